@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Raspberry Pi Pico or Pico 2 with Pimoroni's Pico Display Pack 2.0, a NeoPixel ring, an encoder, a piezo.
+
+Pins are names of CircuitPython's ``board`` module, so that this file can be read without a board.
+Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP9, GP21
+and GP22 stay free: they share PWM slices with the RGB LED and the backlight.
+"""
+
+NAME = "pico_table"
+BOARD_IDS = ("raspberry_pi_pico", "raspberry_pi_pico2")
+
+# Display: ST7789, 320 x 240, four-wire SPI.
+DISPLAY_WIDTH = 320
+DISPLAY_HEIGHT = 240
+SPI_BAUDRATE = 62_500_000
+SPI_CLOCK = "GP18"
+SPI_MOSI = "GP19"
+DISPLAY_CS = "GP17"
+DISPLAY_DC = "GP16"
+BACKLIGHT = "GP20"
+
+# Keys to ground with the chip's pull-ups; the position on the case gives the label its place.
+KEYS = (("A", "GP12"), ("B", "GP13"), ("X", "GP14"), ("Y", "GP15"), ("E", "GP5"))
+ENCODER_A = "GP3"
+ENCODER_B = "GP4"
+
+# The pack's RGB LED, active low.
+LED_RED = "GP6"
+LED_GREEN = "GP7"
+LED_BLUE = "GP8"
+
+RING = "GP2"
+RING_PIXELS = 24
+PIEZO = "GP10"
+
+# What a key means to the device; screens and inputs speak of meanings only.
+MEANINGS = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
