@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The link: answers what a computer asks over the data channel. ``docs/protocol.md`` is the protocol.
+
+``Link(port, app)`` with ``poll()`` in every tick. A poll reads at most 256 bytes, answers at most one request
+and never waits; nothing is allocated while the line is quiet. What the link needs of the app:
+
+``app.store``, ``app.settings``
+    a ``store.Store`` and a ``settings.Settings``
+``app.clock_runs`` -> bool
+    a player's clock runs: flash must not be written now
+``app.hello()`` -> dict
+    ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on), ``uptime_ms``, ``game``
+    (number of the game that is on, or None); under 200 bytes of JSON
+``app.set_utc(seconds)``
+    the computer's UTC time, an integer
+``app.status()`` -> dict
+    what anybody at the table may see; always with ``game`` (number or None), ``events`` (how many the
+    game's log has) and ``clock_runs``
+``app.start_game(setup_id, seats, switches)`` -> int
+    begins a game and returns its number; seats are ``[colour index, name]`` in their order at the table,
+    switches the index of the value chosen for each (shorter or empty: the defaults)
+``app.check_setup(setup)``
+    raises Refused when the parsed setup cannot be played
+``app.setups_in_use()`` -> list of ``[id, crc32]``
+    of the game that is on and of every game not fetched yet
+``app.games(first)`` -> (list of dict, next)
+    at most four games from number ``first`` on, oldest first, and the number to go on from or None; of each
+    ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on", "finished" or "abandoned"), ``fetched``, ``events``,
+    ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is over
+``app.log_records(game, first)`` -> (list, next)
+    at most 16 events of a game from number ``first`` on, each ``[number, kind, seat, arg, elapsed_ms]``, and
+    the number to go on from; ``arg`` is None where it would tell what the table must not know yet
+``app.set_fetched(game)``
+    the computer has the game: it may be dropped when room is needed
+``app.settings_changed()``
+    put changed settings to use
+``app.request_drive()`` -> str
+    ask at the device whether the computer may have the drive, and return "asked"
+``app.error_log()`` -> str
+    the tracebacks kept, at most 2000 characters
+``app.note_error(error)``
+    keep the traceback of a bug
+
+Every one of them may raise ``LinkError`` or the core's ``Refused``; unknown games are ``LinkError("unknown", ...)``.
+"""
+
+import gc
+import json
+
+from tidebell_core.errors import Refused
+from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
+from tidebell_core.messages import ANSWER, ERROR, TYPES, LinkError
+
+from .requests import Requests
+
+# Requests that write to the flash.
+_WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start")
+
+
+class Link:
+    """The device's end of the link.
+
+    :param port: ``usb_cdc.data`` or what acts like it
+    :param app: see above
+    """
+
+    def __init__(self, port: "object", app: "object") -> None:
+        port.timeout = 0
+        port.write_timeout = 0
+        self._port = port
+        self._app = app
+        self._decoder = Decoder()
+        self._input = b""
+        self._at = 0
+        self._out = bytearray(MAX_FRAME)
+        self._view = memoryview(self._out)
+        self._length = 0
+        self._sent = 0
+        self._last = None  # type: tuple | None
+        self._requests = Requests(app)
+
+    def poll(self) -> bool:
+        """Do a piece of work; return whether more of it may be waiting."""
+        if self._sent < self._length:
+            # No request is read before the answer to the last one is out.
+            self._sent += self._port.write(self._view[self._sent : self._length]) or 0
+            return False
+        if self._at >= len(self._input):
+            if not self._port.in_waiting:
+                return False
+            self._input = self._port.read(min(self._port.in_waiting, 256)) or b""
+            self._at = 0
+        self._at = self._decoder.feed(self._input, self._at)
+        result = self._decoder.result
+        if result is not None:
+            self._handle(result)
+        return True
+
+    def _handle(self, frame: "tuple | str") -> None:
+        if isinstance(frame, str):
+            text = "Send that again." if frame == "damaged" else "A frame has at most 512 bytes."
+            self._error(0, frame, text)
+            return
+        version, kind, sequence, payload, checksum = frame
+        if kind >= ANSWER:
+            return  # our own, from a line that echoes
+        if version != VERSION:
+            text = f"This device speaks protocol {VERSION}."
+            self._error(sequence, "version", text, {"protocol": [VERSION, VERSION]})
+            return
+        again = (kind, sequence, checksum)
+        if again == self._last:
+            self._sent = (
+                0  # the computer has missed the answer: it gets the same, and nothing is done twice
+            )
+            return
+        code = "failed"
+        text = "The device failed at that: tidebell log --errors tells more."
+        more = None
+        try:
+            self._answer(kind, sequence, payload)
+            code = ""
+        except (LinkError, Refused) as error:
+            code = error.code
+            text = error.text
+            more = getattr(error, "more", None)
+        except MemoryError:
+            self._requests.document = b""
+            gc.collect()
+            code = "memory"
+            text = "The device has no memory left for that."
+        except OSError as error:
+            number = error.args[0] if error.args else 0
+            if number == 30:
+                code = "read_only"
+                text = "The computer has the drive: restart the device without holding a key."
+            elif number == 28:
+                code = "no_space"
+                text = "The drive is full: remove a setup first."
+            else:
+                self._app.note_error(error)
+        except Exception as error:  # noqa: BLE001 - every request gets its answer
+            self._app.note_error(error)
+        if code:
+            self._error(sequence, code, text, more)
+        self._last = again
+
+    def _answer(self, kind: int, sequence: int, payload: bytes) -> None:
+        requests = self._requests
+        if not 0 < kind < len(TYPES):
+            raise LinkError("unsupported", "This firmware does not know that request.")
+        name = TYPES[kind]
+        if name in _WRITES:
+            requests.check_rest()
+        if name not in ("chunk", "commit"):
+            self._app.store.close()
+        if name != "more":
+            requests.document = b""
+        if name != "chunk":
+            try:
+                payload = json.loads(payload or b"{}")
+            except ValueError:
+                payload = None
+            if type(payload) is not dict:
+                raise LinkError("bad_request", "That is not a JSON object.")
+        answer = getattr(requests, name)(payload)
+        if isinstance(answer, dict):
+            answer = json.dumps(answer, separators=(",", ":")).encode()
+            if len(answer) > MAX_PAYLOAD:
+                requests.document = answer
+                answer = requests.part(0)
+        if isinstance(answer, tuple):
+            kind, answer = answer
+        else:
+            kind |= ANSWER
+        self._length = encode_into(self._out, kind, sequence, answer)
+        self._sent = 0
+
+    def _error(self, sequence: int, code: str, text: str, more: "dict | None" = None) -> None:
+        answer = {"error": code, "text": text[:160]}
+        if more:
+            answer.update(more)
+        self._last = None
+        self._length = encode_into(self._out, ERROR, sequence, json.dumps(answer).encode())
+        self._sent = 0

@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The device's settings, and the pair of files that small things are kept in."""
+
+import json
+import os
+import struct
+from binascii import crc32
+
+from tidebell_core.messages import LinkError
+
+# Name, default, lowest and highest value; for a text the longest length is last.
+SETTINGS = (
+    ("name", "", 0, 20),  # of the device
+    ("ring_percent", 60, 2, 100),
+    ("screen_percent", 80, 5, 100),
+    ("mute", 0, 0, 1),
+    ("ring_ma", 300, 50, 1500),  # the most that the ring draws
+    ("load_ma", 0, 0, 300),  # the least, so that a power bank stays awake
+    ("clock_ppm", 0, -500, 500),  # the clock's correction
+)
+
+# What turns the settings of one version into those of the next; the first is for version 1.
+MIGRATIONS = ()  # type: tuple
+
+
+class Slots:
+    """Bytes kept in two files, the older overwritten in place: a power cut costs the write it hits.
+
+    :param str path: of both files, to which ``.a`` and ``.b`` are added
+    :param int size: how many bytes fit; the files are created once, at full size
+    """
+
+    def __init__(self, path: str, size: int) -> None:
+        self._path = path
+        self._size = size
+        self._number = 0
+        self._slot = 1
+
+    def _read(self, slot: int) -> tuple:
+        try:
+            with open(self._path + (".a", ".b")[slot], "rb") as file:
+                data = file.read()
+        except OSError:
+            return 0, b""
+        if len(data) >= 12:
+            checksum, number, length = struct.unpack("<III", data[:12])
+            if crc32(data[4 : 12 + length]) == checksum:
+                return number, data[12 : 12 + length]
+        return 0, b""
+
+    def load(self) -> bytes:
+        """Return what was saved last and is whole; nothing if there is none."""
+        first = self._read(0)
+        second = self._read(1)
+        self._slot = 1 if second[0] > first[0] else 0
+        self._number, data = second if self._slot else first
+        return data
+
+    def save(self, data: bytes) -> None:
+        """Write over the older slot and read it back.
+
+        :raises LinkError: when the data are too long or did not arrive on the drive
+        :raises OSError: when the drive cannot be written
+        """
+        if len(data) > self._size:
+            raise LinkError("invalid", f"That is more than fits: {self._size} bytes.")
+        self.load()
+        slot = 1 - self._slot
+        path = self._path + (".a", ".b")[slot]
+        record = struct.pack("<II", self._number + 1, len(data)) + data
+        record = struct.pack("<I", crc32(record)) + record
+        try:
+            os.stat(path)
+            mode = "r+b"
+        except OSError:
+            mode = "wb"
+            record += bytes(12 + self._size - len(record))
+        with open(path, mode) as file:
+            file.write(record)
+        os.sync()
+        if self._read(slot) != (self._number + 1, data):
+            raise LinkError("failed", "The drive did not keep what was written.")
+        self._slot = slot
+        self._number += 1
+
+
+class Settings:
+    """The device's settings: read with ``settings["mute"]``; what is stored is what differs from the default."""
+
+    def __init__(self, slots: Slots) -> None:
+        self._slots = slots
+        self._values = {}  # type: dict
+        try:
+            stored = json.loads(slots.load() or b"{}")
+            for migrate in MIGRATIONS[stored.get("version", 1) - 1 :]:
+                stored = migrate(stored)
+        except Exception:  # noqa: BLE001 - whatever is there: field by field, or the defaults
+            stored = {}
+        for name, default, low, high in SETTINGS:
+            value = stored.get(name, default)
+            self._values[name] = default if _fault(value, default, low, high) else value
+
+    def __getitem__(self, name: str) -> "int | str":
+        return self._values[name]
+
+    def all(self) -> dict:
+        """Return every setting by name."""
+        return self._values
+
+    def set(self, changes: dict) -> None:
+        """Change settings, all of them or none, and save them.
+
+        :raises LinkError: when there is no such setting, or for a value out of its range
+        """
+        for name, value in changes.items():
+            for known, default, low, high in SETTINGS:
+                if known == name:
+                    fault = _fault(value, default, low, high)
+                    if fault:
+                        raise LinkError("invalid", name + " must be " + fault + ".")
+                    break
+            else:
+                raise LinkError("invalid", "There is no setting " + str(name)[:30] + ".")
+        values = {}
+        for known, _, _, _ in SETTINGS:
+            values[known] = changes.get(known, self._values[known])
+        stored = {"version": len(MIGRATIONS) + 1}
+        for known, default, _, _ in SETTINGS:
+            if values[known] != default:
+                stored[known] = values[known]
+        self._slots.save(json.dumps(stored).encode())
+        self._values = values
+
+
+def _fault(value: "object", default: "object", low: int, high: int) -> str:
+    if isinstance(default, str):
+        if type(value) is str and len(value) <= high:
+            return ""
+        return f"a text of at most {high} letters"
+    if type(value) is int and low <= value <= high:
+        return ""
+    return f"a number from {low} to {high}"
