@@ -1,36 +1,37 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The link: answers what a computer asks over the data channel. ``docs/protocol.md`` is the protocol.
+"""The link: answers what a computer asks over the data channel, as ``docs/protocol.md`` has it.
 
-``Link(port, app)`` with ``poll()`` in every tick. A poll reads at most 256 bytes, answers at most one request
-and never waits; nothing is allocated while the line is quiet. What the link needs of the app:
+``Link(port, app)`` with ``poll()`` in every tick. A poll reads at most 256 bytes, answers at most
+one request and never waits; while the line is quiet it allocates nothing. What the link needs:
 
 ``app.store``, ``app.settings``
     a ``store.Store`` and a ``settings.Settings``
 ``app.clock_runs`` -> bool
     a player's clock runs: flash must not be written now
 ``app.hello()`` -> dict
-    ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on), ``uptime_ms``, ``game``
-    (number of the game that is on, or None); under 200 bytes of JSON
+    ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on), ``uptime_ms``,
+    ``game`` (number of the game that is on, or None); under 200 bytes of JSON
 ``app.set_utc(seconds)``
     the computer's UTC time, an integer
 ``app.status()`` -> dict
-    what anybody at the table may see; always with ``game`` (number or None), ``events`` (how many the
-    game's log has) and ``clock_runs``
+    what anybody at the table may see; always with ``game`` (number or None), ``events`` (how many
+    the game's log has) and ``clock_runs``
 ``app.start_game(setup_id, seats, switches)`` -> int
-    begins a game and returns its number; seats are ``[colour index, name]`` in their order at the table,
-    switches the index of the value chosen for each (shorter or empty: the defaults)
+    begins a game and returns its number; seats are ``[colour index, name]`` in their order at the
+    table, switches the index of the value chosen for each (shorter or empty: the defaults)
 ``app.check_setup(setup)``
     raises Refused when the parsed setup cannot be played
 ``app.setups_in_use()`` -> list of ``[id, crc32]``
     of the game that is on and of every game not fetched yet
 ``app.games(first)`` -> (list of dict, next)
-    at most four games from number ``first`` on, oldest first, and the number to go on from or None; of each
-    ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on", "finished" or "abandoned"), ``fetched``, ``events``,
-    ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is over
+    at most four games from number ``first`` on, oldest first, and the number to go on from or None;
+    of each ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on", "finished" or
+    "abandoned"), ``fetched``, ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when
+    it is over
 ``app.log_records(game, first)`` -> (list, next)
-    at most 16 events of a game from number ``first`` on, each ``[number, kind, seat, arg, elapsed_ms]``, and
-    the number to go on from; ``arg`` is None where it would tell what the table must not know yet
+    at most 16 events of a game from number ``first`` on, ``[number, kind, seat, arg, elapsed_ms]``,
+    and the number to go on from; ``arg`` is None where the table must not know it yet
 ``app.set_fetched(game)``
     the computer has the game: it may be dropped when room is needed
 ``app.settings_changed()``
@@ -42,7 +43,8 @@ and never waits; nothing is allocated while the line is quiet. What the link nee
 ``app.note_error(error)``
     keep the traceback of a bug
 
-Every one of them may raise ``LinkError`` or the core's ``Refused``; unknown games are ``LinkError("unknown", ...)``.
+Each may raise ``LinkError`` or the core's ``Refused``; of an unknown game ``LinkError("unknown",
+...)``.
 """
 
 import gc
@@ -80,22 +82,24 @@ class Link:
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
 
-    def poll(self) -> bool:
-        """Do a piece of work; return whether more of it may be waiting."""
+    def poll(self) -> int:
+        """Do a piece of work; return how many ms may pass until the next poll."""
+        if self._sent >= self._length:
+            # A request is read only when the answer to the last one is out.
+            if self._at >= len(self._input):
+                if not self._port.in_waiting:
+                    return 1000
+                self._input = self._port.read(min(self._port.in_waiting, 256)) or b""
+                self._at = 0
+            self._at = self._decoder.feed(self._input, self._at)
+            result = self._decoder.result
+            if result is not None:
+                self._handle(result)
         if self._sent < self._length:
-            # No request is read before the answer to the last one is out.
             self._sent += self._port.write(self._view[self._sent : self._length]) or 0
-            return False
-        if self._at >= len(self._input):
-            if not self._port.in_waiting:
-                return False
-            self._input = self._port.read(min(self._port.in_waiting, 256)) or b""
-            self._at = 0
-        self._at = self._decoder.feed(self._input, self._at)
-        result = self._decoder.result
-        if result is not None:
-            self._handle(result)
-        return True
+            if self._sent < self._length:
+                return 10
+        return 0
 
     def _handle(self, frame: "tuple | str") -> None:
         if isinstance(frame, str):
@@ -111,9 +115,8 @@ class Link:
             return
         again = (kind, sequence, checksum)
         if again == self._last:
-            self._sent = (
-                0  # the computer has missed the answer: it gets the same, and nothing is done twice
-            )
+            # The computer has missed the answer: it gets the same, and nothing is done twice.
+            self._sent = 0
             return
         code = "failed"
         text = "The device failed at that: tidebell log --errors tells more."
@@ -178,9 +181,13 @@ class Link:
         self._sent = 0
 
     def _error(self, sequence: int, code: str, text: str, more: "dict | None" = None) -> None:
-        answer = {"error": code, "text": text[:160]}
+        answer = {"error": code, "text": text}
         if more:
             answer.update(more)
+        data = json.dumps(answer).encode()
+        if len(data) > MAX_PAYLOAD:
+            answer["text"] = text[:60]
+            data = json.dumps(answer).encode()
         self._last = None
-        self._length = encode_into(self._out, ERROR, sequence, json.dumps(answer).encode())
+        self._length = encode_into(self._out, ERROR, sequence, data)
         self._sent = 0

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the device does for each request of the link: one method each, named as in ``messages.TYPES``."""
+"""What the device does for each request of the link, in methods named as in ``messages.TYPES``."""
 
 import struct
 

@@ -86,7 +86,7 @@ class Slots:
 
 
 class Settings:
-    """The device's settings: read with ``settings["mute"]``; what is stored is what differs from the default."""
+    """The device's settings, read as ``settings["mute"]``; stored is what is not the default."""
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The game setups and the players' names on the device's drive.
 
-Paths are relative to the drive's root. A setup arrives as ``setups/<id>.<crc32>.part`` and becomes visible,
-as ``setups/<id>.json``, only when whole; one that a game still needs stays as ``setups/<id>.<crc32>.old``.
+Paths are relative to the drive's root. A setup arrives as ``setups/<id>.<crc32>.part`` and becomes
+visible, as ``setups/<id>.json``, only when whole; one that a game still needs stays as
+``setups/<id>.<crc32>.old``.
 """
 
 import json
@@ -106,7 +107,7 @@ class Store:
         return [[id, self._setups[id][0], self._setups[id][1]] for id in sorted(self._setups)]
 
     def path(self, id: str, checksum: "int | None" = None) -> str:
-        """Return the path of a setup; with ``checksum`` that of this version, kept for a game perhaps.
+        """Return the path of a setup; with ``checksum`` that of this version, old perhaps.
 
         :raises LinkError: when it is not here
         """
@@ -127,7 +128,7 @@ class Store:
             with open(self.path(id, checksum), "rb") as file:
                 return json.loads(file.read())
         except ValueError:
-            raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.")
+            raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
 
     def begin(self, id: str, size: int, checksum: int) -> int:
         """Make ready for a setup; return how many of its bytes are here already.
@@ -205,7 +206,7 @@ class Store:
             check(setup)
         except (ValueError, KeyError, TypeError):
             os.remove(part)
-            raise LinkError("invalid", "That is not a setup that this firmware can play.")
+            raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
         except Exception:
             os.remove(part)
             raise
