@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+import { Drawing } from "./device.js";
+import { describe } from "./log.js";
+import { Piezo } from "./sound.js";
+
+const $ = (id) => document.getElementById(id);
+const drawing = new Drawing();
+const piezo = new Piezo();
+
+// The link to the device: one websocket, opened again whenever it closes.
+
+let socket = null;
+let wait = 250;
+let powered = false;
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/device`);
+  socket.binaryType = "arraybuffer";
+  socket.onmessage = ({ data }) => {
+    if (typeof data === "string") {
+      const message = JSON.parse(data);
+      hear[message.type]?.(message);
+    } else {
+      drawing.showRectangle(data);
+    }
+  };
+  socket.onclose = () => {
+    drawing.blank();
+    piezo.show({ hz: 0, on: false, ms: Date.now() });
+    keys.forget();
+    status("", "No device: is it still running? Trying again …");
+    setTimeout(connect, wait);
+    wait = Math.min(2000, wait * 1.5);
+  };
+}
+
+function status(style, text) {
+  $("link").className = style;
+  $("link").textContent = text;
+}
+
+const hear = {
+  hello(message) {
+    wait = 250;
+    $("log").replaceChildren();
+    $("port").textContent = message.port;
+    $("command").textContent = message.command;
+  },
+  power({ on }) {
+    powered = on;
+    $("power").setAttribute("aria-checked", String(on));
+    status(on ? "up" : "off", on ? "On" : "Switched off");
+  },
+  ring({ pixels }) { drawing.showRing(pixels); },
+  tone(message) { piezo.show(message); },
+  held({ names }) { keys.show(names); },
+  text({ rows }) { $("words").textContent = rows.join("\n"); },
+  event(message) {
+    const line = describe(message.event);
+    if (!line) return;
+    const item = document.createElement("li");
+    const time = document.createElement("time");
+    time.textContent = new Date(message.at).toLocaleTimeString([], { hour12: false });
+    const what = document.createElement("span");
+    what.className = line.note ? "what note" : "what";
+    what.textContent = line.text;
+    item.append(time, what);
+    $("log").prepend(item);
+    while ($("log").childElementCount > 200) $("log").lastElementChild.remove();
+  },
+  refused({ text }) { console.warn("The device did not understand:", text); },
+};
+
+// Keys. A key is down while anything holds it: a pointer, a keyboard key, or itself after Shift-click.
+
+const keys = {
+  holders: new Map(), // key name -> set of what holds it
+  buttons: new Map([...document.querySelectorAll("[data-key]")].map((b) => [b.dataset.key, b])),
+
+  hold(name, holder) {
+    piezo.wake();
+    const held = this.holders.get(name) ?? new Set();
+    this.holders.set(name, held);
+    if (held.has(holder)) return;
+    held.add(holder);
+    if (held.size === 1) send({ type: "key", name, pressed: true });
+    this.mark(name);
+  },
+
+  release(name, holder) {
+    const held = this.holders.get(name);
+    if (!held?.delete(holder)) return;
+    if (held.size === 0) send({ type: "key", name, pressed: false });
+    this.mark(name);
+  },
+
+  releaseAll(but) {
+    for (const [name, held] of this.holders) {
+      for (const holder of [...held]) if (holder !== but) this.release(name, holder);
+    }
+  },
+
+  forget() {
+    this.holders.clear();
+    this.show([]);
+  },
+
+  mark(name, elsewhere = false) {
+    const held = this.holders.get(name);
+    const button = this.buttons.get(name);
+    const down = elsewhere || Boolean(held?.size);
+    button.classList.toggle("down", down);
+    button.classList.toggle("kept", Boolean(held?.has("kept")));
+    button.setAttribute("aria-pressed", String(down));
+  },
+
+  show(names) {
+    for (const name of this.buttons.keys()) this.mark(name, names.includes(name));
+  },
+};
+
+for (const [name, button] of keys.buttons) {
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault(); // the focus stays where it was, so that Enter still pushes the knob
+    button.setPointerCapture(event.pointerId);
+    if (keys.holders.get(name)?.has("kept")) {
+      keys.release(name, "kept");
+    } else {
+      keys.hold(name, event.shiftKey ? "kept" : event.pointerId);
+    }
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    button.addEventListener(end, (event) => keys.release(name, event.pointerId));
+  }
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) keys.hold(name, event.code);
+  });
+  button.addEventListener("click", (event) => {
+    if (event.detail !== 0 || event.pointerType) return; // a screen reader's click is a short press
+    keys.hold(name, "click");
+    setTimeout(() => keys.release(name, "click"), 60);
+  });
+}
+
+// The knob.
+
+let angle = 0;
+
+function turn(detents) {
+  if (!detents) return;
+  piezo.wake();
+  angle += detents * 15;
+  $("grip").style.transform = `rotate(${angle}deg)`;
+  send({ type: "turn", detents: Math.max(-24, Math.min(24, detents)) });
+}
+
+for (const step of document.querySelectorAll("[data-turn]")) {
+  step.addEventListener("click", (event) => {
+    turn(Number(step.dataset.turn));
+    if (event.detail) step.blur();
+  });
+}
+
+let rolled = 0;
+$("knob").addEventListener("wheel", (event) => {
+  event.preventDefault();
+  const way = event.deltaY || event.deltaX;
+  if (event.deltaMode !== 0 || Math.abs(way) >= 50) { // a wheel's notch
+    rolled = 0;
+    turn(Math.sign(way));
+    return;
+  }
+  rolled += way; // a touchpad's trickle
+  const detents = Math.trunc(rolled / 30);
+  rolled -= detents * 30;
+  turn(detents);
+}, { passive: false });
+
+const grip = $("grip");
+let drag = null;
+
+function bearing(event) {
+  const box = $("knob").getBoundingClientRect();
+  const y = event.clientY - box.top - box.height / 2;
+  const x = event.clientX - box.left - box.width / 2;
+  return (Math.atan2(y, x) * 180) / Math.PI;
+}
+
+grip.addEventListener("pointerdown", (event) => {
+  if (event.button !== 0) return;
+  event.preventDefault();
+  piezo.wake();
+  grip.setPointerCapture(event.pointerId);
+  drag = { pointer: event.pointerId, last: bearing(event), rest: 0 };
+});
+grip.addEventListener("pointermove", (event) => {
+  if (drag?.pointer !== event.pointerId) return;
+  const now = bearing(event);
+  drag.rest += ((now - drag.last + 540) % 360) - 180;
+  drag.last = now;
+  const detents = Math.trunc(drag.rest / 15);
+  drag.rest -= detents * 15;
+  turn(detents);
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  grip.addEventListener(end, () => { drag = null; });
+}
+
+// The keyboard.
+
+const LETTERS = { a: "A", b: "B", x: "X", y: "Y", enter: "E" };
+const pressed = new Map(); // physical key -> what it holds, so that Shift or a layout can change meanwhile
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
+  if (event.key === "?") {
+    openHelp();
+    return;
+  }
+  if (event.key === "Enter" && event.target.closest("button, a, [tabindex]")) return;
+  const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const name = LETTERS[event.key.toLowerCase()];
+  if (way) {
+    event.preventDefault();
+    turn(way);
+  } else if (name) {
+    event.preventDefault();
+    if (event.repeat || pressed.has(event.code)) return;
+    pressed.set(event.code, name);
+    keys.hold(name, event.code);
+  }
+});
+addEventListener("keyup", (event) => {
+  const name = pressed.get(event.code);
+  pressed.delete(event.code);
+  if (name) keys.release(name, event.code);
+  for (const other of keys.buttons.keys()) keys.release(other, event.code);
+});
+function letGo() {
+  pressed.clear();
+  keys.releaseAll("kept");
+}
+addEventListener("blur", letGo);
+addEventListener("pagehide", letGo);
+
+// What stands around the device.
+
+function quick(id, action) {
+  $(id).addEventListener("click", (event) => {
+    piezo.wake();
+    action();
+    if (event.detail) $(id).blur(); // after the mouse, Enter belongs to the knob again
+  });
+}
+
+quick("power", () => send({ type: "power", on: !powered }));
+quick("reset", () => send({ type: "reset" }));
+quick("sound", () => {
+  piezo.mute(!piezo.muted);
+  showSound();
+});
+quick("ask", openHelp);
+quick("copy", async () => {
+  let done = true;
+  try {
+    await navigator.clipboard.writeText($("command").textContent);
+  } catch {
+    done = false;
+    getSelection().selectAllChildren($("command"));
+  }
+  $("copy").textContent = done ? "Copied" : "Press Ctrl-C";
+  setTimeout(() => { $("copy").textContent = "Copy"; }, 1600);
+});
+
+function showSound() {
+  $("sound").setAttribute("aria-pressed", String(!piezo.muted));
+  $("sound").textContent = piezo.muted ? "Muted" : "Sound";
+}
+
+function openHelp() {
+  letGo();
+  if (!$("help").open) $("help").showModal();
+}
+$("help").addEventListener("click", (event) => {
+  if (event.target === $("help")) $("help").close(); // the backdrop
+});
+
+addEventListener("pointerdown", () => piezo.wake(), { capture: true });
+showSound();
+drawing.blank();
+connect();

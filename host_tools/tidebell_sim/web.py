@@ -1,0 +1,536 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The simulated device's web page: loopback only, same origin only, any number of tabs.
+
+One websocket per tab carries everything. From here to the tab, as JSON text: ``hello`` (what the
+device is), ``power``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's words, for
+people who listen to it), ``event`` (one line of the session's log), ``refused`` (what was wrong with
+a message). A binary message is one rectangle of the screen: x, y, width, height as little-endian
+16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From the tab to
+here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``, ``{"type": "turn",
+"detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``.
+"""
+
+import asyncio
+import http.client
+import json
+import socket
+import struct
+import threading
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import uvicorn
+from PIL import Image, ImageChops
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+PAGE = Path(__file__).parent / "page"
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8765
+
+LOG_LENGTH = 200
+"""Lines of the session's log that a newly opened tab is given."""
+
+FRAME_INTERVAL_S = 1 / 30
+TEXT_INTERVAL_S = 0.5
+LARGEST_MESSAGE = 2048
+LARGEST_TURN = 24
+"""Detents one message may carry: a whole turn of the knob."""
+
+
+class Device(Protocol):
+    """What the page needs of the simulated machine."""
+
+    width: int
+    height: int
+    key_names: tuple[str, ...]
+    listeners: list[Callable[[str, object], None]]
+
+    def key(self, name: str, pressed: bool) -> None: ...
+    def turn(self, detents: int) -> None: ...
+    def picture(self) -> bytes: ...
+    def ring(self) -> list[tuple[int, int, int]]: ...
+    def tone(self) -> tuple[int, bool]: ...
+
+
+class BadMessage(ValueError):
+    """A tab sent something that is not one of its four messages; the text says what."""
+
+
+def read_message(text: str | None, key_names: tuple[str, ...]) -> dict[str, Any]:
+    """One checked message of a tab.
+
+    :raises BadMessage: with a sentence that says what was wrong
+    """
+    if text is None:
+        raise BadMessage("Binary messages mean nothing here; send JSON text.")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("That is not JSON.") from None
+    if not isinstance(message, dict):
+        raise BadMessage("A message is a JSON object.")
+    kind = message.get("type")
+    if kind == "key":
+        if message.get("name") not in key_names:
+            raise BadMessage("A key's name is one of " + ", ".join(key_names) + ".")
+        if not isinstance(message.get("pressed"), bool):
+            raise BadMessage("A key's 'pressed' is true or false.")
+    elif kind == "turn":
+        detents = message.get("detents")
+        if not isinstance(detents, int) or isinstance(detents, bool):
+            raise BadMessage("A turn's 'detents' is a whole number.")
+        if not 1 <= abs(detents) <= LARGEST_TURN:
+            raise BadMessage(f"A turn is 1 to {LARGEST_TURN} detents either way.")
+    elif kind == "power":
+        if not isinstance(message.get("on"), bool):
+            raise BadMessage("The power switch's 'on' is true or false.")
+    elif kind != "reset":
+        raise BadMessage("A message's type is key, turn, power or reset.")
+    return message
+
+
+class Tab:
+    """One open page: what it has been sent, and what it still lacks."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = websocket
+        self.news = asyncio.Event()
+        self.new_frame = asyncio.Event()
+        self.stale: set[str] = set()
+        self.queue: deque[dict[str, Any]] = deque(maxlen=LOG_LENGTH * 2)
+        self.shown: Image.Image | None = None
+        self.held: set[str] = set()
+        self._sending = asyncio.Lock()
+
+    async def send(self, message: dict[str, Any] | bytes) -> None:
+        async with self._sending:
+            if isinstance(message, bytes):
+                await self.websocket.send_bytes(message)
+            else:
+                await self.websocket.send_text(json.dumps(message))
+
+
+class Hub:
+    """Joins one simulated device to every open tab.
+
+    :param device: the machine
+    :param switch: called with True or False when somebody moves the power switch
+    :param reset: called when somebody presses reset
+    :param port: name of the virtual serial port, as a person would type it
+    :param command: a command that reads the device through that port, ready to copy
+    :param screen_text: the screen's rows as a person reads them
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        switch: Callable[[bool], None],
+        reset: Callable[[], None],
+        port: str,
+        command: str,
+        screen_text: Callable[[], list[str]],
+    ) -> None:
+        self.device = device
+        self.port = port
+        self.command = command
+        self._switch = switch
+        self._reset = reset
+        self._screen_text = screen_text
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tabs: set[Tab] = set()
+        self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LENGTH)
+        self._powered = False
+        self._text: list[str] = []
+        self._text_wanted = asyncio.Event()
+        self._taking = asyncio.Lock()
+        self._switching = asyncio.Lock()
+        self._frame_number = 0
+        self._taken_number = -1
+        self._taken: Image.Image | None = None
+        device.listeners.append(self.hear)
+
+    # From the machine, on its own thread.
+
+    def hear(self, kind: str, value: object) -> None:
+        """The machine's listener: hands what happened to the page's event loop."""
+        loop = self._loop
+        at = time.time()
+        if loop is None:
+            self._note(kind, value, at)
+            return
+        try:
+            loop.call_soon_threadsafe(self._note, kind, value, at)
+        except RuntimeError:  # the page is closing
+            pass
+
+    def say(self, text: str) -> None:
+        """Puts a sentence of the simulator's own into the log."""
+        self.hear("event", {"note": text})
+
+    def _note(self, kind: str, value: object, at: float) -> None:
+        if kind == "frame":
+            self._frame_number += 1
+            self._text_wanted.set()
+            for tab in self._tabs:
+                tab.new_frame.set()
+        elif kind == "ring":
+            self._spread("ring")
+        elif kind == "tone":
+            hz, sounding = self.device.tone() if value is None else value  # type: ignore[misc]
+            self._queue({"type": "tone", "hz": hz, "on": bool(sounding), "ms": round(at * 1000)})
+        elif kind == "power":
+            self._powered = bool(value)
+            self._spread("power")
+            self._note("frame", None, at)
+            self._note("ring", None, at)
+        elif kind == "event":
+            line = {"type": "event", "at": round(at * 1000), "event": value}
+            self._log.append(line)
+            self._queue(line)
+
+    def _queue(self, message: dict[str, Any]) -> None:
+        for tab in self._tabs:
+            tab.queue.append(message)
+            tab.news.set()
+
+    def _spread(self, what: str) -> None:
+        for tab in self._tabs:
+            tab.stale.add(what)
+            tab.news.set()
+
+    # To the tabs.
+
+    def _state(self, what: str) -> dict[str, Any]:
+        if what == "ring":
+            pixels = self.device.ring() if self._powered else []
+            return {"type": "ring", "pixels": [list(pixel) for pixel in pixels]}
+        if what == "power":
+            return {"type": "power", "on": self._powered}
+        if what == "held":
+            held = set().union(*(tab.held for tab in self._tabs))
+            return {"type": "held", "names": sorted(held)}
+        return {"type": "text", "rows": self._text}
+
+    async def _send_news(self, tab: Tab) -> None:
+        while True:
+            await tab.news.wait()
+            tab.news.clear()
+            stale, tab.stale = tab.stale, set()
+            while tab.queue:
+                await tab.send(tab.queue.popleft())
+            for what in sorted(stale):
+                await tab.send(self._state(what))
+
+    async def _picture(self) -> Image.Image:
+        async with self._taking:  # several tabs share one picture
+            if self._taken is None or self._taken_number != self._frame_number:
+                number = self._frame_number
+                size = (self.device.width, self.device.height)
+                if self._powered:
+                    pixels = await asyncio.to_thread(self.device.picture)
+                    self._taken = Image.frombytes("RGB", size, pixels)
+                else:
+                    self._taken = Image.new("RGB", size)
+                self._taken_number = number
+            return self._taken
+
+    async def _send_frames(self, tab: Tab) -> None:
+        while True:
+            await tab.new_frame.wait()
+            tab.new_frame.clear()
+            picture = await self._picture()
+            message = changed_rectangle(tab.shown, picture)
+            if message:
+                tab.shown = picture
+                await tab.send(message)
+                await asyncio.sleep(FRAME_INTERVAL_S)
+
+    async def read_text(self) -> None:
+        """Keeps the screen's words current; runs as long as the page does."""
+        while True:
+            await self._text_wanted.wait()
+            self._text_wanted.clear()
+            rows = await asyncio.to_thread(self._screen_text) if self._powered else []
+            if rows != self._text:
+                self._text = rows
+                self._spread("text")
+            await asyncio.sleep(TEXT_INTERVAL_S)
+
+    def attach(self) -> None:
+        """Binds the hub to the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    # From the tabs.
+
+    async def serve_tab(self, websocket: WebSocket) -> None:
+        """One tab, from its first message to its last."""
+        if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
+            await websocket.close(code=1008)
+            return
+        await websocket.accept()
+        tab = Tab(websocket)
+        tab.stale = {"power", "ring", "held", "text"}
+        senders: list[asyncio.Task[None]] = []
+        try:
+            await tab.send(self._hello())
+            for line in list(self._log):
+                await tab.send(line)
+            hz, sounding = self.device.tone()
+            if sounding and self._powered:
+                now = round(time.time() * 1000)
+                tab.queue.append({"type": "tone", "hz": hz, "on": True, "ms": now})
+            self._tabs.add(tab)
+            tab.news.set()
+            tab.new_frame.set()
+            senders = [
+                asyncio.create_task(quietly(self._send_news(tab))),
+                asyncio.create_task(quietly(self._send_frames(tab))),
+            ]
+            await self._listen(tab)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the tab was closed under us
+        finally:
+            self._tabs.discard(tab)
+            for sender in senders:
+                sender.cancel()
+            for name in sorted(tab.held):
+                self._press(tab, name, False)
+
+    def _hello(self) -> dict[str, Any]:
+        return {
+            "type": "hello",
+            "width": self.device.width,
+            "height": self.device.height,
+            "pixels": len(self.device.ring()),
+            "keys": list(self.device.key_names),
+            "port": self.port,
+            "command": self.command,
+        }
+
+    async def _listen(self, tab: Tab) -> None:
+        while True:
+            received = await tab.websocket.receive()
+            if received["type"] != "websocket.receive":
+                return
+            try:
+                message = read_message(received.get("text"), self.device.key_names)
+            except BadMessage as error:
+                await tab.send({"type": "refused", "text": str(error)})
+                continue
+            await self._do(tab, message)
+
+    async def _do(self, tab: Tab, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "key":
+            self._press(tab, message["name"], message["pressed"])
+        elif kind == "turn":
+            self.device.turn(message["detents"])
+        else:
+            async with self._switching:
+                if kind == "power":
+                    await asyncio.to_thread(self._switch, message["on"])
+                else:
+                    await asyncio.to_thread(self._reset)
+
+    def _press(self, tab: Tab, name: str, pressed: bool) -> None:
+        """A key is down as long as one tab holds it."""
+        elsewhere = any(name in other.held for other in self._tabs if other is not tab)
+        if pressed == (name in tab.held):
+            return
+        (tab.held.add if pressed else tab.held.discard)(name)
+        if not elsewhere:
+            self.device.key(name, pressed)
+        self._spread("held")
+
+
+async def quietly(sending: Awaitable[None]) -> None:
+    """Runs a sender until its tab is gone."""
+    try:
+        await sending
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass
+
+
+def changed_rectangle(shown: Image.Image | None, picture: Image.Image) -> bytes:
+    """The binary message that turns one picture into the other, empty when nothing changed."""
+    if shown is picture:
+        return b""
+    if shown is None:
+        box: tuple[int, int, int, int] | None = (0, 0, picture.width, picture.height)
+    else:
+        box = ImageChops.difference(shown, picture).getbbox()
+    if box is None:
+        return b""
+    left, top, right, bottom = box
+    header = struct.pack("<4H", left, top, right - left, bottom - top)
+    return header + picture.crop(box).tobytes()
+
+
+def same_origin(origins: list[str], host: str) -> bool:
+    """Whether a websocket comes from this very page: one origin, naming the host it asks."""
+    return len(origins) == 1 and origins[0].lower() == "http://" + host.lower()
+
+
+class LoopbackOnly:
+    """Refuses whatever was not asked of this machine by a loopback name.
+
+    A foreign name that was made to lead here (DNS rebinding) would otherwise count as same origin.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) == 1 and is_loopback_name(hosts[0]):
+            await self.app(scope, receive, with_headers(scope, send))
+        elif scope["type"] == "http":
+            refusal = PlainTextResponse("This page answers on 127.0.0.1 only.\n", 421)
+            await refusal(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+
+def is_loopback_name(host: str) -> bool:
+    name, colon, port = host.partition(":")
+    return name in (HOST, "localhost") and (not colon or port.isdigit())
+
+
+HEADERS = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+    ),
+)
+
+
+def with_headers(scope: Scope, send: Send) -> Send:
+    if scope["type"] != "http":
+        return send
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *HEADERS]}
+        await send(message)
+
+    return sending
+
+
+def make_app(hub: Hub) -> ASGIApp:
+    """The page as an ASGI application."""
+
+    async def index(request: Request) -> Response:
+        return FileResponse(PAGE / "index.html", media_type="text/html")
+
+    app = Starlette(
+        routes=[
+            Route("/", index),
+            WebSocketRoute("/device", hub.serve_tab),
+            Mount("/page", StaticFiles(directory=PAGE)),
+        ]
+    )
+    return LoopbackOnly(app)
+
+
+def listen(port: int | None = None) -> socket.socket:
+    """A listening socket on loopback.
+
+    :param port: the port wanted, 0 for any; None for the usual one or the next that is free
+    :raises OSError: when the wanted port is taken
+    """
+    candidates = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + 100), 0]
+    for candidate in candidates:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((HOST, candidate))
+            listener.listen(64)
+            return listener
+        except OSError:
+            listener.close()
+            if candidate == candidates[-1]:
+                raise
+    raise AssertionError("unreachable")
+
+
+class PageServer:
+    """Serves the page on a thread of its own.
+
+    :raises OSError: when the wanted port is taken
+    """
+
+    def __init__(self, hub: Hub, port: int | None = None) -> None:
+        self._hub = hub
+        self._listener = listen(port)
+        self.port: int = self._listener.getsockname()[1]
+        self.url = f"http://{HOST}:{self.port}/"
+        config = uvicorn.Config(
+            make_app(hub),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            ws_max_size=LARGEST_MESSAGE,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, name="page", daemon=True)
+
+    def start(self) -> None:
+        """Starts the page and returns once it answers.
+
+        :raises RuntimeError: when it does not within ten seconds
+        """
+        self._thread.start()
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline and self._thread.is_alive():
+            if self._answers():
+                return
+            time.sleep(0.02)
+        raise RuntimeError(f"The page at {self.url} did not answer.")
+
+    def stop(self) -> None:
+        """Closes every tab's connection and the port."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(1.5)
+        self._listener.close()
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=1)
+        try:
+            connection.request("GET", "/")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._hub.attach()
+        reading = asyncio.create_task(self._hub.read_text())
+        try:
+            await self._server.serve(sockets=[self._listener])
+        finally:
+            reading.cancel()
