@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Game setups: TOML files that people write, checked and compiled to the form the device loads.
+
+``load`` and ``schema`` need pydantic, which takes a moment to import; ``library`` does not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tidebell_host.setups import library
+from tidebell_host.setups.problems import Problem, SetupError
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.loading import Compiled, SwitchInfo, load, loads
+    from tidebell_host.setups.schema import schema
+
+__all__ = [
+    "Compiled",
+    "Problem",
+    "SetupError",
+    "SwitchInfo",
+    "library",
+    "load",
+    "loads",
+    "schema",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Compiled", "SwitchInfo", "load", "loads"):
+        from tidebell_host.setups import loading
+
+        return getattr(loading, name)
+    if name == "schema":
+        from tidebell_host.setups.schema import schema
+
+        return schema
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

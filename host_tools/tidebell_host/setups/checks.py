@@ -1,0 +1,383 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What only the file as a whole can show to be wrong: turns, counts, and what is declared but never used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tidebell_host.setups.compiler import Compiler, Report
+from tidebell_host.setups.model import Pool, Setup
+from tidebell_host.setups.problems import Loc, listed
+from tidebell_host.setups.values import ROW, Ref, shown
+
+MOST_ACTIONS = 31
+MOST_CARDS = 250
+MOST_KINDS = 32
+MOST_SETTINGS = 8
+MOST_SWITCHES = 16
+EFFECTS_ON_ASSETS = ("take", "damage", "repair", "leave")
+
+
+def check(setup: Setup, compiler: Compiler) -> None:
+    """Report every mistake and doubt that the parts show only together."""
+    report, warn = compiler.report, compiler.warn
+    _counts(setup, report)
+    _same_names(setup, report)
+    _colours(setup, warn)
+    _switches(setup, report, warn)
+    _schedule(setup, report)
+    _stages(setup, report, warn)
+    _clocks(setup, compiler, report, warn)
+    for name, pool in setup.pool.items():
+        _pool(setup, name, pool, report, warn)
+    _actions(setup, compiler, report, warn)
+    _decks(setup, report, warn)
+    _choices(setup, report)
+    _ticks(setup, report)
+    _unused(setup, compiler, warn)
+
+
+def _counts(setup: Setup, report: Report) -> None:
+    if setup.players.last > len(setup.colour):
+        given = len(setup.colour)
+        report(
+            ("colour",),
+            f"{setup.players.last} players may play, but there "
+            + ("is 1 colour." if given == 1 else f"are {given} colours."),
+            f"Add [[colour]] tables until there are {setup.players.last}, or lower players.",
+        )
+    if len(setup.colour) > 16:
+        report(("colour", 16), "There are more than 16 colours.", "Keep 16 or fewer.")
+    if not setup.stage:
+        report(("stage",), "There is no stage.", 'Add [[stage]] with turns, name and steps.')
+    if len(setup.action) > MOST_ACTIONS:
+        report(
+            ("action", MOST_ACTIONS),
+            f"There are {len(setup.action)} actions; the device knows {MOST_ACTIONS} apart.",
+            f"Keep the {MOST_ACTIONS} that matter most.",
+        )
+    if len(setup.switch) > MOST_SWITCHES:
+        report(
+            ("switch",),
+            f"There are {len(setup.switch)} switches; a game can have {MOST_SWITCHES}.",
+            f"Keep the {MOST_SWITCHES} that matter most.",
+        )
+    if setup.score is not None and not setup.score.field:
+        report(("score",), "There is nothing to count.", "Add [[score.field]].")
+
+
+def _named(setup: Setup) -> Iterator[tuple[str, list[tuple[Loc, str]]]]:
+    """What must be told apart within a list, with the place of each name."""
+
+    def places(loc: Loc, key: str, names: list[object]) -> list[tuple[Loc, str]]:
+        return [((*loc, at, key), str(name)) for at, name in enumerate(names)]
+
+    yield "colour", places(("colour",), "name", [one.name for one in setup.colour])
+    yield "letter", places(("colour",), "letter", [one.letter for one in setup.colour])
+    yield "action id", places(("action",), "id", [one.id for one in setup.action])
+    yield "action", places(("action",), "name", [one.name for one in setup.action])
+    for name, deck in setup.deck.items():
+        yield "card", places(("deck", name, "card"), "name", [one.name for one in deck.card])
+    for name, choice in setup.choice.items():
+        loc = ("choice", name, "option")
+        yield "option", places(loc, "name", [one.name for one in choice.option])
+    if setup.score is not None:
+        yield "field id", places(("score", "field"), "id", [one.id for one in setup.score.field])
+    if setup.tick is not None:
+        yield "kind", places(("tick", "kind"), "name", [one.name for one in setup.tick.kind])
+
+
+def _same_names(setup: Setup, report: Report) -> None:
+    for what, places in _named(setup):
+        seen: set[str] = set()
+        for loc, name in places:
+            if name.casefold() in seen:
+                report(loc, f'The {what} "{name}" is there twice.', "Give each its own.")
+            seen.add(name.casefold())
+
+
+def _colours(setup: Setup, warn: Report) -> None:
+    for at, one in enumerate(setup.colour):
+        if max(one.rgb) < 64:
+            warn(("colour", at, "rgb"), f"{one.name} is too dark to see on the ring.",
+                 "Choose a brighter colour.")
+        for other in setup.colour[:at]:
+            if sum(abs(a - b) for a, b in zip(one.rgb, other.rgb, strict=True)) < 96:
+                warn(("colour", at, "rgb"), f"{one.name} looks much like {other.name}.",
+                     "Choose colours that differ more.")
+
+
+def _switches(setup: Setup, report: Report, warn: Report) -> None:
+    for name, switch in setup.switch.items():
+        loc: Loc = ("switch", name)
+        if not 2 <= len(switch.values) <= MOST_SETTINGS:
+            report((*loc, "values"), f"A switch with {len(switch.values)} values is no switch.",
+                   f"Give it 2 to {MOST_SETTINGS} values, the default first.")
+        seen: list[object] = []
+        for at, value in enumerate(switch.values):
+            if any(value == one and type(value) is type(one) for one in seen):
+                report((*loc, "values", at), f"The value {shown(value)} is there twice.",
+                       "Give each value once.")
+            seen.append(value)
+            width = len(str(switch.label)) + 1 + len(str(value))
+            if not switch.labels and width > ROW:
+                warn((*loc, "label"),
+                     f"With the value {shown(value)} it takes {width} characters of a row of {ROW}.",
+                     "Shorten the label or the value.")
+        for key in ("means", "labels"):
+            given = getattr(switch, key)
+            if given is not None and len(given) != len(switch.values):
+                report((*loc, key),
+                       f"There are {len(switch.values)} values but {len(given)} {key}.",
+                       "Give one for each value, in the same order.")
+
+
+def _schedule(setup: Setup, report: Report) -> None:
+    owner: dict[int, int] = {}
+    for at, stage in enumerate(setup.stage):
+        loc: Loc = ("stage", at, "turns")
+        if stage.turns.last > setup.turns:
+            report(loc, f"Turn {stage.turns.last} comes after the last turn, {setup.turns}.",
+                   f"End the range at {setup.turns}, or raise turns at the top of the file.")
+        twice = [turn for turn in range(stage.turns.first, stage.turns.last + 1) if turn in owner]
+        if twice:
+            other = setup.stage[owner[twice[0]]]
+            report(loc, f"{_turns(twice)} already {_belongs(twice)} to the stage "
+                   f'"{other.name}" ({other.turns}).', "Let each turn belong to one stage.")
+        for turn in range(stage.turns.first, stage.turns.last + 1):
+            owner.setdefault(turn, at)
+    missing = [turn for turn in range(1, setup.turns + 1) if turn not in owner]
+    if missing and setup.stage:
+        report(("stage", len(setup.stage) - 1), f"{_turns(missing)} {_belongs(missing)} to no stage.",
+               "Widen the turns of a stage, or add a [[stage]].")
+
+
+def _belongs(turns: list[int]) -> str:
+    return "belongs" if len(turns) == 1 else "belong"
+
+
+def _turns(turns: list[int]) -> str:
+    """``Turn 3``, ``Turns 3-5 and 9``."""
+    runs: list[list[int]] = []
+    for turn in turns:
+        if runs and turn == runs[-1][1] + 1:
+            runs[-1][1] = turn
+        else:
+            runs.append([turn, turn])
+    words = [str(a) if a == b else f"{a}-{b}" for a, b in runs[:6]]
+    return ("Turn " if len(turns) == 1 else "Turns ") + listed(words, "and")
+
+
+def _stages(setup: Setup, report: Report, warn: Report) -> None:
+    drawn: set[str] = set()
+    for at, stage in sorted(enumerate(setup.stage), key=lambda pair: pair[1].turns.first):
+        loc: Loc = ("stage", at)
+        verbs = [step.verb for step in stage.steps]
+        if not verbs:
+            report((*loc, "steps"), "A stage without steps would pass unseen.",
+                   'Give it at least "play".')
+        if verbs.count("play") > 1:
+            report((*loc, "steps"), '"play" is there twice.', "Everybody plays once a turn.")
+        if "play" not in verbs:
+            for key in sorted(stage.model_fields_set & {"clock", "together", "points", "at_zero"}):
+                report((*loc, key), f'"{key}" says how players play, but no step is "play".',
+                       'Add "play" to the steps, or take this key out.')
+        elif stage.clock is None:
+            if stage.at_zero == "ask":
+                report((*loc, "at_zero"), "Without a clock there is no zero.",
+                       "Name a clock in this stage, or take this key out.")
+            if setup.clock:
+                warn((*loc, "steps"), "Players play without a clock.",
+                     f"Add clock = \"{next(iter(setup.clock))}\" if they should have one.")
+        if stage.points and not setup.pool:
+            report((*loc, "points"), "There is no pool of points.", "Add a table [pool.NAME].")
+        if stage.points and stage.together is True:
+            report((*loc, "points"), "Points are one player's, but here all play together.",
+                   "Take out points or together.")
+        if stage.at_zero == "ask" and setup.asset is None:
+            report((*loc, "at_zero"), 'Only a game with an [asset] has something to "ask" about.',
+                   'Take this key out, or add [asset].')
+        if stage.final and stage.turns.last != setup.turns:
+            report((*loc, "final"), f"The last turn is {setup.turns}, not {stage.turns.last}.",
+                   "Only the stage of the last turn can be final.")
+        for number, step in enumerate(stage.steps):
+            if step.verb == "draw":
+                drawn.add(step.name)
+            if step.verb == "look" and step.name in setup.look:
+                deck = setup.look[step.name].deck
+                if deck in setup.deck and deck not in drawn:
+                    warn((*loc, "steps", number), f'Nothing was drawn from "{deck}" before this.',
+                         f'Put "draw {deck}" before it.')
+        if "lot" in verbs and "play" not in verbs[verbs.index("lot") :]:
+            warn((*loc, "steps"), '"lot" draws an order that no step uses.',
+                 'Put "play" right after "lot".')
+
+
+def _seconds(value: object, compiler: Compiler) -> list[int]:
+    """All that a number can be, whatever the switches say."""
+    if not isinstance(value, Ref):
+        return [value] if isinstance(value, int) else []
+    return [meaning for meaning in compiler.meanings.get(value.name, []) if type(meaning) is int]
+
+
+def _clocks(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> None:
+    for name, clock in setup.clock.items():
+        loc: Loc = ("clock", name)
+        if clock.warn != sorted(set(clock.warn), reverse=True):
+            report((*loc, "warn"), "The warnings are not in order.",
+                   "Write the largest first, each once, like [30, 10].")
+        lengths = [value if not isinstance(clock.seconds, Ref) else value // 1000
+                   for value in _seconds(clock.seconds, compiler)]
+        if clock.warn and lengths and max(clock.warn) >= min(lengths):
+            warn((*loc, "warn"), f"At {max(clock.warn)} s a clock of {min(lengths)} s has hardly "
+                 "begun.", "Leave out warnings that are longer than the clock.")
+
+
+def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> None:
+    loc: Loc = ("pool", name)
+    starts = []
+    for turn in pool.base:
+        if not (turn.isascii() and turn.isdigit() and 1 <= int(turn[:4]) <= setup.turns):
+            report((*loc, "base", turn), f'"{turn}" is not a turn from 1 to {setup.turns}.',
+                   "Write the turn from which on the number holds, like 5 = 15.")
+        else:
+            starts.append(int(turn))
+    if not pool.base:
+        report((*loc, "base"), "There are no points in any turn.", "Add a line like 1 = 10.")
+    spending = [stage.turns.first for stage in setup.stage if stage.points]
+    if starts and spending and min(spending) < min(starts):
+        warn((*loc, "base"), f"Turn {min(spending)} gives points, but the base begins at turn "
+             f"{min(starts)}: until then it is 0.", f"Add {min(spending)} = 0 if that is meant.")
+    if pool.keep is not None and pool.keep.most % pool.keep.step:
+        report((*loc, "keep", "most"),
+               f"{pool.keep.most} is no multiple of the step, {pool.keep.step}.",
+               f"Write {pool.keep.most // pool.keep.step * pool.keep.step} or another multiple.")
+    for at, cap in enumerate(pool.cap):
+        if cap.turns.last > setup.turns:
+            report((*loc, "cap", at, "turns"),
+                   f"Turn {cap.turns.last} comes after the last turn, {setup.turns}.",
+                   f"End the range at {setup.turns}.")
+    if pool.per_asset and setup.asset is None:
+        report((*loc, "per_asset"), "This game has no asset.", "Add [asset], or take this key out.")
+    if pool.penalty and name != next(iter(setup.pool)):
+        report((*loc, "penalty"), "Only the first pool can have a penalty.",
+               "Put it there, or write this pool first.")
+
+
+def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> None:
+    keys: dict[str, str] = {}
+    for at, action in enumerate(setup.action):
+        loc: Loc = ("action", at)
+        if action.effect in EFFECTS_ON_ASSETS and setup.asset is None:
+            report((*loc, "effect"), f'"{action.effect}" does something to an asset; this game '
+                   "has none.", "Add [asset], or take this key out.")
+        if action.effect == "penalty" and not any(one.penalty for one in setup.pool.values()):
+            report((*loc, "effect"), "No pool says how much a penalty is.",
+                   "Add penalty = 5 to the [pool.NAME].")
+        if action.per_damage and action.effect not in EFFECTS_ON_ASSETS:
+            report((*loc, "per_damage"), "The action is not done to an asset.",
+                   "Give it an effect, or take this key out.")
+        if action.turns is not None and action.turns.last > setup.turns:
+            report((*loc, "turns"), f"Turn {action.turns.last} comes after the last turn, "
+                   f"{setup.turns}.", f"End the range at {setup.turns}.")
+        if action.cost and not setup.pool:
+            report((*loc, "cost"), "There is no pool of points to pay from.",
+                   "Add a table [pool.NAME], or write cost = 0.")
+        if action.key == "declare" and action.shots == 1 and action.finish is False:
+            warn((*loc, "key"), "Declaring it changes nothing: it has one shot and cannot be "
+                 "finished after zero.", "Add shots or finish, or take this key out.")
+        if action.key is not None and action.key in keys:
+            report((*loc, "key"), f'The key "{action.key}" already belongs to "{keys[action.key]}".',
+                   "Give it to one action.")
+        elif action.key is not None:
+            keys[action.key] = action.id
+
+
+def _decks(setup: Setup, report: Report, warn: Report) -> None:
+    for name, deck in setup.deck.items():
+        loc: Loc = ("deck", name)
+        total = sum(card.count for card in deck.card)
+        pile = total if deck.pile is None else deck.pile
+        if not deck.card:
+            report((*loc, "card"), "The deck has no cards.", f"Add [[deck.{name}.card]].")
+            continue
+        if total > MOST_CARDS or len(deck.card) > MOST_KINDS:
+            report((*loc, "card"), f"{total} cards of {len(deck.card)} kinds are too many.",
+                   f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.")
+            continue
+        if pile > total:
+            report((*loc, "pile"), f"The pile would have {pile} cards, but the deck has {total}.",
+                   f"Write {total} or less, or raise a count.")
+            continue
+        if deck.refill >= total:
+            report((*loc, "refill"),
+                   f"{deck.refill} cards are to be dealt again, but the current one stays out: "
+                   f"there are {total - 1}.", f"Write {total - 1} or less.")
+            continue
+        shown = [at for at, card in enumerate(deck.card) if card.shown_from is not None]
+        if len(shown) > 1:
+            report((*loc, "card", shown[1], "shown_from"), "Another card is shown from the start "
+                   "already.", "Only one card can be.")
+        _draws(setup, name, pile, report, warn)
+
+
+def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> None:
+    """Play the draws of the schedule and see when the pile runs out."""
+    deck = setup.deck[name]
+    loc: Loc = ("deck", name)
+    refills = []
+    for turn in range(1, setup.turns + 1):
+        stage = next((s for s in setup.stage if s.turns.first <= turn <= s.turns.last), None)
+        for step in stage.steps if stage else []:
+            if step.verb != "draw" or step.name != name:
+                continue
+            if not pile:
+                report((*loc, "pile" if "pile" in deck.model_fields_set else "card"),
+                       f"The pile is empty at turn {turn}, and that turn draws.",
+                       "Add refill, or more cards.")
+                return
+            pile -= 1
+            if not pile and deck.refill:
+                pile = deck.refill
+                refills.append(turn)
+    if deck.refill_turns is not None and deck.refill_turns != refills:
+        found = listed([str(turn) for turn in refills], "and") or "never"
+        report((*loc, "refill_turns"), "By pile, refill and the schedule, the pile is refilled at "
+               f"{'turns ' if len(refills) > 1 else 'turn ' if refills else ''}{found}.",
+               "Correct whichever is wrong.")
+
+
+def _choices(setup: Setup, report: Report) -> None:
+    for name, choice in setup.choice.items():
+        loc: Loc = ("choice", name)
+        if not 2 <= len(choice.option) <= 4:
+            report((*loc, "option"), f"{len(choice.option)} options are not 2 to 4.",
+                   f"Add or remove [[choice.{name}.option]].")
+        if setup.asset is None:
+            report(loc, "Holders choose for their assets, but this game has none.", "Add [asset].")
+
+
+def _ticks(setup: Setup, report: Report) -> None:
+    if setup.tick is None:
+        return
+    for at, kind in enumerate(setup.tick.kind):
+        if kind.most > setup.tick.limit:
+            report(("tick", "kind", at, "most"),
+                   f"{kind.most} is more than the unit's limit of {setup.tick.limit}.",
+                   f"Write {setup.tick.limit} or less, or raise limit.")
+
+
+def _unused(setup: Setup, compiler: Compiler, warn: Report) -> None:
+    for name in setup.switch:
+        if name not in compiler.meanings:
+            warn(("switch", name), "Nothing uses this switch.",
+                 f'Write "${name}" where its meaning belongs, or take it out.')
+    used = compiler.used
+    for kind, names in (("clock", setup.clock), ("deck", setup.deck), ("look", setup.look),
+                        ("choice", setup.choice), ("counter", setup.counter)):
+        for name in names:
+            if (kind, name) not in used:
+                warn((kind, name), f"Nothing uses this {kind}.", "Use it, or take it out.")
+    if setup.pool and not any(stage.points for stage in setup.stage):
+        warn(("pool",), "No stage gives points.", "Add points = true to the stages that do.")

@@ -1,0 +1,392 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""From a checked model to the form the device loads.
+
+Names become indexes, texts one language, switch references ``{"$": index}``. The same file always gives the same
+bytes. What only the whole file can show to be wrong with a name is found here; turns and counts are ``checks``' part.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pydantic_core import PydanticCustomError
+
+from tidebell_host.setups.model import Setup
+from tidebell_host.setups.problems import Loc, dotted, suggestion
+from tidebell_host.setups.values import Ref, Text, bad, shown
+
+Report = Callable[[Loc, str, str], None]
+"""Called with the place, what is wrong, and what would be right."""
+
+_UNRESOLVED = 0
+_WORDS = {"en": ("yes", "no"), "fr": ("oui", "non"), "de": ("ja", "nein")}
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+class Compiler:
+    """Turns one model into the device form; mistakes go to ``report``."""
+
+    def __init__(self, setup: Setup, language: str, report: Report, warn: Report) -> None:
+        self.setup = setup
+        self.language = language
+        self.report = report
+        self.warn = warn
+        self.switches = list(setup.switch)
+        self.meanings: dict[str, list[Any]] = {}
+        self.used_at: dict[str, Loc] = {}
+        self.used: set[Loc] = set()
+        self.untranslated: list[Loc] = []
+
+    # Texts and values
+
+    def text(self, loc: Loc, text: Text) -> str:
+        """The text in the language asked for, else in English, else in its first."""
+        words = dict(text.languages)
+        if "" in words:
+            return words[""]
+        if self.language not in words:
+            self.untranslated.append(loc)
+        return words.get(self.language) or words.get("en") or text.languages[0][1]
+
+    def value(self, loc: Loc, value: Any, resolve: Callable[[Any], Any] = _same) -> Any:
+        """A value for the device, a reference if it hangs on a switch.
+
+        :param resolve: turns what the file says into what the device reads; raises ``bad(...)``
+        """
+        if not isinstance(value, Ref):
+            try:
+                return resolve(value)
+            except PydanticCustomError as error:
+                self.report(loc, error.context["text"], error.context["remedy"])
+                return _UNRESOLVED
+        if value.name not in self.switches:
+            remedy = suggestion(
+                value.name, self.switches, "switches", f"add a table [switch.{value.name}]."
+            )
+            self.report(loc, f'There is no switch "{value.name}".', remedy)
+            return _UNRESOLVED
+        self._settle(loc, value, resolve)
+        return {"$": self.switches.index(value.name)}
+
+    def _settle(self, loc: Loc, ref: Ref[Any], resolve: Callable[[Any], Any]) -> None:
+        switch = self.setup.switch[ref.name]
+        key = "values" if switch.means is None else "means"
+        meanings = []
+        for index, written in enumerate(getattr(switch, key)):
+            try:
+                meanings.append(resolve(ref.accept(written)))
+            except PydanticCustomError as error:
+                self.report(
+                    ("switch", ref.name, key, index),
+                    f"{shown(written)} does not fit {dotted(loc)}, which uses this switch: "
+                    + error.context["text"],
+                    error.context["remedy"]
+                    + ("" if key == "means" else " Labels may differ from it: add means = [...]."),
+                )
+                return
+        known = self.meanings.setdefault(ref.name, meanings)
+        first = self.used_at.setdefault(ref.name, loc)
+        if known != meanings:
+            self.report(
+                loc,
+                f'The switch "{ref.name}" already stands for something else at {dotted(first)}.',
+                "Use a switch of its own for this.",
+            )
+
+    def index(self, loc: Loc, name: str, known: Sequence[str], kind: str, plural: str) -> int:
+        """The index of something named."""
+        if name in known:
+            self.used.add((kind, name))
+            return known.index(name)
+        add = f"[[{kind}]] with this id" if kind == "action" else f"[{kind}.{name}]"
+        self.report(
+            loc,
+            f'There is no {kind} "{name}".',
+            suggestion(name, known, plural, f"add a table {add}."),
+        )
+        return _UNRESOLVED
+
+    # The parts of the file
+
+    def compile(self) -> dict[str, Any]:
+        """The device form as JSON values, in the order in which it is written."""
+        setup = self.setup
+        data: dict[str, Any] = {
+            "format": setup.format,
+            "id": setup.id,
+            "title": self.text(("title",), setup.title),
+            "players": [setup.players.first, setup.players.last],
+            "colours": [
+                [self.text(("colour", at, "name"), one.name), one.letter, list(one.rgb)]
+                for at, one in enumerate(setup.colour)
+            ],
+            "switches": [],
+            "turns": setup.turns,
+            "stages": [self.stage(at) for at in range(len(setup.stage))],
+        }
+        optional = {
+            "clocks": [self.clock(name) for name in setup.clock],
+            "pools": [self.pool(name) for name in setup.pool],
+            "actions": [self.action(at) for at in range(len(setup.action))],
+            "assets": self.assets(),
+            "counters": [
+                [self.text(("counter", name, "name"), one.name), one.most, one.start]
+                for name, one in setup.counter.items()
+            ],
+            "ticks": self.ticks(),
+            "decks": [self.deck(name) for name in setup.deck],
+            "looks": [self.look(name) for name in setup.look],
+            "choices": [self.choice(name) for name in setup.choice],
+            "score": self.score(),
+            "penalty": max((pool.penalty for pool in setup.pool.values()), default=0),
+            "remind": self.reminder(),
+        }
+        data.update({key: value for key, value in optional.items() if value})
+        data["switches"] = [self.switch(name) for name in self.switches]
+        return data
+
+    def switch(self, name: str) -> list[Any]:
+        switch = self.setup.switch[name]
+        loc: Loc = ("switch", name)
+        means = self.meanings.get(name)
+        if means is None:
+            means = [None] * len(switch.values)
+        labels = [
+            self.text((*loc, "labels", at), switch.labels[at])
+            if switch.labels and at < len(switch.labels)
+            else self.label(value)
+            for at, value in enumerate(switch.values)
+        ]
+        pairs = [list(pair) for pair in zip(labels, means, strict=False)]
+        return [name, self.text((*loc, "label"), switch.label), pairs]
+
+    def label(self, value: str | int | bool) -> str:
+        if isinstance(value, bool):
+            return _WORDS.get(self.language, _WORDS["en"])[0 if value else 1]
+        return str(value)
+
+    def stage(self, at: int) -> dict[str, Any]:
+        stage = self.setup.stage[at]
+        loc: Loc = ("stage", at)
+        steps: list[list[Any]] = []
+        for number, step in enumerate(stage.steps):
+            here = (*loc, "steps", number)
+            if step.verb == "play":
+                steps.append(["play", self.play(at)])
+            elif step.verb == "draw":
+                known = list(self.setup.deck)
+                steps.append(["draw", self.index(here, step.name, known, "deck", "decks")])
+            elif step.verb == "look":
+                known = list(self.setup.look)
+                steps.append(["look", self.index(here, step.name, known, "look", "looks")])
+            elif step.verb == "choose":
+                known = list(self.setup.choice)
+                steps.append(["choose", self.index(here, step.name, known, "choice", "choices")])
+            else:
+                steps.append([step.verb])
+        return {
+            "turns": [stage.turns.first, stage.turns.last],
+            "name": self.text((*loc, "name"), stage.name),
+            "steps": steps,
+        }
+
+    def play(self, at: int) -> dict[str, Any]:
+        stage = self.setup.stage[at]
+        loc: Loc = ("stage", at)
+        play: dict[str, Any] = {}
+        if stage.clock is not None:
+            known = list(self.setup.clock)
+            play["clock"] = self.index((*loc, "clock"), stage.clock, known, "clock", "clocks")
+        if stage.together is not False:
+            play["together"] = self.value((*loc, "together"), stage.together)
+        if stage.points:
+            play["points"] = True
+        if stage.at_zero == "ask":
+            play["zero"] = "ask"
+        if stage.final:
+            play["final"] = True
+        return play
+
+    def clock(self, name: str) -> dict[str, Any]:
+        clock = self.setup.clock[name]
+        loc: Loc = ("clock", name)
+        return {
+            "mode": clock.mode,
+            "ms": self.value((*loc, "seconds"), clock.seconds, lambda seconds: seconds * 1000),
+            "warn": list(clock.warn),
+        }
+
+    def pool(self, name: str) -> dict[str, Any]:
+        pool = self.setup.pool[name]
+        loc: Loc = ("pool", name)
+        base = []
+        for turn, points in pool.base.items():
+            if turn.isascii() and turn.isdigit() and len(turn) <= 3:
+                base.append([int(turn), self.value((*loc, "base", turn), points)])
+        data: dict[str, Any] = {
+            "name": self.text((*loc, "name"), pool.name),
+            "base": sorted(base, key=lambda pair: int(pair[0])),
+        }
+        if pool.keep is not None:
+            timeout = self.value((*loc, "keep", "on_timeout"), pool.keep.on_timeout)
+            data["keep"] = {"step": pool.keep.step, "max": pool.keep.most, "timeout": timeout}
+        if pool.cap:
+            data["cap"] = [
+                [cap.turns.first, cap.turns.last, self.value((*loc, "cap", at, "most"), cap.most)]
+                for at, cap in enumerate(pool.cap)
+            ]
+        if pool.per_asset:
+            data["asset_bonus"] = pool.per_asset
+        return data
+
+    def action(self, at: int) -> dict[str, Any]:
+        action = self.setup.action[at]
+        loc: Loc = ("action", at)
+        data: dict[str, Any] = {
+            "id": action.id,
+            "name": self.text((*loc, "name"), action.name),
+            "cost": action.cost,
+        }
+        if action.pool is not None:
+            known = list(self.setup.pool)
+            pool = self.index((*loc, "pool"), action.pool, known, "pool", "pools")
+            if pool:
+                data["pool"] = pool
+        if action.shots > 1:
+            data["shots"] = action.shots
+        if action.per_damage:
+            data["cost_damage"] = action.per_damage
+        if action.finish is not False:
+            data["finish"] = self.value((*loc, "finish"), action.finish)
+        if action.key is not None:
+            data["key"] = action.key
+        if action.effect is not None:
+            data["effect"] = action.effect
+        if action.turns is not None:
+            data["turns"] = [action.turns.first, action.turns.last]
+        if action.when is not True:
+            data["when"] = self.value((*loc, "when"), action.when)
+        if action.note is not None:
+            data["note"] = self.text((*loc, "note"), action.note)
+        return data
+
+    def assets(self) -> dict[str, Any] | None:
+        asset = self.setup.asset
+        if asset is None:
+            return None
+        return {
+            "name": self.text(("asset", "name"), asset.name),
+            "part": self.text(("asset", "part"), asset.part),
+            "parts": asset.parts,
+            "out": self.value(("asset", "out"), asset.out),
+        }
+
+    def ticks(self) -> dict[str, Any] | None:
+        tick = self.setup.tick
+        if tick is None:
+            return None
+        data: dict[str, Any] = {
+            "name": self.text(("tick", "name"), tick.name),
+            "units": tick.units,
+            "limit": tick.limit,
+            "kinds": [
+                [self.text(("tick", "kind", at, "name"), kind.name), kind.most]
+                for at, kind in enumerate(tick.kind)
+            ],
+        }
+        if tick.action is not None:
+            known = [action.id for action in self.setup.action]
+            data["action"] = self.index(("tick", "action"), tick.action, known, "action", "actions")
+        return data
+
+    def deck(self, name: str) -> dict[str, Any]:
+        deck = self.setup.deck[name]
+        loc: Loc = ("deck", name)
+        data: dict[str, Any] = {
+            "name": self.text((*loc, "name"), deck.name),
+            "cards": [
+                [self.text((*loc, "card", at, "name"), card.name), card.count, list(card.rgb)]
+                for at, card in enumerate(deck.card)
+            ],
+            "pile": sum(card.count for card in deck.card) if deck.pile is None else deck.pile,
+        }
+        if deck.refill:
+            data["refill"] = deck.refill
+        for at, card in enumerate(deck.card):
+            if card.shown_from is not None:
+                data["first"] = at
+                data["first_turn"] = card.shown_from
+        return data
+
+    def look(self, name: str) -> dict[str, Any]:
+        look = self.setup.look[name]
+        loc: Loc = ("look", name)
+        decks, counters = list(self.setup.deck), list(self.setup.counter)
+        return {
+            "deck": self.index((*loc, "deck"), look.deck, decks, "deck", "decks"),
+            "counter": self.index(
+                (*loc, "counter"), look.counter, counters, "counter", "counters"
+            ),
+            "depth": self.value((*loc, "depth"), look.depth),
+        }
+
+    def choice(self, name: str) -> dict[str, Any]:
+        choice = self.setup.choice[name]
+        loc: Loc = ("choice", name)
+        return {
+            "name": self.text((*loc, "name"), choice.name),
+            "options": [
+                [self.text((*loc, "option", at, "name"), option.name), option.effect]
+                for at, option in enumerate(choice.option)
+            ],
+            "per": choice.per,
+        }
+
+    def score(self) -> dict[str, Any] | None:
+        score = self.setup.score
+        if score is None:
+            return None
+        known = [field.id for field in score.field]
+
+        def resolve(names: Iterable[str]) -> list[int | str]:
+            found: list[int | str] = []
+            for name in names:
+                if name == "assets" and self.setup.asset is not None:
+                    found.append("assets")
+                elif name in known:
+                    found.append(known.index(name))
+                else:
+                    words = [*known, "assets"] if self.setup.asset is not None else known
+                    raise bad(
+                        f'There is no score field "{name}".',
+                        suggestion(name, words, "fields", "add [[score.field]]."),
+                    )
+            return found
+
+        return {
+            "fields": [
+                [self.text(("score", "field", at, "name"), field.name), field.each]
+                for at, field in enumerate(score.field)
+            ],
+            "part": score.part,
+            "tie": self.value(("score", "tie"), score.tie, resolve),
+        }
+
+    def reminder(self) -> Any:
+        loc: Loc = ("reminder", "turn_end")
+
+        def resolve(text: Text | None) -> str | None:
+            return None if text is None else self.text(loc, text)
+
+        return self.value(loc, self.setup.reminder.turn_end, resolve)
+
+
+def to_bytes(data: dict[str, Any]) -> bytes:
+    """The device form as the device stores it: compact JSON in UTF-8, keys in the order of ``compile``."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")

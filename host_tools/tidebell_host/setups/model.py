@@ -1,0 +1,384 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a setup file may say: one definition for the check, the JSON Schema and the keys in the guide.
+
+Field names are the file's keys. What needs a second look at the file as a whole (names, turns, counts) is in
+``checks``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Optional
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tidebell_host.setups.values import (
+    NONE,
+    ROW,
+    Flag,
+    Letter,
+    Name,
+    Names,
+    Players,
+    Ref,
+    Rgb,
+    Setting,
+    Slug,
+    StepText,
+    SwitchableFlag,
+    Text,
+    Turns,
+    Word,
+    one_of,
+    or_switch,
+    switchable_schema,
+    text_of,
+    text_schema,
+    typed,
+    whole,
+    whole_schema,
+)
+
+EFFECTS = ("take", "damage", "repair", "leave", "penalty")
+NAME_LIMIT = 18
+NOTE_LIMIT = 3 * ROW
+
+Row = Annotated[Text, *typed(text_of(ROW), text_schema(ROW))]
+Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
+Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
+Unit = Annotated[Text, *typed(text_of(6), text_schema(6))]
+
+
+def _accept_reminder(value: Any) -> Optional[Text]:
+    return None if value == NONE else text_of(NOTE_LIMIT)(value)
+
+
+Reminder = Annotated[
+    Text | Ref[Text] | None,
+    *typed(or_switch(_accept_reminder), switchable_schema(text_schema(NOTE_LIMIT))),
+]
+
+
+def _number(low: int, high: int) -> Any:
+    return typed(whole(low, high), whole_schema(low, high))
+
+
+def _switchable(low: int, high: int, words: tuple[str, ...] = ()) -> Any:
+    return typed(
+        or_switch(whole(low, high, words)), switchable_schema(whole_schema(low, high, words))
+    )
+
+
+def _words(*words: str) -> Any:
+    return typed(one_of(*words), {"enum": list(words)})
+
+
+Points = Annotated[int, *_number(0, 99)]
+SwitchablePoints = Annotated[int | Ref[int], *_switchable(0, 99)]
+CapPoints = Annotated[int | Ref[int] | None, *_switchable(0, 99, (NONE,))]
+Count = Annotated[int, *_number(1, 99)]
+
+
+class Table(BaseModel):
+    """A table of the file; keys it does not know are errors."""
+
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+
+
+class Colour(Table):
+    """A colour a player may have. Give as many as there may be players."""
+
+    name: Short = Field(description="what the table calls it", examples=["Red"])
+    letter: Letter = Field(description="shown beside the colour", examples=["R"])
+    rgb: Rgb = Field(description="on ring and screen", examples=["#ff0000"])
+
+
+class Switch(Table):
+    """A rule that tables play differently. The first value is the default.
+
+    Wherever the guide says "or a switch", ``"$its_name"`` stands for what the chosen value means.
+    """
+
+    label: Row = Field(description="how the device asks for it", examples=["Seconds per turn"])
+    values: list[Setting] = Field(
+        description="what may be chosen, the default first", examples=[["none", 10]]
+    )
+    means: Optional[list[Any]] = Field(
+        default=None,
+        description="what each value stands for where it is used, if not for itself",
+        examples=[["none", 10]],
+    )
+    labels: Optional[list[Short]] = Field(
+        default=None,
+        description="what the device shows for each value, if not the value",
+        examples=[["3 minutes", "1 minute"]],
+    )
+    note: Optional[Note] = Field(default=None, description="for the reader of the file")
+
+
+class Stage(Table):
+    """Turns of the game that go alike."""
+
+    turns: Turns = Field(description="one turn or a range", examples=["4-20"])
+    name: Row = Field(description="shown while it lasts", examples=["Deployment"])
+    steps: list[StepText] = Field(
+        description="what happens in each of these turns, in order",
+        examples=[["draw tide", "look forecast", "play"]],
+    )
+    clock: Optional[Name] = Field(
+        default=None, description="the clock that runs in a player turn", examples=["turn"]
+    )
+    together: SwitchableFlag = Field(
+        default=False, description="all players at once, on one clock; or a switch"
+    )
+    points: Flag = Field(default=False, description="players get points to spend")
+    at_zero: Annotated[str, *_words("pass", "ask")] = Field(
+        default="pass",
+        description='when time is up: "pass" to the next player, or "ask" the table first',
+    )
+    final: Flag = Field(default=False, description="the game ends after it")
+
+
+class Clock(Table):
+    """A clock for player turns."""
+
+    mode: Annotated[str, *_words("countdown")] = Field(
+        default="countdown", description="how it runs"
+    )
+    seconds: Annotated[int | Ref[int], *_switchable(1, 5999)] = Field(
+        description="time for one player turn; or a switch", examples=["$turn_seconds"]
+    )
+    warn: list[Annotated[int, *_number(1, 5999)]] = Field(
+        default_factory=list,
+        description="seconds left at which the device warns, the largest first",
+        examples=[[30, 10]],
+    )
+
+
+class Keep(Table):
+    """What of the points left may be kept for later turns."""
+
+    step: Annotated[int, *_number(1, 99)] = Field(
+        default=1, description="rounded down to a multiple of it", examples=[5]
+    )
+    most: Points = Field(description="never more than this is kept", examples=[10])
+    on_timeout: SwitchableFlag = Field(
+        default=True, description="also when the time ran out; or a switch"
+    )
+
+
+class Cap(Table):
+    """A turn in which no more than so many points may be used, kept ones included."""
+
+    turns: Turns = Field(examples=["4"], description="one turn or a range")
+    most: CapPoints = Field(description='points, or "none"; or a switch', examples=[10])
+
+
+class Pool(Table):
+    """Points that a player turn may spend."""
+
+    name: Unit = Field(description="shown beside the number", examples=["AP"])
+    base: dict[str, SwitchablePoints] = Field(
+        description="from which turn on how many points, each a number or a switch",
+        examples=[{"1": 0, "3": 5, "4": 10, "5": "$base_ap"}],
+    )
+    keep: Optional[Keep] = Field(default=None, description="saving; without it nothing is kept")
+    cap: list[Cap] = Field(default_factory=list, description="turns with an upper limit")
+    per_asset: Points = Field(
+        default=0, description="more base for each asset held beyond one's own", examples=[5]
+    )
+    penalty: Points = Field(
+        default=0, description="what a penalty takes off the next turn", examples=[5]
+    )
+
+
+class Action(Table):
+    """Something that costs points, in the order in which the encoder offers it."""
+
+    id: Word = Field(description="its name inside the file", examples=["move"])
+    name: Short = Field(description="its name on the screen", examples=["Move"])
+    cost: Points = Field(default=1, description="points, for one shot if there are several")
+    pool: Optional[Name] = Field(default=None, description="the pool that pays; the first one if absent")
+    shots: Annotated[int, *_number(1, 4)] = Field(
+        default=1, description="how often the cost is paid, each by its own press", examples=[2]
+    )
+    per_damage: Points = Field(
+        default=0, description="more for each destroyed part of the asset", examples=[1]
+    )
+    finish: SwitchableFlag = Field(
+        default=False,
+        description="declared before zero, it may be finished after zero; or a switch",
+    )
+    key: Optional[Annotated[str, *_words("spend", "declare")]] = Field(
+        default=None, description="the key of its own that it has, besides the encoder"
+    )
+    effect: Optional[Annotated[str, *_words(*EFFECTS)]] = Field(
+        default=None, description="what it does to an asset, or a penalty for the next turn",
+        examples=["take"],
+    )
+    turns: Optional[Turns] = Field(default=None, description="only in these turns")
+    when: SwitchableFlag = Field(default=True, description="false leaves it out; a switch, mostly")
+    note: Optional[Note] = Field(default=None, description="a word on the rule, for the table")
+
+
+class Asset(Table):
+    """What each player has one of at the start and others may take: a ship, a base, a castle."""
+
+    name: Short = Field(description="what the table calls it", examples=["Ship"])
+    part: Short = Field(description="its parts that can be destroyed", examples=["turret"])
+    parts: Annotated[int, *_number(0, 7)] = Field(description="how many there are", examples=[3])
+    out: Annotated[
+        str | Ref[str],
+        *typed(or_switch(one_of("last", "own")), switchable_schema({"enum": ["last", "own"]})),
+    ] = Field(
+        default="last",
+        description='a player is out who holds none ("last") or who lost his own ("own"); or a switch',
+    )
+
+
+class Counter(Table):
+    """A number per player that the table sets."""
+
+    name: Row = Field(description="how the device asks for it", examples=["Working hens"])
+    most: Annotated[int, *_number(1, 255)] = Field(description="the largest value", examples=[9])
+    start: Annotated[int, *_number(0, 255)] = Field(default=0, description="its first value")
+
+
+class Kind(Table):
+    """One of the kinds that a tick may be of."""
+
+    name: Short = Field(description="its name on the screen", examples=["Crab"])
+    most: Count = Field(description="how many per unit and player turn", examples=[1])
+
+
+class Tick(Table):
+    """What each unit has done in this player turn, for tables that want to tick it off."""
+
+    name: Short = Field(description="the unit", examples=["Hen"])
+    units: Annotated[int, *_number(1, 16)] = Field(description="how many at most", examples=[6])
+    limit: Count = Field(description="ticks per unit and player turn", examples=[2])
+    action: Optional[Name] = Field(
+        default=None, description="the action that a tick also pays for", examples=["build"]
+    )
+    kind: list[Kind] = Field(default_factory=list, description="kinds of tick, [[tick.kind]]")
+
+
+class Card(Table):
+    """Cards of one kind."""
+
+    name: Short = Field(description="what it says", examples=["High tide"])
+    count: Count = Field(description="how many the deck has", examples=[5])
+    rgb: Rgb = Field(default=(255, 255, 255), description="its colour on screen and ring")
+    shown_from: Optional[Annotated[int, *_number(1, 999)]] = Field(
+        default=None,
+        description="holds from this turn on until the first draw, without being drawn",
+        examples=[2],
+    )
+
+
+class Deck(Table):
+    """Cards that the device shuffles and draws."""
+
+    name: Short = Field(description="what the table calls it", examples=["Tide"])
+    card: list[Card] = Field(description="its cards, [[deck.NAME.card]]")
+    pile: Optional[Annotated[int, *_number(1, 999)]] = Field(
+        default=None, description="cards in the first pile, the rest aside unseen; all by default",
+        examples=[9],
+    )
+    refill: Annotated[int, *_number(0, 999)] = Field(
+        default=0,
+        description="when the pile is empty, all cards but the current one are shuffled and so "
+        "many are the new pile; 0: no refill",
+        examples=[8],
+    )
+    refill_turns: Optional[list[Annotated[int, *_number(1, 999)]]] = Field(
+        default=None, description="for the check only: when that must happen", examples=[[11, 19]]
+    )
+
+
+class Look(Table):
+    """A private look at the next cards of a deck, player by player."""
+
+    deck: Name = Field(description="the deck", examples=["tide"])
+    counter: Name = Field(
+        description="a counter: who has 0 is passed over", examples=["hens"]
+    )
+    depth: Annotated[
+        int | str | Ref[Any],
+        *typed(
+            or_switch(whole(1, 9, ("counter",))),
+            switchable_schema(whole_schema(1, 9, ("counter",))),
+        ),
+    ] = Field(default=1, description='how many cards ahead, or "counter"; or a switch')
+
+
+class Option(Table):
+    """One of the things to choose from."""
+
+    name: Short = Field(description="its name on the screen", examples=["Stay"])
+    effect: Optional[Annotated[str, *_words("leave")]] = Field(
+        default=None, description="what choosing it does to the asset"
+    )
+
+
+class Choice(Table):
+    """A secret choice: all choose, then all is shown at once."""
+
+    name: Row = Field(description="the question", examples=["Take off now?"])
+    option: list[Option] = Field(description="two to four, [[choice.NAME.option]]")
+    per: Annotated[str, *_words("asset")] = Field(
+        default="asset", description="holders choose for each asset they hold"
+    )
+
+
+class ScoreField(Table):
+    """Something to count at the end."""
+
+    id: Word = Field(description="its name inside the file", examples=["ore"])
+    name: Short = Field(description="its name on the screen", examples=["Ore"])
+    each: Points = Field(description="what one is worth", examples=[2])
+
+
+class Score(Table):
+    """The final score."""
+
+    field: list[ScoreField] = Field(description="what is counted, [[score.field]]")
+    part: Points = Field(default=0, description="for each intact part of an asset held")
+    tie: Names = Field(
+        default_factory=list,
+        description='what decides a tie, in order: fields, or "assets" for how many are held; '
+        "or a switch",
+        examples=[["assets", "ore"]],
+    )
+
+
+class ReminderTable(Table):
+    """Questions the device puts to the table."""
+
+    turn_end: Reminder = Field(
+        default=None, description='at the end of each player turn, or "none"; or a switch'
+    )
+
+
+class Setup(Table):
+    """A game that Tidebell can run the table of."""
+
+    format: Annotated[int, *_number(1, 1)] = Field(description="the version of this format")
+    id: Slug = Field(description="unique among setups", examples=["full-metal-planete"])
+    title: Row = Field(description="the game's name", examples=["Full Metal Planète"])
+    players: Players = Field(description="how many may play", examples=["2-4"])
+    turns: Annotated[int, *_number(1, 999)] = Field(description="turns of the game", examples=[25])
+    colour: list[Colour] = Field(description="the players' colours, [[colour]]")
+    switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")
+    stage: list[Stage] = Field(description="the schedule, [[stage]]")
+    clock: dict[str, Clock] = Field(default_factory=dict, description="clocks")
+    pool: dict[str, Pool] = Field(default_factory=dict, description="points to spend")
+    action: list[Action] = Field(default_factory=list, description="what costs what, [[action]]")
+    asset: Optional[Asset] = Field(default=None, description="what players hold and lose")
+    counter: dict[str, Counter] = Field(default_factory=dict, description="numbers per player")
+    tick: Optional[Tick] = Field(default=None, description="limits per unit")
+    deck: dict[str, Deck] = Field(default_factory=dict, description="cards")
+    look: dict[str, Look] = Field(default_factory=dict, description="private looks at a deck")
+    choice: dict[str, Choice] = Field(default_factory=dict, description="secret choices")
+    score: Optional[Score] = Field(default=None, description="the final score")
+    reminder: ReminderTable = Field(default_factory=ReminderTable, description="questions")

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What can be wrong with a setup file, said so that its writer can put it right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+Loc = tuple[str | int, ...]
+"""A place in a parsed TOML file: keys and, within arrays, indexes from 0."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One mistake (or, as a warning, one doubt) in a setup file.
+
+    :param path: the file it is in
+    :param line: its line, from 1; 0 when the file as a whole is meant
+    :param key: the key as a person writes it, array items counted from 1: ``stage[3].turns``
+    :param text: what is wrong, a sentence
+    :param remedy: what would be right, a sentence
+    """
+
+    path: Path
+    line: int
+    key: str
+    text: str
+    remedy: str
+
+    def __str__(self) -> str:
+        place = f"{self.path.name}:{self.line}" if self.line else self.path.name
+        key = f"{self.key}: " if self.key else ""
+        return f"{place}: {key}{self.text} {self.remedy}".rstrip()
+
+
+class SetupError(Exception):
+    """A setup that cannot be used; ``problems`` holds every mistake found, in line order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+def dotted(loc: Loc) -> str:
+    """The place as a person writes it: ``("stage", 2, "turns")`` is ``stage[3].turns``."""
+    text = ""
+    for part in loc:
+        if isinstance(part, int):
+            text += f"[{part + 1}]"
+        else:
+            text += f".{part}" if text else part
+    return text
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """``a, b or c``."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def nearest(word: str, known: Sequence[str]) -> str | None:
+    """The known word that was most likely meant, if any is near enough."""
+    folded = {name.casefold(): name for name in reversed(known)}
+    found = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def suggestion(word: str, known: Sequence[str], what: str, how_to_add: str) -> str:
+    """The remedy for a name that is not known.
+
+    :param what: what the known words are, in the plural: ``decks``
+    :param how_to_add: what to do when there are none: ``add a table [deck.NAME]``
+    """
+    near = nearest(word, known)
+    if near is not None:
+        return f'Did you mean "{near}"?'
+    if known:
+        return f"The {what} here: {listed(known, 'and')}."
+    return f"There are no {what} here; {how_to_add}."

@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The JSON Schema of setup files, for editors; ``python -m tidebell_host.setups schema`` prints it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tidebell_host.setups.model import Setup
+
+
+def schema() -> dict[str, Any]:
+    """The schema of a setup file, made from the models."""
+    made = Setup.model_json_schema()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **made,
+        "title": "Tidebell game setup",
+    }
+
+
+def schema_text() -> str:
+    """The schema as it is committed."""
+    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"

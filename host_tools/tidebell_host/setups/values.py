@@ -1,0 +1,381 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The kinds of value a setup file is made of, each with its check, its own words for a mistake and its JSON Schema."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from tidebell_host.setups.problems import listed, nearest
+
+ROW = 26
+"""Characters in one row of the display."""
+
+NONE = "none"
+"""How a setup file says "no value" where that is a value."""
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+_RANGE = re.compile(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?")
+_RGB = re.compile(r"#[0-9a-fA-F]{6}")
+
+Accept = Callable[[Any], Any]
+T = TypeVar("T")
+
+
+def bad(text: str, remedy: str) -> PydanticCustomError:
+    """The error every check here raises: a sentence each for what is wrong and what would be right."""
+    return PydanticCustomError("setup", "{text}", {"text": text, "remedy": remedy})
+
+
+def shown(value: object) -> str:
+    """A value as it would stand in the file, cut short when it is long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + (value if len(value) <= 40 else value[:37] + "...") + '"'
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and abs(value) >= 10**12:
+        return "this number"
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text for people, in one or more languages; under the key "" when the file names none."""
+
+    languages: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return self.languages[0][1]
+
+
+@dataclass(frozen=True)
+class Span:
+    """Turns of the game, both ends included."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a turn of the game; ``name`` is the deck, look or choice it is about."""
+
+    verb: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Ref(Generic[T]):
+    """``"$name"``: what the chosen value of a rule switch means here; ``accept`` checks each meaning."""
+
+    name: str
+    accept: Callable[[Any], T]
+
+
+
+def accept_flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise bad(f"{shown(value)} is neither true nor false.", "Write true or false, without quotes.")
+
+
+def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
+    """A check for whole numbers from ``low`` to ``high``, or one of some words ("none" becomes None)."""
+
+    def accept(value: Any) -> int | str | None:
+        if isinstance(value, str) and value in words:
+            return None if value == NONE else value
+        extra = "".join(f', or "{word}"' for word in words)
+        remedy = f"Write a whole number from {low} to {high}{extra}."
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
+            raise bad(f"{shown(value)} is a text, not a number.", "Leave out the quotes.")
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise bad(f"{shown(value)} is not a whole number.", remedy)
+        if not low <= value <= high:
+            raise bad(f"{shown(value)} is out of range.", remedy)
+        return value
+
+    return accept
+
+
+def one_of(*words: str) -> Accept:
+    def accept(value: Any) -> str:
+        if isinstance(value, str) and value in words:
+            return value
+        near = nearest(value, words) if isinstance(value, str) else None
+        choice = listed(f'"{word}"' for word in words)
+        raise bad(
+            f"{shown(value)} is not known here.",
+            f'Did you mean "{near}"?' if near else f"Write {choice}.",
+        )
+
+    return accept
+
+
+def _one_text(value: Any, limit: int) -> str:
+    if not isinstance(value, str):
+        raise bad(f"{shown(value)} is not a text.", 'Put it in quotes: "...".')
+    plain = unicodedata.normalize("NFC", value)
+    if not plain.strip():
+        raise bad("The text is empty.", "Write what the players are to read.")
+    for character in plain:
+        if unicodedata.category(character)[0] == "C" or character in "\u2028\u2029":
+            raise bad(
+                f"The text holds a character that cannot be shown (U+{ord(character):04X}).",
+                "Write it as one line of plain text, without line breaks or tabs.",
+            )
+    if len(plain) > limit:
+        raise bad(
+            f"{shown(plain)} has {len(plain)} characters; the display has room for {limit}.",
+            f"Shorten it to {limit} characters or fewer.",
+        )
+    return plain
+
+
+def text_of(limit: int) -> Accept:
+    """A check for a text of at most ``limit`` characters, or a table of such texts by language."""
+
+    def accept(value: Any) -> Text:
+        if not isinstance(value, dict):
+            return Text((("", _one_text(value, limit)),))
+        if not value:
+            raise bad("The table of languages is empty.", 'Write { en = "..." }.')
+        found = []
+        for language, words in value.items():
+            if not _LANGUAGE.fullmatch(language):
+                raise bad(
+                    f'"{language}" is not a language code.',
+                    'Use two letters, like { en = "Tide", fr = "Marée" }.',
+                )
+            found.append((language, _one_text(words, limit)))
+        return Text(tuple(found))
+
+    return accept
+
+
+def text_schema(limit: int) -> dict[str, Any]:
+    line = {"type": "string", "minLength": 1, "maxLength": limit}
+    return {
+        "anyOf": [
+            line,
+            {
+                "type": "object",
+                "description": "by language",
+                "propertyNames": {"pattern": f"^{_LANGUAGE.pattern}$"},
+                "additionalProperties": line,
+                "minProperties": 1,
+            },
+        ]
+    }
+
+
+def accept_span(value: Any) -> Span:
+    remedy = 'Write one turn, like 3, or a range in quotes, like "4-20".'
+    if isinstance(value, int) and not isinstance(value, bool):
+        first = last = value
+    else:
+        found = _RANGE.fullmatch(value.strip()) if isinstance(value, str) else None
+        if found is None:
+            raise bad(f"{shown(value)} does not name turns.", remedy)
+        first, last = int(found[1]), int(found[2] or found[1])
+    if first < 1 or last > 999:
+        raise bad(f"{shown(value)} is out of range: turns count from 1 to 999.", remedy)
+    if last < first:
+        raise bad(
+            f"{shown(value)} ends before it begins.",
+            f'Write the smaller turn first: "{last}-{first}".',
+        )
+    return Span(first, last)
+
+
+def accept_players(value: Any) -> Span:
+    remedy = 'Write a number, like 4, or a range in quotes, like "2-4"; at most 8.'
+    try:
+        span = accept_span(value)
+    except PydanticCustomError as error:
+        text = f"{shown(value)} is not a number of players."
+        raise bad(text, remedy) from error
+    if span.last > 8:
+        raise bad(f"{shown(value)} is too many players.", remedy)
+    return span
+
+
+def accept_rgb(value: Any) -> tuple[int, int, int]:
+    if not isinstance(value, str) or not _RGB.fullmatch(value):
+        raise bad(
+            f"{shown(value)} is not a colour.",
+            'Write it as "#rrggbb" in hexadecimal: "#ff0000" is red.',
+        )
+    return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
+
+
+def accept_word(value: Any) -> str:
+    if isinstance(value, str) and _WORD.fullmatch(value) and len(value) <= 24:
+        return value
+    raise bad(
+        f"{shown(value)} cannot serve as a name inside the file.",
+        'Use at most 24 small letters, digits and "_", a letter first: "take_off".',
+    )
+
+
+def accept_slug(value: Any) -> str:
+    if isinstance(value, str) and _SLUG.fullmatch(value) and len(value) <= 32:
+        return value
+    raise bad(
+        f"{shown(value)} cannot serve as the setup's id.",
+        'Use at most 32 small letters and digits with "-" between words: "my-game".',
+    )
+
+
+def accept_letter(value: Any) -> str:
+    if isinstance(value, str) and len(value) == 1 and value.isalnum():
+        return value.upper()
+    raise bad(f"{shown(value)} is not one letter.", 'Write one letter, like "R".')
+
+
+def accept_name(value: Any) -> str:
+    """A name that refers to something else in the file; whether that exists is seen later."""
+    if isinstance(value, str) and value:
+        return value
+    raise bad(f"{shown(value)} is not a name.", "Write the name in quotes.")
+
+
+def accept_names(value: Any) -> list[str]:
+    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+        return list(value)
+    raise bad(f"{shown(value)} is not a list of names.", 'Write it like ["ore", "units"].')
+
+
+_NAMED = {"draw": ("deck", "tide"), "look": ("look", "forecast"), "choose": ("choice", "take_off")}
+VERBS = ("lot", "reorder", "starter", "play", *_NAMED)
+
+
+def accept_step(value: Any) -> Step:
+    parts = value.split() if isinstance(value, str) else []
+    verb = parts[0] if parts else ""
+    if verb not in VERBS:
+        near = nearest(verb, VERBS)
+        raise bad(
+            f"{shown(value)} is not a step.",
+            f'Did you mean "{near}"?' if near else f"Steps begin with {listed(VERBS)}.",
+        )
+    if verb not in _NAMED:
+        if len(parts) > 1:
+            raise bad(f"{shown(value)} says too much.", f'Write "{verb}" alone.')
+        return Step(verb)
+    what, example = _NAMED[verb]
+    if len(parts) != 2:
+        raise bad(
+            f"{shown(value)} does not name one {what}.",
+            f'After "{verb}" comes the name of a {what}, as in "{verb} {example}".',
+        )
+    return Step(verb, parts[1])
+
+
+def accept_setting(value: Any) -> str | int | bool:
+    """A value that a rule switch may have."""
+    if isinstance(value, (bool, int)):
+        return value
+    if isinstance(value, str):
+        return _one_text(value, ROW)
+    raise bad(
+        f"{shown(value)} cannot be a switch's value.",
+        'Use texts, whole numbers, or true and false: values = ["none", 10].',
+    )
+
+
+REF = re.compile(r"\$([a-z][a-z0-9_]*)")
+_REF_SCHEMA = {
+    "type": "string",
+    "pattern": f"^{REF.pattern}$".replace("(", "").replace(")", ""),
+    "description": 'what the chosen value of a switch means: "$switch_name"',
+}
+
+
+def or_switch(accept: Accept) -> Accept:
+    """Extend a check to accept ``"$switch"``."""
+
+    def accept_both(value: Any) -> Any:
+        if isinstance(value, str) and value.startswith("$"):
+            found = REF.fullmatch(value)
+            if found is None:
+                raise bad(
+                    f"{shown(value)} does not name a switch.",
+                    'Write "$" and the switch\'s name: "$turn_seconds".',
+                )
+            return Ref(found[1], accept)
+        return accept(value)
+
+    return accept_both
+
+
+def whole_schema(low: int, high: int, words: tuple[str, ...] = ()) -> dict[str, Any]:
+    number = {"type": "integer", "minimum": low, "maximum": high}
+    return {"anyOf": [number, {"enum": list(words)}]} if words else number
+
+
+def switchable_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [*schema.get("anyOf", [schema]), _REF_SCHEMA]}
+
+
+def typed(accept: Accept, schema: dict[str, Any]) -> Any:
+    """The metadata of a pydantic field: ``Annotated[int, *typed(check, schema)]``."""
+    return PlainValidator(accept), WithJsonSchema(schema)
+
+
+_SPAN_SCHEMA = {
+    "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": 999},
+        {"type": "string", "pattern": r"^\s*[0-9]{1,3}(\s*-\s*[0-9]{1,3})?\s*$"},
+    ]
+}
+_WORD_SCHEMA = {"type": "string", "pattern": f"^{_WORD.pattern}$", "maxLength": 24}
+_FLAG_SCHEMA = {"type": "boolean"}
+_NAME_SCHEMA = {"type": "string", "minLength": 1}
+
+Flag = Annotated[bool, *typed(accept_flag, _FLAG_SCHEMA)]
+SwitchableFlag = Annotated[
+    bool | Ref[bool], *typed(or_switch(accept_flag), switchable_schema(_FLAG_SCHEMA))
+]
+Turns = Annotated[Span, *typed(accept_span, _SPAN_SCHEMA)]
+Players = Annotated[Span, *typed(accept_players, _SPAN_SCHEMA)]
+Rgb = Annotated[
+    tuple[int, int, int],
+    *typed(accept_rgb, {"type": "string", "pattern": f"^{_RGB.pattern}$"}),
+]
+Word = Annotated[str, *typed(accept_word, _WORD_SCHEMA)]
+Slug = Annotated[
+    str, *typed(accept_slug, {"type": "string", "pattern": f"^{_SLUG.pattern}$", "maxLength": 32})
+]
+Letter = Annotated[str, *typed(accept_letter, {"type": "string", "minLength": 1, "maxLength": 1})]
+Name = Annotated[str, *typed(accept_name, _NAME_SCHEMA)]
+Names = Annotated[
+    list[str] | Ref[list[str]],
+    *typed(
+        or_switch(accept_names),
+        {"anyOf": [{"type": "array", "items": _NAME_SCHEMA, "minItems": 1}, _REF_SCHEMA]},
+    ),
+]
+StepText = Annotated[
+    Step, *typed(accept_step, {"type": "string", "pattern": f"^({'|'.join(VERBS)})( .+)?$"})
+]
+Setting = Annotated[
+    str | int | bool,
+    *typed(accept_setting, {"type": ["string", "integer", "boolean"]}),
+]
