@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Where the simulated device's time comes from: the wall, or a script.
+
+Both clocks count whole milliseconds since they were made and offer the same five calls. The firmware's
+thread waits only in :meth:`rest` (until a deadline or an input) and :meth:`sleep` (until a deadline).
+"""
+
+from __future__ import annotations
+
+import heapq
+import threading
+import time
+from collections.abc import Callable
+
+# A firmware that asks for no rest this often at one instant of virtual time gets a millisecond anyway.
+SPIN_LIMIT = 2000
+
+
+class RealClock:
+    """Time that passes by itself; ``poke`` wakes a rest early."""
+
+    virtual = False
+
+    def __init__(self) -> None:
+        self._start = time.monotonic_ns()
+        self._condition = threading.Condition()
+        self._pokes = 0
+
+    def now(self) -> int:
+        """Milliseconds since the clock was made."""
+        return (time.monotonic_ns() - self._start) // 1_000_000
+
+    def rest(self, ms: int | None, waiting: Callable[[], bool]) -> None:
+        """Return after ``ms`` (None = never by itself), or as soon as ``waiting()`` is true."""
+        deadline = None if ms is None else time.monotonic() + ms / 1000
+        with self._condition:
+            while not waiting():
+                left = None if deadline is None else deadline - time.monotonic()
+                if left is not None and left <= 0:
+                    return
+                self._condition.wait(left)
+
+    def sleep(self, ms: float, cut: Callable[[], bool]) -> None:
+        """Return after ``ms``, or as soon as ``cut()`` is true; inputs do not shorten it."""
+        self.rest(int(ms) if ms >= 1 else 0, cut)
+
+    def poke(self) -> None:
+        """Something happened that a rest may wait for; from any thread."""
+        with self._condition:
+            self._condition.notify_all()
+
+
+class VirtualClock:
+    """Time that jumps to whatever comes first: the firmware's deadline, an appointment, the run's end.
+
+    Used in one of two ways. *Appointments*: ``at(ms, action)`` before or during ``Machine.run()``; the
+    actions run in the firmware's thread while it rests. *Straight-line*: the machine was started with
+    ``power(True)`` in a thread of its own and stands still until another thread calls
+    ``run_until(ms)``, which returns when the firmware has done all it does up to that instant and rests.
+    Exactly one of the two threads runs at any moment, so both ways are repeatable.
+    """
+
+    virtual = True
+
+    def __init__(self) -> None:
+        self._now = 0
+        self._appointments: list[tuple[int, int, Callable[[], None]]] = []
+        self._count = 0
+        self._limit: int | None = None
+        self._lock = threading.Condition()
+        self._running = False
+        self._spins = 0
+
+    def now(self) -> int:
+        """Milliseconds of virtual time since the clock was made."""
+        return self._now
+
+    def asked(self) -> None:
+        """The firmware looked at the time; one that does nothing else must not stand still for ever."""
+        self._spins += 1
+        if self._spins > SPIN_LIMIT:
+            self._spins = 0
+            self._now += 1
+
+    def at(self, ms: int, action: Callable[[], None]) -> None:
+        """Have ``action`` called when the clock shows ``ms`` (at once if that is past)."""
+        self._count += 1
+        heapq.heappush(self._appointments, (max(ms, self._now), self._count, action))
+
+    def rest(self, ms: int | None, waiting: Callable[[], bool]) -> None:
+        """Jump to the end of the rest or to the first input before it."""
+        if ms is not None and ms <= 0:
+            self.asked()
+            ms = 0
+        else:
+            self._spins = 0
+        self._pass(None if ms is None else self._now + ms, waiting)
+
+    def sleep(self, ms: float, cut: Callable[[], bool]) -> None:
+        """Jump over ``ms``; appointments in between are kept, their inputs wait."""
+        if ms >= 1:
+            self._spins = 0
+            self._pass(self._now + int(ms), cut)
+        else:
+            self.asked()
+
+    def poke(self) -> None:
+        """Nothing to wake: who gives an input has the turn."""
+
+    def _pass(self, deadline: int | None, waiting: Callable[[], bool]) -> None:
+        appointments = self._appointments
+        while not waiting():
+            coming = appointments[0][0] if appointments else None
+            stop = self._limit
+            if stop is not None and (deadline is None or deadline > stop):
+                if coming is None or coming > stop:
+                    self._now = stop
+                    self._park()
+                    continue
+            if coming is not None and (deadline is None or coming <= deadline):
+                self._now = max(self._now, coming)
+                heapq.heappop(appointments)[2]()
+                continue
+            if deadline is None:
+                raise RuntimeError(
+                    "the virtual clock has nothing left to wait for: no deadline, no appointment"
+                )
+            self._now = max(self._now, deadline)
+            return
+
+    # -- straight-line use -------------------------------------------------------------------
+
+    def hold(self) -> None:
+        """Before the machine's thread starts: it shall stand still at the present instant."""
+        self._limit = self._now
+        self._running = True
+
+    def wait_parked(self) -> None:
+        """Wait until the machine's thread stands still or has ended."""
+        with self._lock:
+            while self._running:
+                self._lock.wait()
+
+    def release(self) -> None:
+        """Let the machine's thread go on (its power was cut, it will end)."""
+        with self._lock:
+            self._running = True
+            self._lock.notify_all()
+
+    def ended(self) -> None:
+        """The machine's thread says that it will not come back."""
+        with self._lock:
+            self._running = False
+            self._limit = None
+            self._lock.notify_all()
+
+    def run_until(self, ms: int, on: bool = True) -> None:
+        """Let the machine run until the clock shows ``ms`` and it rests; with it off, time just passes."""
+        if on:
+            with self._lock:
+                self._limit = max(ms, self._now)
+                self._running = True
+                self._lock.notify_all()
+            self.wait_parked()
+        if self._now < ms:
+            while self._appointments and self._appointments[0][0] <= ms:
+                when, _, action = heapq.heappop(self._appointments)
+                self._now = max(self._now, when)
+                action()
+            self._now = max(self._now, ms)
+
+    def _park(self) -> None:
+        with self._lock:
+            self._running = False
+            self._lock.notify_all()
+            while not self._running:
+                self._lock.wait()

@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The CIRCUITPY drive as the firmware sees it: a folder, with its own rules about who may write.
+
+Paths are the device's: ``/`` is the folder. Every write can be where the power goes, see :attr:`Drive.cut_in`.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+class Drive:
+    """Files in a folder, read-only to the device unless it owns the drive."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        root.mkdir(parents=True, exist_ok=True)
+        self.readonly = True
+        self.in_use_by_host = False
+        self.shown = True
+        self.writes = 0
+        self.cut_in = 0
+        self.cut: Callable[[], None] | None = None
+        self.cwd = "/"
+        self.check: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Power on: the drive belongs to the computer until boot.py says otherwise."""
+        self.readonly = True
+        self.shown = True
+        self.in_use_by_host = False
+        self.cwd = "/"
+
+    def path(self, name: str | os.PathLike[str]) -> Path:
+        """The host's path of a device path.
+
+        :raises OSError: it would lead out of the drive
+        """
+        name = os.fspath(name)
+        parts: list[str] = []
+        for part in (name if name.startswith("/") else f"{self.cwd}/{name}").split("/"):
+            if part == "..":
+                if parts:
+                    parts.pop()
+            elif part not in ("", "."):
+                parts.append(part)
+        return self.root.joinpath(*parts)
+
+    def _writable(self) -> None:
+        self.check()
+        if self.readonly:
+            raise OSError(errno.EROFS, "Read-only filesystem")
+
+    def _count(self) -> bool:
+        """Count a write; true when the power goes in the middle of this one."""
+        self.check()
+        self.writes += 1
+        if self.cut_in:
+            self.cut_in -= 1
+            return self.cut_in == 0
+        return False
+
+    def _cut(self) -> None:
+        if self.cut is not None:
+            self.cut()
+
+    def open(self, name: str, mode: str = "r", *_: Any, **options: Any) -> Any:
+        """The firmware's ``open()``."""
+        self.check()
+        writing = any(letter in mode for letter in "wax+")
+        if writing:
+            self._writable()
+        path = self.path(name)
+        if path.is_dir():
+            raise OSError(errno.EISDIR, "Is a directory")
+        try:
+            raw = _File(self, str(path), mode.replace("b", "").replace("t", ""))
+        except FileNotFoundError:
+            raise OSError(errno.ENOENT, f"No such file/directory: {name}") from None
+        if "b" in mode:
+            return raw
+        return io.TextIOWrapper(_Text(raw), encoding="utf-8", newline="", write_through=True)
+
+    def listdir(self, name: str = ".") -> list[str]:
+        """Names in a folder, sorted, so that a run is repeatable."""
+        return sorted(os.listdir(self.path(name)))
+
+    def mkdir(self, name: str) -> None:
+        """Make a folder."""
+        self._writable()
+        self._count()
+        self.path(name).mkdir()
+
+    def rmdir(self, name: str) -> None:
+        """Remove an empty folder."""
+        self._writable()
+        self.path(name).rmdir()
+
+    def remove(self, name: str) -> None:
+        """Remove a file; a cut here leaves it in place."""
+        self._writable()
+        if self._count():
+            self._cut()
+        self.path(name).unlink()
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename a file onto a free name.
+
+        :raises OSError: the new name is taken (FAT does not replace)
+        """
+        self._writable()
+        if self.path(new).exists():
+            raise OSError(errno.EEXIST, "File exists")
+        if self._count():
+            self._cut()
+        self.path(old).rename(self.path(new))
+
+    def stat(self, name: str) -> tuple[int, ...]:
+        """Mode, five unused, size, three times (0: there is no clock chip)."""
+        found = os.stat(self.path(name))
+        is_folder = self.path(name).is_dir()
+        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, found.st_size * (not is_folder), 0, 0, 0)
+
+    def statvfs(self, name: str) -> tuple[int, ...]:
+        """A drive of 1 MiB in sectors of 512 bytes, less what the files take."""
+        used = sum(
+            -(-entry.stat().st_size // 512) for entry in self.root.rglob("*") if entry.is_file()
+        )
+        free = max(0, 2048 - used)
+        return (512, 512, 2048, free, free, 0, 0, 0, 0, 255)
+
+    def sync(self) -> None:
+        """Everything is in the host's files at once; a sync still is a use of the hardware."""
+        self.check()
+
+    def erase(self) -> None:
+        """Format the drive."""
+        shutil.rmtree(self.root)
+        self.root.mkdir()
+
+
+class _File(io.FileIO):
+    """A file whose writes count, and of which one can be the last."""
+
+    def __init__(self, drive: Drive, path: str, mode: str) -> None:
+        self._drive = drive
+        super().__init__(path, mode)
+
+    def write(self, data: Any, /) -> int:
+        piece = bytes(data)
+        if self._drive._count():
+            super().write(piece[: len(piece) // 2])
+            self._drive._cut()
+        return super().write(piece)
+
+
+class _Text(io.BufferedIOBase):
+    """What a text wrapper needs, without a buffer that would hide writes."""
+
+    def __init__(self, raw: _File) -> None:
+        self.raw = raw
+
+    def readable(self) -> bool:
+        return self.raw.readable()
+
+    def writable(self) -> bool:
+        return self.raw.writable()
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        return self.raw.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self.raw.tell()
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return self.raw.read(-1 if size is None else size) or b""
+
+    def read1(self, size: int = -1, /) -> bytes:
+        return self.read(size)
+
+    def write(self, data: Any, /) -> int:
+        return self.raw.write(data)
+
+    def close(self) -> None:
+        self.raw.close()
+
+    @property
+    def closed(self) -> bool:
+        return self.raw.closed

@@ -1,0 +1,363 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Python as the firmware knows it: its importer, its built-ins, and the modules that differ from CPython's.
+
+Firmware files are compiled with postponed annotations (the device never evaluates them) and get built-ins of
+their own: ``open`` is the drive's, ``print`` goes to the console, and ``import`` finds only what
+CircuitPython has. Nothing of the rest of the process changes.
+"""
+
+from __future__ import annotations
+
+import __future__
+
+import builtins
+import importlib.abc
+import importlib.util
+import random as _host_random
+import sys
+import time as _host_time
+import traceback as _host_traceback
+import types
+from pathlib import Path
+from typing import Any
+
+from tidebell_sim.hardware import chip as _chip
+
+PACKAGES = ("tidebell", "tidebell_core")
+
+# Modules of a Raspberry Pi Pico's CircuitPython 10 that the simulator has, plus the libraries beside it.
+ALLOWED = frozenset(
+    """
+    adafruit_bitmap_font adafruit_display_text adafruit_pixelbuf adafruit_ticks array atexit
+    binascii bitmaptools board busdisplay busio collections digitalio displayio errno fontio
+    fourwire gc hashlib io json keypad math microcontroller micropython neopixel neopixel_write nvm os pwmio
+    rainbowio random re rotaryio select storage struct supervisor sys terminalio tidebell tidebell_core time
+    traceback usb_cdc vectorio warnings watchdog zlib
+    """.split()
+)
+
+
+def _module(name: str, members: dict[str, Any]) -> types.ModuleType:
+    module = types.ModuleType(name)
+    module.__dict__.update(members)
+    return module
+
+
+# -- time ------------------------------------------------------------------------------------------
+
+
+def _asked() -> _chip.Chip:
+    chip = _chip.current()
+    chip.check()
+    if chip.clock.virtual:
+        chip.clock.asked()
+    return chip
+
+
+def _sleep(seconds: float) -> None:
+    chip = _chip.powered()
+    if chip is not None:
+        chip.sleep(seconds * 1000)
+
+
+def _monotonic() -> float:
+    chip = _chip.powered()
+    return 0.0 if chip is None else _asked().uptime() / 1000
+
+
+def _monotonic_ns() -> int:
+    return _asked().uptime() * 1_000_000
+
+
+def _now() -> int:
+    # No clock chip: the device counts from the year 2000, as CircuitPython does.
+    return 946_684_800 + _asked().uptime() // 1000
+
+
+def _localtime(seconds: int | None = None) -> _host_time.struct_time:
+    return _host_time.gmtime(_now() if seconds is None else seconds)
+
+
+time = _module(
+    "time",
+    {
+        "sleep": _sleep,
+        "monotonic": _monotonic,
+        "monotonic_ns": _monotonic_ns,
+        "time": _now,
+        "localtime": _localtime,
+        "struct_time": _host_time.struct_time,
+    },
+)
+
+# -- os --------------------------------------------------------------------------------------------
+
+
+def _drive() -> Any:
+    return _chip.current().drive
+
+
+def _chdir(path: str) -> None:
+    drive = _drive()
+    drive.cwd = "/" + drive.path(path).relative_to(drive.root).as_posix().removeprefix(".")
+
+
+_UNAME = types.SimpleNamespace(
+    sysname="rp2040",
+    nodename="rp2040",
+    release="10.0.0",
+    version="10.0.0 simulated by tidebell_sim",
+    machine="Raspberry Pi Pico with rp2040",
+)
+
+os = _module(
+    "os",
+    {
+        "sep": "/",
+        "urandom": lambda size: _chip.current().entropy(size),
+        "listdir": lambda path=".": _drive().listdir(path),
+        "mkdir": lambda path: _drive().mkdir(path),
+        "rmdir": lambda path: _drive().rmdir(path),
+        "remove": lambda path: _drive().remove(path),
+        "unlink": lambda path: _drive().remove(path),
+        "rename": lambda old, new: _drive().rename(old, new),
+        "stat": lambda path: _drive().stat(path),
+        "statvfs": lambda path: _drive().statvfs(path),
+        "sync": lambda: _drive().sync(),
+        "chdir": _chdir,
+        "getcwd": lambda: _drive().cwd,
+        "uname": lambda: _UNAME,
+        "getenv": lambda key, default=None: _getenv(key, default),
+    },
+)
+
+
+def _getenv(key: str, default: Any) -> Any:
+    from tidebell_sim.hardware import supervisor
+
+    value = supervisor.get_setting(key, default)
+    return value
+
+
+# -- gc, micropython, random, traceback ------------------------------------------------------------
+
+
+def _collect() -> None:
+    """Nothing to do: memory is not scarce here, and a real collection would cost a test's time."""
+    _chip.current().check()
+
+
+gc = _module(
+    "gc",
+    {
+        "collect": _collect,
+        "enable": lambda: None,
+        "disable": lambda: None,
+        "isenabled": lambda: True,
+        "mem_free": lambda: 96 * 1024,
+        "mem_alloc": lambda: 66 * 1024,
+        "threshold": lambda amount=-1: -1,
+    },
+)
+
+_interrupt_char = [3]
+
+micropython = _module(
+    "micropython",
+    {
+        "const": lambda value: value,
+        "kbd_intr": lambda char: _interrupt_char.__setitem__(0, char),
+        "opt_level": lambda level=0: 0,
+        "heap_lock": lambda: None,
+        "heap_unlock": lambda: 0,
+        "mem_info": lambda verbose=0: None,
+        "qstr_info": lambda verbose=0: None,
+        "native": lambda function: function,
+        "viper": lambda function: function,
+    },
+)
+
+random = _module("random", {})
+
+
+def _fresh_random() -> None:
+    """Seed ``random`` from the chip's entropy, as CircuitPython does at the start."""
+    source = _host_random.Random(int.from_bytes(_chip.current().entropy(8), "big"))
+    for name in ("seed", "getrandbits", "randrange", "randint", "choice", "random", "uniform"):
+        setattr(random, name, getattr(source, name))
+
+
+def text_of(error: BaseException, drive_files: tuple[Path, ...]) -> str:
+    """A traceback as CircuitPython prints it, with the drive's file names."""
+    lines = ["Traceback (most recent call last):"]
+    for frame in _host_traceback.extract_tb(error.__traceback__):
+        name = frame.filename
+        for root in drive_files:
+            if name.startswith(f"{root}/"):
+                name = name[len(str(root)) + 1 :]
+                lines.append(f'  File "{name}", line {frame.lineno}, in {frame.name}')
+                break
+    message = str(error)
+    kind = type(error).__name__
+    lines.append(f"{kind}: {message}" if message else kind)
+    return "\n".join(lines) + "\n"
+
+
+_roots: list[tuple[Path, ...]] = [()]
+
+
+def _format_exception(error: Any, value: Any = None, tb: Any = None, *_: Any) -> list[str]:
+    return [text_of(value if isinstance(value, BaseException) else error, _roots[0])]
+
+
+def _print_exception(
+    error: Any, value: Any = None, tb: Any = None, limit: Any = None, file: Any = None, chain: Any = True
+) -> None:
+    text = _format_exception(error, value)[0]
+    if file is not None:
+        file.write(text)
+    else:
+        write_console(text)
+
+
+traceback = _module(
+    "traceback", {"format_exception": _format_exception, "print_exception": _print_exception}
+)
+
+REPLACED = {
+    "time": time,
+    "os": os,
+    "gc": gc,
+    "micropython": micropython,
+    "random": random,
+    "traceback": traceback,
+}
+
+# -- built-ins -------------------------------------------------------------------------------------
+
+
+def write_console(text: str) -> None:
+    """What the device prints; lost when nobody reads the console."""
+    chip = _chip.current()
+    if chip.console_enabled:
+        chip.console.put(text.replace("\n", "\r\n").encode())
+
+
+def _print(*values: Any, sep: str | None = " ", end: str | None = "\n", file: Any = None) -> None:
+    text = (" " if sep is None else sep).join(map(str, values)) + ("\n" if end is None else end)
+    if file is not None and file not in (sys.stdout, sys.stderr):
+        file.write(text)
+    else:
+        write_console(text)
+
+
+def _open(name: str, mode: str = "r", *args: Any, **options: Any) -> Any:
+    return _chip.current().drive.open(name, mode, *args, **options)
+
+
+def _import(
+    name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0
+) -> Any:
+    if level == 0:
+        top = name.partition(".")[0]
+        replaced = REPLACED.get(name)
+        if replaced is not None:
+            return replaced
+        if top in REPLACED or top not in ALLOWED and not _in_library(top):
+            raise ImportError(f"no module named '{name}'")
+    return builtins.__import__(name, globals, locals, fromlist, level)
+
+
+_library: list[Path | None] = [None]
+
+
+def _in_library(name: str) -> bool:
+    """Whether ``lib/`` of the firmware has it."""
+    library = _library[0]
+    return library is not None and (
+        (library / f"{name}.py").exists() or (library / name / "__init__.py").exists()
+    )
+
+
+FIRMWARE_BUILTINS: dict[str, Any] = dict(vars(builtins))
+FIRMWARE_BUILTINS.update({"open": _open, "print": _print, "__import__": _import})
+for _absent in ("breakpoint", "input", "vars", "aiter", "anext", "copyright", "credits", "license"):
+    FIRMWARE_BUILTINS.pop(_absent, None)
+
+# -- importing the firmware ------------------------------------------------------------------------
+
+_compiled: dict[str, tuple[int, types.CodeType]] = {}
+
+
+def compiled(path: Path) -> types.CodeType:
+    """A firmware file's code; compiled once a process and version."""
+    version = path.stat().st_mtime_ns
+    known = _compiled.get(str(path))
+    if known is None or known[0] != version:
+        source = path.read_bytes()
+        flags = __future__.annotations.compiler_flag
+        known = (version, compile(source, str(path), "exec", flags, dont_inherit=True))
+        _compiled[str(path)] = known
+    return known[1]
+
+
+class _Loader(importlib.abc.Loader):
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        module.__dict__["__builtins__"] = FIRMWARE_BUILTINS
+        exec(compiled(self.path), module.__dict__)
+
+
+class Importer(importlib.abc.MetaPathFinder):
+    """Finds the firmware's packages in its folder, before any installed copy."""
+
+    def __init__(self, firmware: Path) -> None:
+        self.firmware = firmware
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        top = fullname.partition(".")[0]
+        place = self.firmware.joinpath(*fullname.split("."))
+        if top not in PACKAGES:
+            place = self.firmware.joinpath("lib", *fullname.split("."))
+        for file, folder in ((place / "__init__.py", [str(place)]), (place.with_suffix(".py"), None)):
+            if file.is_file():
+                return importlib.util.spec_from_file_location(
+                    fullname, file, loader=_Loader(file), submodule_search_locations=folder
+                )
+        return None
+
+
+class Interpreter:
+    """One run of the VM: fresh modules before, the process as it was afterwards."""
+
+    def __init__(self, firmware: Path, drive: Path) -> None:
+        self.firmware = firmware
+        self.roots = (firmware, drive)
+        self._before: dict[str, types.ModuleType] = {}
+        self._importer = Importer(firmware)
+
+    def _ours(self) -> list[str]:
+        return [name for name in sys.modules if name.partition(".")[0] in PACKAGES]
+
+    def __enter__(self) -> Interpreter:
+        self._before = {name: sys.modules.pop(name) for name in self._ours()}
+        sys.meta_path.insert(0, self._importer)
+        _roots[0] = self.roots
+        _library[0] = self.firmware / "lib"
+        _interrupt_char[0] = 3
+        _fresh_random()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.meta_path.remove(self._importer)
+        for name in self._ours():
+            del sys.modules[name]
+        sys.modules.update(self._before)
+
+    def run(self, path: Path) -> None:
+        """Run a file of the drive as CircuitPython runs code.py."""
+        space = {"__name__": "__main__", "__file__": path.name, "__builtins__": FIRMWARE_BUILTINS}
+        exec(compiled(path), space)

@@ -1,0 +1,266 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The simulated chip: what is wired to which pin, who uses it, and how a run is ended from outside.
+
+One chip is made at each power-on and at each hard reset; ``current()`` is the one that is powered. What
+outlives the power (flash, files, the serial number) belongs to the machine and is handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from tidebell_sim.clock import RealClock, VirtualClock
+    from tidebell_sim.drive import Drive
+    from tidebell_sim.hardware.channel import Channel
+    from tidebell_sim.hardware.flash import Flash
+    from tidebell_sim.hardware.panel import Panel
+
+TICKS_PERIOD = 1 << 29
+# supervisor.ticks_ms() starts so that it wraps for the first time after 65.536 s.
+TICKS_START = TICKS_PERIOD - 65536
+
+PIN_NAMES = tuple(f"GP{number}" for number in range(29)) + ("LED",)
+
+
+class PowerCut(BaseException):
+    """The power went away; unwinds the firmware at its next use of the hardware."""
+
+
+class HardReset(BaseException):
+    """``microcontroller.reset()`` or the watchdog: the chip starts again, boot.py first."""
+
+
+class Reload(BaseException):
+    """``supervisor.reload()``: code.py starts again in a fresh interpreter."""
+
+
+class Wire:
+    """One pin's electrical state."""
+
+    __slots__ = ("name", "number", "user", "output", "level", "pull")
+
+    def __init__(self, name: str, number: int) -> None:
+        self.name = name
+        self.number = number
+        self.user: object | None = None
+        self.output = False
+        self.level = False
+        self.pull: bool | None = None
+
+
+class Chip:
+    """Pins, PWM slices and the parts on them, for one stretch of power."""
+
+    def __init__(
+        self,
+        *,
+        profile: ModuleType,
+        clock: RealClock | VirtualClock,
+        flash: Flash,
+        drive: Drive,
+        console: Channel,
+        data: Channel,
+        panel: Panel,
+        uid: bytes,
+        entropy: Callable[[int], bytes],
+        report: Callable[[str, Any], None],
+        lazy: bool,
+    ) -> None:
+        self.profile = profile
+        self.clock = clock
+        self.flash = flash
+        self.drive = drive
+        self.console = console
+        self.data = data
+        self.panel = panel
+        self.uid = uid
+        self.entropy = entropy
+        self.report = report
+        self.lazy = lazy
+        self.started = clock.now()
+        self.off = False
+        self.interrupt = False
+        self.wires = {
+            name: Wire(name, number if name != "LED" else 25)
+            for number, name in enumerate(PIN_NAMES)
+        }
+        self.slices: dict[int, list[Any]] = {}
+        self.key_scanners: list[Any] = []
+        self.encoders: list[Any] = []
+        self.ring: list[tuple[int, int, int]] = [(0, 0, 0)] * int(profile.RING_PIXELS)
+        self.tone: tuple[int, bool] = (0, False)
+        self.pressed: set[str] = set()
+        self.undrawn: Any = None
+        self.supervisor: Any = None
+        self.usb: Any = None
+        self.booting = False
+        self.data_enabled = False
+        self.console_enabled = True
+        self.watchdog: Any = None
+        self.rests: list[Callable[[], None]] = []
+        self.thread = 0
+
+    # -- ends of a run -----------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Raise what ends the run from outside, if anything does."""
+        if self.off:
+            raise PowerCut
+        if self.interrupt:
+            self.interrupt = False
+            raise KeyboardInterrupt
+        if self.watchdog is not None:
+            self.watchdog.check()
+
+    def check_idle(self) -> None:
+        """As :meth:`check` while no code runs: Ctrl-C has nothing to interrupt."""
+        self.interrupt = False
+        if self.off:
+            raise PowerCut
+
+    def cut_short(self) -> bool:
+        """Whether a sleep must end at once."""
+        return self.off or self.interrupt
+
+    # -- time --------------------------------------------------------------------------------
+
+    def uptime(self) -> int:
+        """Milliseconds since power-on."""
+        return self.clock.now() - self.started
+
+    def ticks(self) -> int:
+        """``supervisor.ticks_ms()`` without its side effects."""
+        return (self.uptime() + TICKS_START) % TICKS_PERIOD
+
+    def sleep(self, ms: float) -> None:
+        """``time.sleep``, for the milliseconds that are whole."""
+        self.check()
+        if ms > 0:
+            self.clock.sleep(ms, self.cut_short)
+            self.check()
+
+    def rest(self, ms: int) -> None:
+        """The firmware has nothing to do for ``ms`` or until an input."""
+        self.check()
+        for job in tuple(self.rests):
+            job()
+        self.clock.rest(ms, self.waiting)
+        self.check()
+
+    def waiting(self) -> bool:
+        """Whether an input waits that a rest must end for."""
+        if self.off or self.interrupt or self.data.in_waiting:
+            return True
+        for scanner in self.key_scanners:
+            if scanner.queue:
+                return True
+        for encoder in self.encoders:
+            if encoder.moved:
+                return True
+        return False
+
+    # -- pins --------------------------------------------------------------------------------
+
+    def claim(self, name: str, user: object) -> Wire:
+        """Give a pin to one user.
+
+        :raises ValueError: it has another already
+        """
+        wire = self.wires[name]
+        if wire.user is not None:
+            raise ValueError(f"{name} in use")
+        wire.user = user
+        return wire
+
+    def free(self, wire: Wire) -> None:
+        """Take a pin back."""
+        wire.user = None
+        wire.output = False
+        wire.pull = None
+
+    def level(self, wire: Wire) -> bool:
+        """What an input reads: a key to ground, or its pull."""
+        for key, pin in self.profile.KEYS:
+            if pin == wire.name and key in self.pressed:
+                return False
+        return bool(wire.pull)
+
+    def level_of(self, name: str) -> bool:
+        """What an output drives."""
+        return self.wires[name].level
+
+    def duty_of(self, name: str) -> int:
+        """Share of the time a pin is high, 0 to 65535, be it a PWM output or a plain one."""
+        wire = self.wires[name]
+        duty = getattr(wire.user, "_duty", None)
+        if duty is not None:
+            return int(duty)
+        return 65535 if wire.output and wire.level else 0
+
+    # -- from outside ------------------------------------------------------------------------
+
+    def key(self, name: str, pressed: bool) -> None:
+        """A finger on a key or off it."""
+        pin = dict(self.profile.KEYS)[name]
+        if pressed == (name in self.pressed):
+            return
+        if pressed:
+            self.pressed.add(name)
+        else:
+            self.pressed.discard(name)
+        for scanner in self.key_scanners:
+            scanner.changed(pin, pressed, self.ticks())
+        self.clock.poke()
+
+    def turn(self, detents: int) -> None:
+        """The encoder's knob, clockwise positive."""
+        pins = (self.profile.ENCODER_A, self.profile.ENCODER_B)
+        for encoder in self.encoders:
+            if encoder.pins == pins:
+                encoder.step(detents * 4)
+            elif encoder.pins == pins[::-1]:
+                encoder.step(-detents * 4)
+        self.clock.poke()
+
+    # -- picture -----------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Bring the panel up to the last accepted refresh."""
+        display, self.undrawn = self.undrawn, None
+        if display is not None:
+            display._draw_now()
+
+    def set_tone(self, tone: tuple[int, bool]) -> None:
+        """The piezo's pin changed."""
+        if tone != self.tone:
+            self.tone = tone
+            self.report("tone", tone)
+
+
+_current: Chip | None = None
+
+
+def current() -> Chip:
+    """The chip that is powered.
+
+    :raises RuntimeError: none is
+    """
+    if _current is None:
+        raise RuntimeError("no simulated device is switched on: use tidebell_sim.machine.Machine")
+    return _current
+
+
+def plug(chip: Chip | None) -> None:
+    """Make ``chip`` the one that the simulated modules speak to."""
+    global _current
+    _current = chip
+
+
+def powered() -> Chip | None:
+    """The chip that is powered, or None."""
+    return _current

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The real displayio for CPython, made to fit: no thread of its own, the chip's time, drawing on demand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidebell_sim import firmware_modules
+from tidebell_sim.hardware import chip as _chip
+
+
+def patch() -> None:
+    """Change the imported display libraries; once a process."""
+    import busdisplay
+    import displayio
+    import fourwire
+
+    # Its background thread would refresh at moments of its own; rests do it instead.
+    displayio._stop_background()
+    busdisplay.time = firmware_modules.time
+    fourwire.time = firmware_modules.time
+    draw_now = busdisplay.BusDisplay._refresh_display
+    send = fourwire.FourWire.send
+
+    def refresh(self: Any) -> bool:
+        """Draw, or only note that a refresh was accepted when nobody looks."""
+        chip = _chip.current()
+        chip.check()
+        if chip.lazy:
+            chip.undrawn = self
+            done = True
+        else:
+            done = draw_now(self)
+        chip.report("frame", None)
+        return done
+
+    def send_after_drawing(self: Any, *args: Any, **kwargs: Any) -> None:
+        """Raw commands come after the refreshes that were accepted before them."""
+        _chip.current().draw()
+        send(self, *args, **kwargs)
+
+    busdisplay.BusDisplay._draw_now = draw_now
+    busdisplay.BusDisplay._refresh_display = refresh
+    fourwire.FourWire.send = send_after_drawing
+
+
+def background() -> None:
+    """What CircuitPython does between two lines of code: refresh displays that ask for it."""
+    import displayio
+
+    for display in displayio.displays:
+        if display.auto_refresh:
+            display.refresh()
+
+
+def forget() -> None:
+    """The power is gone: no display exists any more, and groups belong to none."""
+    import displayio
+
+    for display in displayio.displays:
+        display._auto_refresh = False
+        try:
+            display._core.set_root_group(None)
+        except Exception:  # a display that was cut off while it was made
+            pass
+    displayio.displays.clear()
+    displayio.display_buses.clear()

@@ -1,0 +1,522 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware, unmodified.
+
+The state folder holds what outlives the power: ``drive/`` (the files), ``nvm.bin`` (the flash sector) and
+``uid`` (the chip's serial number). One machine a process is on at a time: there is one displayio.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import random
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tidebell_sim.clock import RealClock, VirtualClock
+from tidebell_sim.drive import Drive
+from tidebell_sim.hardware import chip as chips
+from tidebell_sim.hardware import install
+from tidebell_sim.hardware.channel import Channel
+from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut, Reload
+from tidebell_sim.hardware.flash import Flash
+from tidebell_sim.hardware.panel import Panel
+
+_running = threading.Lock()
+
+
+class MachineError(Exception):
+    """What a person can do something about: no firmware, a state folder in use."""
+
+
+def default_firmware() -> Path:
+    """The firmware folder that belongs to this installation.
+
+    :raises MachineError: there is none
+    """
+    here = Path(__file__).resolve()
+    for folder in (here.parents[2] / "firmware", here.parents[1] / "tidebell_host" / "firmware"):
+        if (folder / "code.py").is_file():
+            return folder
+    raise MachineError("no firmware found beside the simulator: name its folder with --firmware")
+
+
+def load_profile(firmware: Path, board: str) -> ModuleType:
+    """The board profile as a module of its own, from the firmware or, failing that, from this project.
+
+    :raises MachineError: there is no such profile
+    """
+    places = [firmware, Path(__file__).resolve().parents[2] / "firmware"]
+    found = importlib.util.find_spec("tidebell")
+    if found is not None and found.submodule_search_locations:
+        places.append(Path(found.submodule_search_locations[0]).parent)
+    for place in places:
+        path = place / "tidebell" / "boards" / f"{board}.py"
+        if path.is_file():
+            spec = importlib.util.spec_from_file_location(f"tidebell_sim._profile_{board}", path)
+            assert spec is not None and spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            return module
+    raise MachineError(f"there is no board profile '{board}' in {firmware / 'tidebell' / 'boards'}")
+
+
+class Machine:
+    """A device one can switch on, press, turn, look at and talk to.
+
+    :param state: folder of what outlives the power; made if missing
+    :param clock: real time, or virtual time for tests and scripts
+    :param firmware: folder that maps to the drive; None = this installation's
+    :param board: name of the board profile
+    :param seed: makes entropy and serial number repeatable; None = the computer's entropy
+    :param eager: draw at each refresh even in virtual time (the pixels are the same, it only takes longer)
+    """
+
+    def __init__(
+        self,
+        state: Path,
+        clock: VirtualClock | RealClock,
+        firmware: Path | None = None,
+        board: str = "pico_table",
+        seed: int | None = None,
+        *,
+        eager: bool = False,
+    ) -> None:
+        install()
+        self.state = Path(state)
+        self.state.mkdir(parents=True, exist_ok=True)
+        self.clock = clock
+        self.firmware = (firmware or default_firmware()).resolve()
+        if not (self.firmware / "code.py").is_file():
+            raise MachineError(f"{self.firmware} has no code.py: it is not a firmware folder")
+        self.profile = load_profile(self.firmware, board)
+        self._lock_state()
+        self.flash = Flash(self.state / "nvm.bin")
+        self.flash.cut = self._cut
+        self.drive = Drive(self.state / "drive")
+        self.drive.cut = self._cut
+        self.panel = Panel(self.profile.DISPLAY_WIDTH, self.profile.DISPLAY_HEIGHT)
+        self.console = Channel("console")
+        self.data = Channel("data")
+        self.console.on_input = self._console_input
+        self.data.on_input = self.clock.poke
+        self._random = None if seed is None else random.Random(f"tidebell:{seed}")
+        self.uid = self._uid()
+        self.listeners: list[Callable[[str, object], None]] = []
+        self.on = False
+        self.boots = 0
+        self.last_error: str | None = None
+        self._lazy = clock.virtual and not eager
+        self._chip: Chip | None = None
+        self._draw_lock = threading.Lock()
+        self._stopped = threading.Event()
+        self._stopped.set()
+        self._thread: threading.Thread | None = None
+        self._fault: BaseException | None = None
+        self._held: set[str] = set()
+
+    def _lock_state(self) -> None:
+        self._state_lock = os.open(self.state / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(self._state_lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._state_lock)
+            raise MachineError(
+                f"the state folder {self.state} is in use by another simulated device: "
+                "end that one or choose another folder with --state"
+            ) from None
+
+    def _uid(self) -> bytes:
+        path = self.state / "uid"
+        if not path.exists():
+            path.write_text(self._entropy(8).hex() + "\n")
+        return bytes.fromhex(path.read_text().strip())
+
+    def _entropy(self, size: int) -> bytes:
+        return os.urandom(size) if self._random is None else self._random.randbytes(size)
+
+    def close(self) -> None:
+        """Switch off and give the state folder back."""
+        self.power(False)
+        self.flash.close()
+        if self._state_lock >= 0:
+            os.close(self._state_lock)
+            self._state_lock = -1
+
+    def __enter__(self) -> Machine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- power -------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Power on and run the firmware in the calling thread until the power goes.
+
+        :raises MachineError: another machine of this process is on
+        """
+        if not _running.acquire(blocking=False):
+            raise MachineError("another simulated device of this process is switched on")
+        self._stopped.clear()
+        self.on = True
+        self.boots += 1
+        try:
+            self._report("power", True)
+            reset_reason = None
+            while True:
+                try:
+                    self._power_on(reset_reason)
+                    return
+                except HardReset:
+                    assert self._chip is not None
+                    reset_reason = self._chip.supervisor.reset_reason
+        except PowerCut:
+            pass
+        finally:
+            self._power_gone()
+            self.on = False
+            _running.release()
+            self._stopped.set()
+            self._report("power", False)
+
+    def power(self, on: bool) -> None:
+        """The switch, from any thread. On: the firmware runs in a thread of its own. Off: returns when
+        it has stopped; called by the firmware's own thread (a script's appointment) it unwinds at once.
+        """
+        if on:
+            if self.on:
+                return
+            self._thread = threading.Thread(target=self._run_thread, name="tidebell", daemon=True)
+            self._stopped.clear()
+            self.on = True
+            if isinstance(self.clock, VirtualClock):
+                self.clock.hold()
+            self._thread.start()
+            if isinstance(self.clock, VirtualClock):
+                self.clock.wait_parked()
+                self._raise_fault()
+            return
+        if not self.on:
+            return
+        chip = self._chip
+        if chip is None:
+            self._stopped.wait(10)
+            return
+        chip.off = True
+        if chips.powered() is chip and chip.thread == threading.get_ident():
+            raise PowerCut
+        if isinstance(self.clock, VirtualClock):
+            self.clock.release()
+        self.clock.poke()
+        if not self._stopped.wait(10):
+            raise MachineError("the firmware does not come back from a loop that uses no hardware")
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._raise_fault()
+
+    def _run_thread(self) -> None:
+        try:
+            self.run()
+        except BaseException as fault:
+            self._fault = fault
+        finally:
+            self.on = False
+            self._stopped.set()
+            if isinstance(self.clock, VirtualClock):
+                self.clock.ended()
+
+    def _raise_fault(self) -> None:
+        """Hand on what went wrong in the simulator itself."""
+        fault, self._fault = self._fault, None
+        if fault is not None:
+            raise fault
+
+    def _cut(self) -> None:
+        """The power goes in the middle of a write."""
+        if self._chip is not None:
+            self._chip.off = True
+        raise PowerCut
+
+    def cut_at(self, kind: str, nth: int = 1) -> None:
+        """Let the power go in the middle of the n-th next write to ``"nvm"`` or to a ``"file"``."""
+        if kind == "nvm":
+            self.flash.cut_in = nth
+        elif kind == "file":
+            self.drive.cut_in = nth
+        else:
+            raise ValueError("the power can be cut at 'nvm' or 'file' writes")
+
+    # -- one stretch of power ----------------------------------------------------------------
+
+    def _power_on(self, reset_reason: object | None) -> None:
+        from tidebell_sim.firmware_modules import Interpreter
+        from tidebell_sim.hardware import display, supervisor, usb_cdc
+        from tidebell_sim.hardware.microcontroller import RunMode
+
+        memory = supervisor._Memory()
+        safe_mode = False
+        if reset_reason is not None and self._chip is not None:
+            safe_mode = self._chip.supervisor.next_mode is RunMode.SAFE_MODE
+            memory.reset_reason = reset_reason
+        self._end_chip()
+        self.panel.clear()
+        self.drive.start()
+        chip = Chip(
+            profile=self.profile,
+            clock=self.clock,
+            flash=self.flash,
+            drive=self.drive,
+            console=self.console,
+            data=self.data,
+            panel=self.panel,
+            uid=self.uid,
+            entropy=self._entropy,
+            report=self._report,
+            lazy=self._lazy,
+        )
+        chip.thread = threading.get_ident()
+        chip.supervisor = memory
+        chip.pressed |= self._held
+        chip.rests.append(self._watch_app)
+        if not self._lazy:
+            chip.rests.append(display.background)
+        self.drive.check = chip.check
+        self._chip = chip
+        chips.plug(chip)
+        if safe_mode:
+            memory.safe_mode_reason = supervisor.SafeModeReason.PROGRAMMATIC
+            self._boot_file("safemode.py")
+        else:
+            self._boot_file("boot.py")
+        self.drive.in_use_by_host = self.drive.shown and self.drive.readonly
+        usb_cdc._connect(chip)
+        if safe_mode:
+            self._say("Running in safe mode! Not running saved code.\n")
+            self._idle()
+        name = "code.py"
+        while True:
+            with Interpreter(self.firmware, self.drive.root) as interpreter:
+                outcome = self._code(interpreter, name)
+            display_kept = chip.undrawn
+            self._free_parts()
+            chip.undrawn = display_kept
+            following = memory.next_code
+            again = outcome == "reload"
+            if following is not None:
+                kind = {"reload": "reload", "error": "error", "done": "success"}[outcome]
+                name = following["filename"] or "code.py"
+                again = again or bool(following.get(f"reload_on_{kind}"))
+                if not following.get(f"sticky_on_{kind}"):
+                    memory.next_code = None
+            else:
+                name = "code.py"
+            if not again:
+                self._idle()
+            memory.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+
+    def _boot_file(self, name: str) -> None:
+        from tidebell_sim.firmware_modules import Interpreter, text_of
+
+        assert self._chip is not None
+        path = self.firmware / name
+        if not path.is_file():
+            return
+        self._chip.booting = True
+        try:
+            with Interpreter(self.firmware, self.drive.root) as interpreter:
+                interpreter.run(path)
+        except (SystemExit, KeyboardInterrupt):
+            pass
+        except Exception as error:
+            self.last_error = text_of(error, (self.firmware,))
+            self._say(self.last_error)
+        finally:
+            self._chip.booting = False
+        self._free_parts()
+
+    def _code(self, interpreter: Any, name: str) -> str:
+        """Run a code file; how it ended: "done", "error" or "reload"."""
+        from tidebell_sim.firmware_modules import text_of
+
+        assert self._chip is not None
+        memory = self._chip.supervisor
+        path = self.firmware / name.lstrip("/")
+        if not path.is_file():
+            path = self.drive.path(name)
+        try:
+            interpreter.run(path)
+        except Reload:
+            memory.traceback = None
+            return "reload"
+        except SystemExit:
+            memory.traceback = None
+            return "done"
+        except (Exception, KeyboardInterrupt) as error:
+            memory.traceback = text_of(error, (self.firmware, self.drive.root))
+            self.last_error = memory.traceback
+            self._say(memory.traceback)
+            return "error"
+        memory.traceback = None
+        return "done"
+
+    def _idle(self) -> None:
+        """Code done running: wait for Ctrl-D on the console, or for the power to go."""
+        chip = self._chip
+        assert chip is not None
+        self._say("\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n")
+        while True:
+            chip.check_idle()
+            self.clock.rest(None, lambda: chip.off or bool(self.console.in_waiting))
+            chip.check_idle()
+            if b"\x04" in self.console.take(1024):
+                return
+
+    def _free_parts(self) -> None:
+        """The VM ended: pins go back, except the display's, which lives on."""
+        import displayio
+
+        chip = self._chip
+        assert chip is not None
+        kept: set[int] = set()
+        for shown in displayio.displays:
+            bus = shown._core._bus
+            for part in (bus._dc, bus._chip_select, bus._reset, bus._spi, getattr(shown, "_backlight", None)):
+                if part is not None:
+                    kept.add(id(part))
+        for wire in chip.wires.values():
+            user = wire.user
+            if user is not None and id(user) not in kept:
+                getattr(user, "deinit", lambda: None)()
+        for shown in displayio.displays:
+            shown._core.set_root_group(None)
+        chip.key_scanners.clear()
+        chip.encoders.clear()
+
+    def _end_chip(self) -> None:
+        from tidebell_sim.hardware import display
+
+        display.forget()
+        if self._chip is not None:
+            self._chip.undrawn = None
+        chips.plug(None)
+
+    def _power_gone(self) -> None:
+        self._end_chip()
+        self.panel.clear()
+        self.console.clear()
+        self.data.clear()
+        if self._chip is not None:
+            if any(any(colour) for colour in self._chip.ring):
+                self._chip.ring = [(0, 0, 0)] * len(self._chip.ring)
+                self._report("ring", self._chip.ring)
+            self._chip.set_tone((0, False))
+        self._chip = None
+        self.drive.check = lambda: None
+
+    # -- hands -------------------------------------------------------------------------------
+
+    def key(self, name: str, pressed: bool) -> None:
+        """A finger on a key of the profile, or off it; also while the power is off.
+
+        :raises ValueError: the board has no such key
+        """
+        if name not in dict(self.profile.KEYS):
+            known = ", ".join(key for key, _ in self.profile.KEYS)
+            raise ValueError(f"the board has no key '{name}'; its keys are {known}")
+        (self._held.add if pressed else self._held.discard)(name)
+        chip = self._chip
+        if chip is not None:
+            chip.key(name, pressed)
+
+    def turn(self, detents: int) -> None:
+        """The encoder's knob, clockwise positive."""
+        chip = self._chip
+        if chip is not None:
+            chip.turn(detents)
+
+    def _console_input(self) -> None:
+        from tidebell_sim import firmware_modules
+
+        chip = self._chip
+        if chip is not None:
+            stop = firmware_modules._interrupt_char[0]
+            if stop >= 0 and bytes((stop,)) in self.console._to_device:
+                # The interrupt character never reaches the program; what came before it is dropped too.
+                self.console.drop_input()
+                chip.interrupt = True
+        self.clock.poke()
+
+    # -- eyes and ears -----------------------------------------------------------------------
+
+    def picture(self) -> bytes:
+        """What the panel shows: width * height * 3 bytes, RGB888, from the upper left; dark when off.
+
+        In virtual time call it from an appointment, or while the machine stands still.
+        """
+        chip = self._chip
+        if chip is not None and chip.undrawn is not None:
+            with self._draw_lock:
+                chip.draw()
+        return self.panel.picture()
+
+    def ring(self) -> list[tuple[int, int, int]]:
+        """The pixels' last colours, (red, green, blue) each 0 to 255."""
+        if self._chip is None:
+            return [(0, 0, 0)] * int(self.profile.RING_PIXELS)
+        return list(self._chip.ring)
+
+    def tone(self) -> tuple[int, bool]:
+        """The piezo: frequency in Hz, and whether it sounds."""
+        return (0, False) if self._chip is None else self._chip.tone
+
+    def led(self) -> tuple[int, int, int]:
+        """The pack's RGB LED, each part 0 to 255; its pins are active low."""
+        if self._chip is None:
+            return (0, 0, 0)
+        parts = []
+        for name in (self.profile.LED_RED, self.profile.LED_GREEN, self.profile.LED_BLUE):
+            used = self._chip.wires[name].user is not None
+            parts.append((65535 - self._chip.duty_of(name)) >> 8 if used else 0)
+        return parts[0], parts[1], parts[2]
+
+    def backlight(self) -> int:
+        """Brightness behind the panel, 0 to 255."""
+        return 0 if self._chip is None else self._chip.duty_of(self.profile.BACKLIGHT) >> 8
+
+    def app(self) -> Any:
+        """The firmware's app object, or None."""
+        module = sys.modules.get("tidebell.app") if self.on else None
+        return getattr(module, "APP", None)
+
+    def screen_text(self) -> list[str]:
+        """The screen's rows as a person reads them; empty when off."""
+        app = self.app()
+        return [] if app is None else list(app.screen_text())
+
+    def _watch_app(self) -> None:
+        app = self.app()
+        if app is not None:
+            app.watchers.append(self._event)
+            assert self._chip is not None
+            self._chip.rests.remove(self._watch_app)
+
+    def _event(self, event: dict[str, object]) -> None:
+        self._report("event", event)
+
+    def _report(self, kind: str, value: object) -> None:
+        for listener in self.listeners:
+            listener(kind, value)
+
+    def _say(self, text: str) -> None:
+        """The supervisor speaks on the console."""
+        chip = self._chip
+        if chip is not None and chip.console_enabled:
+            self.console.put(text.replace("\n", "\r\n").encode())
