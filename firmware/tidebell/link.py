@@ -15,8 +15,9 @@ one request and never waits; while the line is quiet it allocates nothing. What 
 ``app.set_utc(seconds)``
     the computer's UTC time, an integer
 ``app.status()`` -> dict
-    what anybody at the table may see; always with ``game`` (number or None), ``events`` (how many
-    the game's log has) and ``clock_runs``
+    what anybody at the table may see: always ``game`` (number or None) and ``clock_runs``; in a
+    game also ``events`` (how many its log has), ``setup``, ``crc32``, ``seats`` (as in its header)
+    and all of ``view.public()``
 ``app.start_game(setup_id, seats, switches)`` -> int
     begins a game and returns its number; seats are ``[colour index, name]`` in their order at the
     table, switches the index of the value chosen for each (shorter or empty: the defaults)

@@ -7,7 +7,7 @@ import struct
 from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION
 from tidebell_core.messages import PART, LinkError
 
-from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, free
+from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE, free
 
 _CHUNK = MAX_PAYLOAD - 8
 
@@ -54,7 +54,12 @@ class Requests:
         answer["frame"] = MAX_FRAME
         answer["name"] = self._app.settings["name"]
         answer["free"] = free()
-        answer["limits"] = {"setup": MAX_SETUP, "names": MAX_NAMES, "name": MAX_NAME}
+        answer["limits"] = {
+            "setup": MAX_SETUP,
+            "spare": SPARE,
+            "names": MAX_NAMES,
+            "name": MAX_NAME,
+        }
         answer["setups"] = self._app.store.setups()
         return answer
 
