@@ -416,7 +416,7 @@ class Machine:
         if self._chip is not None:
             if any(any(colour) for colour in self._chip.ring):
                 self._chip.ring = [(0, 0, 0)] * len(self._chip.ring)
-                self._report("ring", self._chip.ring)
+                self._report("ring", list(self._chip.ring))
             self._chip.set_tone((0, False))
         self._chip = None
         self.drive.check = lambda: None

@@ -40,6 +40,21 @@ def patch() -> None:
         _chip.current().draw()
         send(self, *args, **kwargs)
 
+    release_displays = displayio.release_displays
+
+    def release_all() -> None:
+        """As on the device, the buses and their pins are free afterwards."""
+        parts = []
+        for display in displayio.displays:
+            parts += [display.bus, getattr(display, "_backlight", None)]
+        release_displays()
+        for part in parts:
+            getattr(part, "_release", getattr(part, "deinit", lambda: None))()
+        chip = _chip.powered()
+        if chip is not None:
+            chip.undrawn = None
+
+    displayio.release_displays = release_all
     busdisplay.BusDisplay._draw_now = draw_now
     busdisplay.BusDisplay._refresh_display = refresh
     fourwire.FourWire.send = send_after_drawing

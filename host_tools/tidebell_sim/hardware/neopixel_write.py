@@ -29,4 +29,4 @@ def neopixel_write(digitalinout: DigitalInOut, buf: Any) -> None:
     data = data[: count * 3]
     colours = list(zip(data[1::3], data[0::3], data[2::3], strict=False))
     chip.ring[: len(colours)] = colours
-    chip.report("ring", chip.ring)
+    chip.report("ring", list(chip.ring))
