@@ -101,7 +101,10 @@ class Machine:
         self.flash.cut = self._cut
         self.drive = Drive(self.state / "drive")
         self.drive.cut = self._cut
-        self.panel = Panel(self.profile.DISPLAY_WIDTH, self.profile.DISPLAY_HEIGHT)
+        self.width = int(self.profile.DISPLAY_WIDTH)
+        self.height = int(self.profile.DISPLAY_HEIGHT)
+        self.key_names = tuple(name for name, _ in self.profile.KEYS)
+        self.panel = Panel(self.width, self.height)
         self.console = Channel("console")
         self.data = Channel("data")
         self.console.on_input = self._console_input
@@ -167,6 +170,8 @@ class Machine:
         self._stopped.clear()
         self.on = True
         self.boots += 1
+        self.console.clear()
+        self.data.clear()
         try:
             self._report("power", True)
             reset_reason = None
@@ -238,6 +243,13 @@ class Machine:
         fault, self._fault = self._fault, None
         if fault is not None:
             raise fault
+
+    def reset(self) -> None:
+        """The reset button, from any thread: takes effect at the firmware's next use of the hardware."""
+        chip = self._chip
+        if chip is not None:
+            chip.reset_pressed = True
+            self.clock.poke()
 
     def _cut(self) -> None:
         """The power goes in the middle of a write."""
@@ -374,7 +386,7 @@ class Machine:
         self._say("\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n")
         while True:
             chip.check_idle()
-            self.clock.rest(None, lambda: chip.off or bool(self.console.in_waiting))
+            self.clock.rest(None, lambda: chip.cut_short() or bool(self.console.in_waiting))
             chip.check_idle()
             if b"\x04" in self.console.take(1024):
                 return
@@ -428,8 +440,8 @@ class Machine:
 
         :raises ValueError: the board has no such key
         """
-        if name not in dict(self.profile.KEYS):
-            known = ", ".join(key for key, _ in self.profile.KEYS)
+        if name not in self.key_names:
+            known = ", ".join(self.key_names)
             raise ValueError(f"the board has no key '{name}'; its keys are {known}")
         (self._held.add if pressed else self._held.discard)(name)
         chip = self._chip

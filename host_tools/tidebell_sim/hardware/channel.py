@@ -22,6 +22,7 @@ class Channel:
         self.name = name
         self.connected = True
         self.on_output: Callable[[], None] | None = None
+        self.on_taken: Callable[[], None] | None = None
         self.on_input: Callable[[], None] | None = None
         self._to_device = bytearray()
         self._to_host = bytearray()
@@ -74,7 +75,9 @@ class Channel:
         with self._lock:
             data = bytes(self._to_device[:size])
             del self._to_device[:size]
-            return data
+        if self.on_taken is not None:
+            self.on_taken()
+        return data
 
     def put(self, data: bytes) -> int:
         """The device writes as much as there is room for; returns how much that was."""

@@ -85,6 +85,7 @@ class Chip:
         self.started = clock.now()
         self.off = False
         self.interrupt = False
+        self.reset_pressed = False
         self.wires = {
             name: Wire(name, number if name != "LED" else 25)
             for number, name in enumerate(PIN_NAMES)
@@ -111,6 +112,8 @@ class Chip:
         """Raise what ends the run from outside, if anything does."""
         if self.off:
             raise PowerCut
+        if self.reset_pressed:
+            self._press_reset()
         if self.interrupt:
             self.interrupt = False
             raise KeyboardInterrupt
@@ -122,10 +125,18 @@ class Chip:
         self.interrupt = False
         if self.off:
             raise PowerCut
+        if self.reset_pressed:
+            self._press_reset()
+
+    def _press_reset(self) -> None:
+        from tidebell_sim.hardware.microcontroller import ResetReason
+
+        self.supervisor.reset_reason = ResetReason.RESET_PIN
+        raise HardReset
 
     def cut_short(self) -> bool:
         """Whether a sleep must end at once."""
-        return self.off or self.interrupt
+        return self.off or self.interrupt or self.reset_pressed
 
     # -- time --------------------------------------------------------------------------------
 
@@ -154,7 +165,7 @@ class Chip:
 
     def waiting(self) -> bool:
         """Whether an input waits that a rest must end for."""
-        if self.off or self.interrupt or self.data.in_waiting:
+        if self.off or self.interrupt or self.reset_pressed or self.data.in_waiting:
             return True
         for scanner in self.key_scanners:
             if scanner.queue:

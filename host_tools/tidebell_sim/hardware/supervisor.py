@@ -158,7 +158,7 @@ def set_next_code_file(
 def ticks_ms() -> int:
     """Milliseconds, modulo 2**29; wraps for the first time 65.5 s after power-on."""
     chip = _chip.current()
-    if chip.off or chip.interrupt:
+    if chip.off or chip.interrupt or chip.reset_pressed:
         chip.check()
     if chip.clock.virtual:
         chip.clock.asked()
