@@ -21,6 +21,7 @@ class Drive:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self.beneath: Path | None = None  # the firmware folder: its files are on the drive too
         root.mkdir(parents=True, exist_ok=True)
         self.readonly = True
         self.in_use_by_host = False
@@ -80,6 +81,8 @@ class Drive:
         path = self.path(name)
         if path.is_dir():
             raise OSError(errno.EISDIR, "Is a directory")
+        if not writing and self.beneath is not None and not path.exists():
+            path = self.beneath / path.relative_to(self.root)
         try:
             raw = _File(self, str(path), mode.replace("b", "").replace("t", ""))
         except FileNotFoundError:

@@ -101,6 +101,7 @@ class Machine:
         self.flash.cut = self._cut
         self.drive = Drive(self.state / "drive")
         self.drive.cut = self._cut
+        self.drive.beneath = self.firmware
         self.width = int(self.profile.DISPLAY_WIDTH)
         self.height = int(self.profile.DISPLAY_HEIGHT)
         self.key_names = tuple(name for name, _ in self.profile.KEYS)

@@ -97,6 +97,7 @@ class Chip:
         self.tone: tuple[int, bool] = (0, False)
         self.pressed: set[str] = set()
         self.undrawn: Any = None
+        self.raw_pixels = False  # sent past displayio since the last rest
         self.supervisor: Any = None
         self.usb: Any = None
         self.booting = False
@@ -158,6 +159,9 @@ class Chip:
     def rest(self, ms: int) -> None:
         """The firmware has nothing to do for ``ms`` or until an input."""
         self.check()
+        if self.raw_pixels:
+            self.raw_pixels = False
+            self.report("frame", None)
         for job in tuple(self.rests):
             job()
         self.clock.rest(ms, self.waiting)

@@ -37,8 +37,10 @@ def patch() -> None:
 
     def send_after_drawing(self: Any, *args: Any, **kwargs: Any) -> None:
         """Raw commands come after the refreshes that were accepted before them."""
-        _chip.current().draw()
+        chip = _chip.current()
+        chip.draw()
         send(self, *args, **kwargs)
+        chip.raw_pixels = True
 
     release_displays = displayio.release_displays
 

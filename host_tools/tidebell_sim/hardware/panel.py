@@ -3,8 +3,9 @@
 """The display's controller: ST7789 commands in, a picture out.
 
 Source: Sitronix ST7789VW datasheet, section 9 (command table). The glass is the Pico Display Pack 2.0's,
-240 columns by 320 rows of memory mounted on its side: memory row 319 is the viewer's left edge, column 0
-the top. MADCTL with MY and MV (0xA0) therefore addresses it as the viewer sees it.
+240 columns by 320 rows of memory mounted on its side: memory row 0 is the viewer's left edge, column 239
+the top. MADCTL with MX and MV (0x60; Pimoroni's own driver sends 0x70) therefore addresses it as the
+viewer sees it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ NOP, SWRESET, SLPIN, SLPOUT, INVOFF, INVON, DISPOFF, DISPON = (
 )  # fmt: skip
 CASET, RASET, RAMWR, MADCTL, COLMOD, RAMWRC = 0x2A, 0x2B, 0x2C, 0x36, 0x3A, 0x3C
 MY, MX, MV, BGR = 0x80, 0x40, 0x20, 0x08
-UPRIGHT = MY | MV
+UPRIGHT = MX | MV
 
 
 class Panel:
@@ -145,7 +146,7 @@ class Panel:
                 column = 239 - column
             if self.madctl & MY:
                 row = 319 - row
-            seen_x, seen_y = 319 - row, column
+            seen_x, seen_y = row, 239 - column
             if seen_x < self.width and seen_y < self.height:
                 at = (seen_y * self.width + seen_x) * 2
                 self.memory[at : at + 2] = pixels[index * 2 : index * 2 + 2]
