@@ -4,11 +4,11 @@
 
 One websocket per tab carries everything. From here to the tab, as JSON text: ``hello`` (what the
 device is), ``power``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's words, for
-people who listen to it), ``event`` (one line of the session's log), ``refused`` (what was wrong with
-a message). A binary message is one rectangle of the screen: x, y, width, height as little-endian
-16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From the tab to
-here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``, ``{"type": "turn",
-"detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``.
+people who listen to it), ``event`` (one line of the session's log), ``refused`` (what was wrong
+with a message). A binary message is one rectangle of the screen: x, y, width, height as
+little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From
+the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``,
+``{"type": "turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``.
 """
 
 import asyncio
@@ -48,18 +48,19 @@ LARGEST_TURN = 24
 
 
 class Device(Protocol):
-    """What the page needs of the simulated machine."""
+    """What the page needs of :class:`tidebell_sim.machine.Machine`."""
 
-    width: int
-    height: int
-    key_names: tuple[str, ...]
+    profile: Any
     listeners: list[Callable[[str, object], None]]
+    last_error: str | None
 
+    def power(self, on: bool) -> None: ...
     def key(self, name: str, pressed: bool) -> None: ...
     def turn(self, detents: int) -> None: ...
     def picture(self) -> bytes: ...
     def ring(self) -> list[tuple[int, int, int]]: ...
     def tone(self) -> tuple[int, bool]: ...
+    def screen_text(self) -> list[str]: ...
 
 
 class BadMessage(ValueError):
@@ -124,32 +125,21 @@ class Hub:
     """Joins one simulated device to every open tab.
 
     :param device: the machine
-    :param switch: called with True or False when somebody moves the power switch
-    :param reset: called when somebody presses reset
     :param port: name of the virtual serial port, as a person would type it
     :param command: a command that reads the device through that port, ready to copy
-    :param screen_text: the screen's rows as a person reads them
     """
 
-    def __init__(
-        self,
-        device: Device,
-        switch: Callable[[bool], None],
-        reset: Callable[[], None],
-        port: str,
-        command: str,
-        screen_text: Callable[[], list[str]],
-    ) -> None:
+    def __init__(self, device: Device, port: str, command: str) -> None:
         self.device = device
         self.port = port
         self.command = command
-        self._switch = switch
-        self._reset = reset
-        self._screen_text = screen_text
+        self._size = (device.profile.DISPLAY_WIDTH, device.profile.DISPLAY_HEIGHT)
+        self._key_names = tuple(name for name, _ in device.profile.KEYS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tabs: set[Tab] = set()
         self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LENGTH)
         self._powered = False
+        self._error: str | None = None
         self._text: list[str] = []
         self._text_wanted = asyncio.Event()
         self._taking = asyncio.Lock()
@@ -186,8 +176,8 @@ class Hub:
         elif kind == "ring":
             self._spread("ring")
         elif kind == "tone":
-            hz, sounding = self.device.tone() if value is None else value  # type: ignore[misc]
-            self._queue({"type": "tone", "hz": hz, "on": bool(sounding), "ms": round(at * 1000)})
+            assert isinstance(value, tuple)
+            self._queue({"type": "tone", "hz": value[0], "on": value[1], "ms": round(at * 1000)})
         elif kind == "power":
             self._powered = bool(value)
             self._spread("power")
@@ -235,12 +225,11 @@ class Hub:
         async with self._taking:  # several tabs share one picture
             if self._taken is None or self._taken_number != self._frame_number:
                 number = self._frame_number
-                size = (self.device.width, self.device.height)
                 if self._powered:
                     pixels = await asyncio.to_thread(self.device.picture)
-                    self._taken = Image.frombytes("RGB", size, pixels)
+                    self._taken = Image.frombytes("RGB", self._size, pixels)
                 else:
-                    self._taken = Image.new("RGB", size)
+                    self._taken = Image.new("RGB", self._size)
                 self._taken_number = number
             return self._taken
 
@@ -260,11 +249,22 @@ class Hub:
         while True:
             await self._text_wanted.wait()
             self._text_wanted.clear()
-            rows = await asyncio.to_thread(self._screen_text) if self._powered else []
+            rows = await asyncio.to_thread(self._words) if self._powered else []
             if rows != self._text:
                 self._text = rows
                 self._spread("text")
             await asyncio.sleep(TEXT_INTERVAL_S)
+
+    def _words(self) -> list[str]:
+        error = self.device.last_error
+        if error != self._error:
+            self._error = error
+            if error:
+                self.say("The firmware ended: " + error.strip().splitlines()[-1])
+        try:
+            return self.device.screen_text()
+        except Exception:  # the screen was being rebuilt under us; its next change asks again
+            return []
 
     def attach(self) -> None:
         """Binds the hub to the running event loop."""
@@ -309,10 +309,9 @@ class Hub:
     def _hello(self) -> dict[str, Any]:
         return {
             "type": "hello",
-            "width": self.device.width,
-            "height": self.device.height,
-            "pixels": len(self.device.ring()),
-            "keys": list(self.device.key_names),
+            "size": self._size,
+            "pixels": self.device.profile.RING_PIXELS,
+            "keys": self._key_names,
             "port": self.port,
             "command": self.command,
         }
@@ -323,7 +322,7 @@ class Hub:
             if received["type"] != "websocket.receive":
                 return
             try:
-                message = read_message(received.get("text"), self.device.key_names)
+                message = read_message(received.get("text"), self._key_names)
             except BadMessage as error:
                 await tab.send({"type": "refused", "text": str(error)})
                 continue
@@ -337,10 +336,13 @@ class Hub:
             self.device.turn(message["detents"])
         else:
             async with self._switching:
-                if kind == "power":
-                    await asyncio.to_thread(self._switch, message["on"])
-                else:
-                    await asyncio.to_thread(self._reset)
+                try:
+                    if kind == "reset" or not message["on"]:
+                        await asyncio.to_thread(self.device.power, False)
+                    if kind == "reset" or message["on"]:
+                        await asyncio.to_thread(self.device.power, True)
+                except Exception as error:
+                    self.say(f"The switch had no effect: {error}")
 
     def _press(self, tab: Tab, name: str, pressed: bool) -> None:
         """A key is down as long as one tab holds it."""

@@ -50,7 +50,11 @@ const hear = {
     wait = 250;
     $("log").replaceChildren();
     $("port").textContent = message.port;
-    $("command").textContent = message.command;
+    $("command").replaceChildren(...message.command.split(" ").flatMap((word, index) => {
+      const span = document.createElement("span"); // a line breaks between words only
+      span.textContent = word;
+      return index ? [" ", span] : [span];
+    }));
   },
   power({ on }) {
     powered = on;
