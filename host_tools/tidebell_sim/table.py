@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``make run``: the simulated device and its page, set up through the serial port and ready."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+ENDING_S = 1.7
+"""How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
+
+WHAT_TO_PRESS = """\
+On the page, or on the keyboard while it is in front:
+  a  b  x  y       the keys A, B, X, Y; hold them to hold the keys, two at once as well
+  left and right   turn the knob (also the mouse wheel)
+  Enter            push the knob
+Push the knob to begin: the device asks for the game, the players and their seats, and then labels
+every key on its screen. ? on the page shows the help."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command: ``python -m tidebell_sim.table``. Returns the exit code."""
+    stopping = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: stopping.set())
+    parser = argparse.ArgumentParser(
+        prog="tidebell sim --page",
+        description="The simulated device on a web page, with the built-in setups synced to it.",
+    )
+    parser.add_argument(
+        "--state", type=Path, default=Path(".tidebell"), help="folder that keeps what it knows"
+    )
+    parser.add_argument("--port", type=int, help="the page's port; without it 8765 or the next")
+    parser.add_argument("--firmware", type=Path, help="another firmware folder")
+    parser.add_argument(
+        "--no-sync", action="store_true", help="leave the device's setups as they are"
+    )
+    chosen = parser.parse_args(arguments)
+    return run(chosen.state, stopping, chosen.port, chosen.firmware, sync=not chosen.no_sync)
+
+
+def run(
+    state: Path,
+    stopping: threading.Event,
+    port: int | None = None,
+    firmware: Path | None = None,
+    *,
+    sync: bool = True,
+) -> int:
+    """Runs device and page until ``stopping`` is set.
+
+    :param state: folder that keeps what the device knows
+    :param port: the page's port; None for the usual one or the next that is free
+    :param firmware: a firmware folder other than this installation's
+    :param sync: check the built-in setups and send them through the serial port first
+    :returns: the exit code: 0, or 1 when the device could not be started
+    """
+    from tidebell_sim.clock import RealClock
+    from tidebell_sim.machine import Machine, MachineError
+    from tidebell_sim.serial_line import SerialLine
+    from tidebell_sim.web import Hub, PageServer
+
+    where = Path.cwd()  # the machine moves the process into its drive
+    state = state.absolute()
+    try:
+        machine = Machine(state, RealClock(), firmware)
+    except (MachineError, OSError) as error:
+        return fail(str(error))
+    with contextlib.ExitStack() as ends:
+        ends.enter_context(machine)
+        data = SerialLine(machine.data)
+        ends.callback(data.close)
+        console = SerialLine(machine.console)
+        ends.callback(console.close)
+        command = shlex.join([*short(tidebell(), where), "--device", data.path, "status"])
+        try:
+            page = PageServer(Hub(machine, data.path, command), port)
+            machine.power(True)
+            page.start()
+        except OSError as error:
+            return fail(f"The page cannot have port {port}: {error.strerror or error}.")
+        except (MachineError, RuntimeError) as error:
+            return fail(str(error))
+        ends.callback(page.stop)
+        make_known(ends, machine.uid.hex(), data.path, console.path)
+        code = 0
+        if sync and not set_up(data.path, where, stopping):
+            code = 1
+        if not stopping.is_set():
+            say("")
+            say(f"The device is on the table: {page.url}")
+            if code:
+                say("Its setups could not be brought up to date: see above.")
+            say("")
+            say(WHAT_TO_PRESS)
+            say("")
+            say(f"From another terminal:  {command}")
+            say(f"Ctrl-C switches it off; what it knows stays in {near(state, where)}.")
+        stopping.wait()
+        cut_short = threading.Timer(ENDING_S, os._exit, (0,))
+        cut_short.daemon = True
+        cut_short.start()
+    say("\nSwitched off.")
+    return 0
+
+
+def make_known(ends: contextlib.ExitStack, uid: str, port: str, console: str) -> None:
+    """Lets ``tidebell devices`` find the device, where there is a folder to say so."""
+    from tidebell_sim.announce import announce
+
+    try:
+        path = announce("tidebell-sim", uid, port, console=console)
+    except OSError:
+        return  # the port's name on the page serves as well
+    ends.callback(path.unlink, missing_ok=True)
+
+
+def set_up(device: str, where: Path, stopping: threading.Event) -> bool:
+    """Checks the built-in setups and syncs them, by the ordinary host tool; whether it worked."""
+    builtin = resources.files("tidebell_host") / "builtin"
+    names = sorted(item.name for item in builtin.iterdir() if item.name.endswith(".toml"))
+    return call(["setup", "check", *(str(builtin / name) for name in names)], where, stopping) and (
+        call(["--device", device, "sync"], where, stopping)
+    )
+
+
+def call(arguments: list[str], where: Path, stopping: threading.Event) -> bool:
+    """Runs the host tool in a process of its own, shown as a person would type it."""
+    full = [*tidebell(), *arguments]
+    say("$ " + shlex.join(short(full, where)))
+    # In a session of its own, so that a Ctrl-C meant for the table does not make it complain.
+    child = subprocess.Popen(full, cwd=where, stdin=subprocess.DEVNULL, start_new_session=True)
+    while child.poll() is None:
+        if stopping.wait(0.05):
+            child.kill()
+            child.wait()
+    return child.returncode == 0
+
+
+def tidebell() -> list[str]:
+    """The host tool's command of this very installation."""
+    beside = Path(sys.executable).with_name("tidebell")
+    if beside.is_file():
+        return [str(beside)]
+    return [sys.executable, "-m", "tidebell_host.cli"]
+
+
+def short(words: list[str], where: Path) -> list[str]:
+    """A command as one would type it: the plain name when the shell finds it, else a near path."""
+    first, *rest = words
+    if shutil.which(Path(first).name) == first:
+        first = Path(first).name
+    return [
+        first if os.sep not in first else near(Path(first), where),
+        *(near(Path(word), where) if word.endswith(".toml") else word for word in rest),
+    ]
+
+
+def near(path: Path, where: Path) -> str:
+    """A path as seen from a folder, when it is inside."""
+    try:
+        return str(path.relative_to(where))
+    except ValueError:
+        return str(path)
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def fail(text: str) -> int:
+    print(text, file=sys.stderr, flush=True)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
