@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Frames: whatever goes in comes out, in at most 512 bytes, and garbage never passes for a frame."""
+"""Frames: whatever goes in comes out, in at most 512 bytes, and garbage is never a frame."""
 
 import binascii
 import struct
