@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What only the file as a whole can show to be wrong: turns, counts, and what is declared but never used."""
+"""What only the file as a whole can show to be wrong: turns, counts, what is never used."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _counts(setup: Setup, report: Report) -> None:
     if len(setup.colour) > 16:
         report(("colour", 16), "There are more than 16 colours.", "Keep 16 or fewer.")
     if not setup.stage:
-        report(("stage",), "There is no stage.", 'Add [[stage]] with turns, name and steps.')
+        report(("stage",), "There is no stage.", "Add [[stage]] with turns, name and steps.")
     if len(setup.action) > MOST_ACTIONS:
         report(
             ("action", MOST_ACTIONS),
@@ -100,37 +100,57 @@ def _same_names(setup: Setup, report: Report) -> None:
 def _colours(setup: Setup, warn: Report) -> None:
     for at, one in enumerate(setup.colour):
         if max(one.rgb) < 64:
-            warn(("colour", at, "rgb"), f"{one.name} is too dark to see on the ring.",
-                 "Choose a brighter colour.")
+            warn(
+                ("colour", at, "rgb"),
+                f"{one.name} is too dark to see on the ring.",
+                "Choose a brighter colour.",
+            )
         for other in setup.colour[:at]:
             if sum(abs(a - b) for a, b in zip(one.rgb, other.rgb, strict=True)) < 96:
-                warn(("colour", at, "rgb"), f"{one.name} looks much like {other.name}.",
-                     "Choose colours that differ more.")
+                warn(
+                    ("colour", at, "rgb"),
+                    f"{one.name} looks much like {other.name}.",
+                    "Choose colours that differ more.",
+                )
 
 
 def _switches(setup: Setup, report: Report, warn: Report) -> None:
     for name, switch in setup.switch.items():
         loc: Loc = ("switch", name)
         if not 2 <= len(switch.values) <= MOST_SETTINGS:
-            report((*loc, "values"), f"A switch with {len(switch.values)} values is no switch.",
-                   f"Give it 2 to {MOST_SETTINGS} values, the default first.")
+            report(
+                (*loc, "values"),
+                f"A switch needs a choice, and this one has {_values(len(switch.values))}.",
+                f"Give it 2 to {MOST_SETTINGS} values, the default first.",
+            )
         seen: list[object] = []
         for at, value in enumerate(switch.values):
             if any(value == one and type(value) is type(one) for one in seen):
-                report((*loc, "values", at), f"The value {shown(value)} is there twice.",
-                       "Give each value once.")
+                report(
+                    (*loc, "values", at),
+                    f"The value {shown(value)} is there twice.",
+                    "Give each value once.",
+                )
             seen.append(value)
             width = len(str(switch.label)) + 1 + len(str(value))
             if not switch.labels and width > ROW:
-                warn((*loc, "label"),
-                     f"With the value {shown(value)} it takes {width} characters of a row of {ROW}.",
-                     "Shorten the label or the value.")
+                warn(
+                    (*loc, "label"),
+                    f"With the value {shown(value)} it takes {width} characters of a row of {ROW}.",
+                    "Shorten the label or the value.",
+                )
         for key in ("means", "labels"):
             given = getattr(switch, key)
             if given is not None and len(given) != len(switch.values):
-                report((*loc, key),
-                       f"There are {len(switch.values)} values but {len(given)} {key}.",
-                       "Give one for each value, in the same order.")
+                report(
+                    (*loc, key),
+                    f"There are {len(switch.values)} values but {len(given)} {key}.",
+                    "Give one for each value, in the same order.",
+                )
+
+
+def _values(count: int) -> str:
+    return "1 value" if count == 1 else f"{count} values"
 
 
 def _schedule(setup: Setup, report: Report) -> None:
@@ -138,19 +158,30 @@ def _schedule(setup: Setup, report: Report) -> None:
     for at, stage in enumerate(setup.stage):
         loc: Loc = ("stage", at, "turns")
         if stage.turns.last > setup.turns:
-            report(loc, f"Turn {stage.turns.last} comes after the last turn, {setup.turns}.",
-                   f"End the range at {setup.turns}, or raise turns at the top of the file.")
+            report(
+                loc,
+                f"Turn {stage.turns.last} comes after the last turn, {setup.turns}.",
+                f"End the range at {setup.turns}, or raise turns at the top of the file.",
+            )
         twice = [turn for turn in range(stage.turns.first, stage.turns.last + 1) if turn in owner]
         if twice:
             other = setup.stage[owner[twice[0]]]
-            report(loc, f"{_turns(twice)} already {_belongs(twice)} to the stage "
-                   f'"{other.name}" ({other.turns}).', "Let each turn belong to one stage.")
+            report(
+                loc,
+                f"{_turns(twice)} already {_belongs(twice)} to the stage "
+                f'"{other.name}" ({other.turns}).',
+                "Let each turn belong to one stage.",
+            )
         for turn in range(stage.turns.first, stage.turns.last + 1):
             owner.setdefault(turn, at)
     missing = [turn for turn in range(1, setup.turns + 1) if turn not in owner]
     if missing and setup.stage:
-        report(("stage", len(setup.stage) - 1), f"{_turns(missing)} {_belongs(missing)} to no stage.",
-               "Widen the turns of a stage, or add a [[stage]].")
+        before = owner.get(missing[0] - 1)
+        report(
+            ("stage",) if before is None else ("stage", before, "turns"),
+            f"{_turns(missing)} {_belongs(missing)} to no stage.",
+            "Widen the turns of a stage, or add a [[stage]].",
+        )
 
 
 def _belongs(turns: list[int]) -> str:
@@ -175,43 +206,70 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
         loc: Loc = ("stage", at)
         verbs = [step.verb for step in stage.steps]
         if not verbs:
-            report((*loc, "steps"), "A stage without steps would pass unseen.",
-                   'Give it at least "play".')
+            report(
+                (*loc, "steps"),
+                "A stage without steps would pass unseen.",
+                'Give it at least "play".',
+            )
         if verbs.count("play") > 1:
             report((*loc, "steps"), '"play" is there twice.', "Everybody plays once a turn.")
         if "play" not in verbs:
             for key in sorted(stage.model_fields_set & {"clock", "together", "points", "at_zero"}):
-                report((*loc, key), f'"{key}" says how players play, but no step is "play".',
-                       'Add "play" to the steps, or take this key out.')
+                report(
+                    (*loc, key),
+                    f'"{key}" says how players play, but no step is "play".',
+                    'Add "play" to the steps, or take this key out.',
+                )
         elif stage.clock is None:
             if stage.at_zero == "ask":
-                report((*loc, "at_zero"), "Without a clock there is no zero.",
-                       "Name a clock in this stage, or take this key out.")
+                report(
+                    (*loc, "at_zero"),
+                    "Without a clock there is no zero.",
+                    "Name a clock in this stage, or take this key out.",
+                )
             if setup.clock:
-                warn((*loc, "steps"), "Players play without a clock.",
-                     f"Add clock = \"{next(iter(setup.clock))}\" if they should have one.")
+                warn(
+                    (*loc, "steps"),
+                    "Players play without a clock.",
+                    f'Add clock = "{next(iter(setup.clock))}" if they should have one.',
+                )
         if stage.points and not setup.pool:
             report((*loc, "points"), "There is no pool of points.", "Add a table [pool.NAME].")
         if stage.points and stage.together is True:
-            report((*loc, "points"), "Points are one player's, but here all play together.",
-                   "Take out points or together.")
+            report(
+                (*loc, "points"),
+                "Points are one player's, but here all play together.",
+                "Take out points or together.",
+            )
         if stage.at_zero == "ask" and setup.asset is None:
-            report((*loc, "at_zero"), 'Only a game with an [asset] has something to "ask" about.',
-                   'Take this key out, or add [asset].')
+            report(
+                (*loc, "at_zero"),
+                'Only a game with an [asset] has something to "ask" about.',
+                "Take this key out, or add [asset].",
+            )
         if stage.final and stage.turns.last != setup.turns:
-            report((*loc, "final"), f"The last turn is {setup.turns}, not {stage.turns.last}.",
-                   "Only the stage of the last turn can be final.")
+            report(
+                (*loc, "final"),
+                f"The last turn is {setup.turns}, not {stage.turns.last}.",
+                "Only the stage of the last turn can be final.",
+            )
         for number, step in enumerate(stage.steps):
             if step.verb == "draw":
                 drawn.add(step.name)
             if step.verb == "look" and step.name in setup.look:
                 deck = setup.look[step.name].deck
                 if deck in setup.deck and deck not in drawn:
-                    warn((*loc, "steps", number), f'Nothing was drawn from "{deck}" before this.',
-                         f'Put "draw {deck}" before it.')
+                    warn(
+                        (*loc, "steps", number),
+                        f'Nothing was drawn from "{deck}" before this.',
+                        f'Put "draw {deck}" before it.',
+                    )
         if "lot" in verbs and "play" not in verbs[verbs.index("lot") :]:
-            warn((*loc, "steps"), '"lot" draws an order that no step uses.',
-                 'Put "play" right after "lot".')
+            warn(
+                (*loc, "steps"),
+                '"lot" draws an order that no step uses.',
+                'Put "play" right after "lot".',
+            )
 
 
 def _seconds(value: object, compiler: Compiler) -> list[int]:
@@ -225,13 +283,21 @@ def _clocks(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> N
     for name, clock in setup.clock.items():
         loc: Loc = ("clock", name)
         if clock.warn != sorted(set(clock.warn), reverse=True):
-            report((*loc, "warn"), "The warnings are not in order.",
-                   "Write the largest first, each once, like [30, 10].")
-        lengths = [value if not isinstance(clock.seconds, Ref) else value // 1000
-                   for value in _seconds(clock.seconds, compiler)]
+            report(
+                (*loc, "warn"),
+                "The warnings are not in order.",
+                "Write the largest first, each once, like [30, 10].",
+            )
+        lengths = [
+            value if not isinstance(clock.seconds, Ref) else value // 1000
+            for value in _seconds(clock.seconds, compiler)
+        ]
         if clock.warn and lengths and max(clock.warn) >= min(lengths):
-            warn((*loc, "warn"), f"At {max(clock.warn)} s a clock of {min(lengths)} s has hardly "
-                 "begun.", "Leave out warnings that are longer than the clock.")
+            warn(
+                (*loc, "warn"),
+                f"At {max(clock.warn)} s a clock of {min(lengths)} s has hardly begun.",
+                "Leave out warnings that are longer than the clock.",
+            )
 
 
 def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> None:
@@ -239,30 +305,44 @@ def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> 
     starts = []
     for turn in pool.base:
         if not (turn.isascii() and turn.isdigit() and 1 <= int(turn[:4]) <= setup.turns):
-            report((*loc, "base", turn), f'"{turn}" is not a turn from 1 to {setup.turns}.',
-                   "Write the turn from which on the number holds, like 5 = 15.")
+            report(
+                (*loc, "base", turn),
+                f'"{turn}" is not a turn from 1 to {setup.turns}.',
+                "Write the turn from which on the number holds, like 5 = 15.",
+            )
         else:
             starts.append(int(turn))
     if not pool.base:
         report((*loc, "base"), "There are no points in any turn.", "Add a line like 1 = 10.")
     spending = [stage.turns.first for stage in setup.stage if stage.points]
     if starts and spending and min(spending) < min(starts):
-        warn((*loc, "base"), f"Turn {min(spending)} gives points, but the base begins at turn "
-             f"{min(starts)}: until then it is 0.", f"Add {min(spending)} = 0 if that is meant.")
+        warn(
+            (*loc, "base"),
+            f"Turn {min(spending)} gives points, but the base begins at turn "
+            f"{min(starts)}: until then it is 0.",
+            f"Add {min(spending)} = 0 if that is meant.",
+        )
     if pool.keep is not None and pool.keep.most % pool.keep.step:
-        report((*loc, "keep", "most"),
-               f"{pool.keep.most} is no multiple of the step, {pool.keep.step}.",
-               f"Write {pool.keep.most // pool.keep.step * pool.keep.step} or another multiple.")
+        report(
+            (*loc, "keep", "most"),
+            f"{pool.keep.most} is no multiple of the step, {pool.keep.step}.",
+            f"Write {pool.keep.most // pool.keep.step * pool.keep.step} or another multiple.",
+        )
     for at, cap in enumerate(pool.cap):
         if cap.turns.last > setup.turns:
-            report((*loc, "cap", at, "turns"),
-                   f"Turn {cap.turns.last} comes after the last turn, {setup.turns}.",
-                   f"End the range at {setup.turns}.")
+            report(
+                (*loc, "cap", at, "turns"),
+                f"Turn {cap.turns.last} comes after the last turn, {setup.turns}.",
+                f"End the range at {setup.turns}.",
+            )
     if pool.per_asset and setup.asset is None:
         report((*loc, "per_asset"), "This game has no asset.", "Add [asset], or take this key out.")
     if pool.penalty and name != next(iter(setup.pool)):
-        report((*loc, "penalty"), "Only the first pool can have a penalty.",
-               "Put it there, or write this pool first.")
+        report(
+            (*loc, "penalty"),
+            "Only the first pool can have a penalty.",
+            "Put it there, or write this pool first.",
+        )
 
 
 def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> None:
@@ -270,26 +350,47 @@ def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> 
     for at, action in enumerate(setup.action):
         loc: Loc = ("action", at)
         if action.effect in EFFECTS_ON_ASSETS and setup.asset is None:
-            report((*loc, "effect"), f'"{action.effect}" does something to an asset; this game '
-                   "has none.", "Add [asset], or take this key out.")
+            report(
+                (*loc, "effect"),
+                f'"{action.effect}" does something to an asset; this game has none.',
+                "Add [asset], or take this key out.",
+            )
         if action.effect == "penalty" and not any(one.penalty for one in setup.pool.values()):
-            report((*loc, "effect"), "No pool says how much a penalty is.",
-                   "Add penalty = 5 to the [pool.NAME].")
+            report(
+                (*loc, "effect"),
+                "No pool says how much a penalty is.",
+                "Add penalty = 5 to the [pool.NAME].",
+            )
         if action.per_damage and action.effect not in EFFECTS_ON_ASSETS:
-            report((*loc, "per_damage"), "The action is not done to an asset.",
-                   "Give it an effect, or take this key out.")
+            report(
+                (*loc, "per_damage"),
+                "The action is not done to an asset.",
+                "Give it an effect, or take this key out.",
+            )
         if action.turns is not None and action.turns.last > setup.turns:
-            report((*loc, "turns"), f"Turn {action.turns.last} comes after the last turn, "
-                   f"{setup.turns}.", f"End the range at {setup.turns}.")
+            report(
+                (*loc, "turns"),
+                f"Turn {action.turns.last} comes after the last turn, {setup.turns}.",
+                f"End the range at {setup.turns}.",
+            )
         if action.cost and not setup.pool:
-            report((*loc, "cost"), "There is no pool of points to pay from.",
-                   "Add a table [pool.NAME], or write cost = 0.")
+            report(
+                (*loc, "cost"),
+                "There is no pool of points to pay from.",
+                "Add a table [pool.NAME], or write cost = 0.",
+            )
         if action.key == "declare" and action.shots == 1 and action.finish is False:
-            warn((*loc, "key"), "Declaring it changes nothing: it has one shot and cannot be "
-                 "finished after zero.", "Add shots or finish, or take this key out.")
+            warn(
+                (*loc, "key"),
+                "Declaring it changes nothing: it has one shot and cannot be finished after zero.",
+                "Add shots or finish, or take this key out.",
+            )
         if action.key is not None and action.key in keys:
-            report((*loc, "key"), f'The key "{action.key}" already belongs to "{keys[action.key]}".',
-                   "Give it to one action.")
+            report(
+                (*loc, "key"),
+                f'The key "{action.key}" already belongs to "{keys[action.key]}".',
+                "Give it to one action.",
+            )
         elif action.key is not None:
             keys[action.key] = action.id
 
@@ -303,22 +404,34 @@ def _decks(setup: Setup, report: Report, warn: Report) -> None:
             report((*loc, "card"), "The deck has no cards.", f"Add [[deck.{name}.card]].")
             continue
         if total > MOST_CARDS or len(deck.card) > MOST_KINDS:
-            report((*loc, "card"), f"{total} cards of {len(deck.card)} kinds are too many.",
-                   f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.")
+            report(
+                (*loc, "card"),
+                f"{total} cards of {len(deck.card)} kinds are too many.",
+                f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.",
+            )
             continue
         if pile > total:
-            report((*loc, "pile"), f"The pile would have {pile} cards, but the deck has {total}.",
-                   f"Write {total} or less, or raise a count.")
+            report(
+                (*loc, "pile"),
+                f"The pile would have {pile} cards, but the deck has {total}.",
+                f"Write {total} or less, or raise a count.",
+            )
             continue
         if deck.refill >= total:
-            report((*loc, "refill"),
-                   f"{deck.refill} cards are to be dealt again, but the current one stays out: "
-                   f"there are {total - 1}.", f"Write {total - 1} or less.")
+            report(
+                (*loc, "refill"),
+                f"{deck.refill} cards are to be dealt again, but the current one stays out: "
+                f"there are {total - 1}.",
+                f"Write {total - 1} or less.",
+            )
             continue
         shown = [at for at, card in enumerate(deck.card) if card.shown_from is not None]
         if len(shown) > 1:
-            report((*loc, "card", shown[1], "shown_from"), "Another card is shown from the start "
-                   "already.", "Only one card can be.")
+            report(
+                (*loc, "card", shown[1], "shown_from"),
+                "Another card is shown from the start already.",
+                "Only one card can be.",
+            )
         _draws(setup, name, pile, report, warn)
 
 
@@ -333,9 +446,11 @@ def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> 
             if step.verb != "draw" or step.name != name:
                 continue
             if not pile:
-                report((*loc, "pile" if "pile" in deck.model_fields_set else "card"),
-                       f"The pile is empty at turn {turn}, and that turn draws.",
-                       "Add refill, or more cards.")
+                report(
+                    (*loc, "pile" if "pile" in deck.model_fields_set else "card"),
+                    f"The pile is empty at turn {turn}, and that turn draws.",
+                    "Add refill, or more cards.",
+                )
                 return
             pile -= 1
             if not pile and deck.refill:
@@ -343,17 +458,23 @@ def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> 
                 refills.append(turn)
     if deck.refill_turns is not None and deck.refill_turns != refills:
         found = listed([str(turn) for turn in refills], "and") or "never"
-        report((*loc, "refill_turns"), "By pile, refill and the schedule, the pile is refilled at "
-               f"{'turns ' if len(refills) > 1 else 'turn ' if refills else ''}{found}.",
-               "Correct whichever is wrong.")
+        report(
+            (*loc, "refill_turns"),
+            "By pile, refill and the schedule, the pile is refilled at "
+            f"{'turns ' if len(refills) > 1 else 'turn ' if refills else ''}{found}.",
+            "Correct whichever is wrong.",
+        )
 
 
 def _choices(setup: Setup, report: Report) -> None:
     for name, choice in setup.choice.items():
         loc: Loc = ("choice", name)
         if not 2 <= len(choice.option) <= 4:
-            report((*loc, "option"), f"{len(choice.option)} options are not 2 to 4.",
-                   f"Add or remove [[choice.{name}.option]].")
+            report(
+                (*loc, "option"),
+                f"{len(choice.option)} options are not 2 to 4.",
+                f"Add or remove [[choice.{name}.option]].",
+            )
         if setup.asset is None:
             report(loc, "Holders choose for their assets, but this game has none.", "Add [asset].")
 
@@ -361,21 +482,37 @@ def _choices(setup: Setup, report: Report) -> None:
 def _ticks(setup: Setup, report: Report) -> None:
     if setup.tick is None:
         return
+    if not 1 <= len(setup.tick.kind) <= MOST_SETTINGS:
+        report(
+            ("tick", "kind"),
+            f"{len(setup.tick.kind)} kinds are not 1 to {MOST_SETTINGS}.",
+            "Add or remove [[tick.kind]].",
+        )
     for at, kind in enumerate(setup.tick.kind):
         if kind.most > setup.tick.limit:
-            report(("tick", "kind", at, "most"),
-                   f"{kind.most} is more than the unit's limit of {setup.tick.limit}.",
-                   f"Write {setup.tick.limit} or less, or raise limit.")
+            report(
+                ("tick", "kind", at, "most"),
+                f"{kind.most} is more than the unit's limit of {setup.tick.limit}.",
+                f"Write {setup.tick.limit} or less, or raise limit.",
+            )
 
 
 def _unused(setup: Setup, compiler: Compiler, warn: Report) -> None:
     for name in setup.switch:
         if name not in compiler.meanings:
-            warn(("switch", name), "Nothing uses this switch.",
-                 f'Write "${name}" where its meaning belongs, or take it out.')
+            warn(
+                ("switch", name),
+                "Nothing uses this switch.",
+                f'Write "${name}" where its meaning belongs, or take it out.',
+            )
     used = compiler.used
-    for kind, names in (("clock", setup.clock), ("deck", setup.deck), ("look", setup.look),
-                        ("choice", setup.choice), ("counter", setup.counter)):
+    for kind, names in (
+        ("clock", setup.clock),
+        ("deck", setup.deck),
+        ("look", setup.look),
+        ("choice", setup.choice),
+        ("counter", setup.counter),
+    ):
         for name in names:
             if (kind, name) not in used:
                 warn((kind, name), f"Nothing uses this {kind}.", "Use it, or take it out.")

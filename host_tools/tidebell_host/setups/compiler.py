@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """From a checked model to the form the device loads.
 
-Names become indexes, texts one language, switch references ``{"$": index}``. The same file always gives the same
-bytes. What only the whole file can show to be wrong with a name is found here; turns and counts are ``checks``' part.
+Names become indexes, texts one language, switch references ``{"$": index}``. The same file always
+gives the same bytes. Names that refer to nothing are found here; turns and counts, in ``checks``.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from pydantic_core import PydanticCustomError
 
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
-from tidebell_host.setups.values import Ref, Text, bad, shown
+from tidebell_host.setups.values import Ref, Text, bad, reason, shown
 
 Report = Callable[[Loc, str, str], None]
 """Called with the place, what is wrong, and what would be right."""
 
 _UNRESOLVED = 0
+_MEANS = " If it is only a name, say what each value means: means = [...]."
 _WORDS = {"en": ("yes", "no"), "fr": ("oui", "non"), "de": ("ja", "nein")}
 
 
@@ -63,11 +64,11 @@ class Compiler:
             try:
                 return resolve(value)
             except PydanticCustomError as error:
-                self.report(loc, error.context["text"], error.context["remedy"])
+                self.report(loc, *reason(error))
                 return _UNRESOLVED
         if value.name not in self.switches:
             remedy = suggestion(
-                value.name, self.switches, "switches", f"add a table [switch.{value.name}]."
+                value.name, self.switches, "switches", f"add a table [switch.{value.name}]"
             )
             self.report(loc, f'There is no switch "{value.name}".', remedy)
             return _UNRESOLVED
@@ -82,12 +83,16 @@ class Compiler:
             try:
                 meanings.append(resolve(ref.accept(written)))
             except PydanticCustomError as error:
+                text, remedy = reason(error)
                 self.report(
                     ("switch", ref.name, key, index),
-                    f"{shown(written)} does not fit {dotted(loc)}, which uses this switch: "
-                    + error.context["text"],
-                    error.context["remedy"]
-                    + ("" if key == "means" else " Labels may differ from it: add means = [...]."),
+                    f"{shown(written)} does not fit {dotted(loc)}, which uses this switch: " + text,
+                    remedy
+                    + (
+                        ""
+                        if key == "means"
+                        else " If it is only a name, say what each value means: means = [...]."
+                    ),
                 )
                 return
         known = self.meanings.setdefault(ref.name, meanings)
@@ -108,7 +113,7 @@ class Compiler:
         self.report(
             loc,
             f'There is no {kind} "{name}".',
-            suggestion(name, known, plural, f"add a table {add}."),
+            suggestion(name, known, plural, f"add a table {add}"),
         )
         return _UNRESOLVED
 
@@ -291,7 +296,8 @@ class Compiler:
         tick = self.setup.tick
         if tick is None:
             return None
-        data: dict[str, Any] = {
+        known = [action.id for action in self.setup.action]
+        return {
             "name": self.text(("tick", "name"), tick.name),
             "units": tick.units,
             "limit": tick.limit,
@@ -299,11 +305,8 @@ class Compiler:
                 [self.text(("tick", "kind", at, "name"), kind.name), kind.most]
                 for at, kind in enumerate(tick.kind)
             ],
+            "action": self.index(("tick", "action"), tick.action, known, "action", "actions"),
         }
-        if tick.action is not None:
-            known = [action.id for action in self.setup.action]
-            data["action"] = self.index(("tick", "action"), tick.action, known, "action", "actions")
-        return data
 
     def deck(self, name: str) -> dict[str, Any]:
         deck = self.setup.deck[name]
@@ -321,7 +324,7 @@ class Compiler:
         for at, card in enumerate(deck.card):
             if card.shown_from is not None:
                 data["first"] = at
-                data["first_turn"] = card.shown_from
+                data["from"] = card.shown_from
         return data
 
     def look(self, name: str) -> dict[str, Any]:
@@ -330,9 +333,7 @@ class Compiler:
         decks, counters = list(self.setup.deck), list(self.setup.counter)
         return {
             "deck": self.index((*loc, "deck"), look.deck, decks, "deck", "decks"),
-            "counter": self.index(
-                (*loc, "counter"), look.counter, counters, "counter", "counters"
-            ),
+            "counter": self.index((*loc, "counter"), look.counter, counters, "counter", "counters"),
             "depth": self.value((*loc, "depth"), look.depth),
         }
 
@@ -365,7 +366,7 @@ class Compiler:
                     words = [*known, "assets"] if self.setup.asset is not None else known
                     raise bad(
                         f'There is no score field "{name}".',
-                        suggestion(name, words, "fields", "add [[score.field]]."),
+                        suggestion(name, words, "fields", "add [[score.field]]"),
                     )
             return found
 
@@ -388,5 +389,5 @@ class Compiler:
 
 
 def to_bytes(data: dict[str, Any]) -> bytes:
-    """The device form as the device stores it: compact JSON in UTF-8, keys in the order of ``compile``."""
+    """The device form as it is stored: compact JSON in UTF-8, keys in the order of ``compile``."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")

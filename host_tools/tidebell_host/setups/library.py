@@ -31,7 +31,7 @@ class Entry:
 
 
 def user_folder() -> Path:
-    """Where the user's own setups are looked for: ``TIDEBELL_SETUPS``, or the user's data folder."""
+    """Where the user's own setups are: ``TIDEBELL_SETUPS``, or the user's data folder."""
     named = os.environ.get("TIDEBELL_SETUPS")
     return Path(named) if named else platformdirs.user_data_path("tidebell") / "setups"
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """On which line of a TOML file each key stands.
 
-``tomllib`` says what a file means but forgets where it said so. This scanner reads the same text once
-more for the places alone. It trusts ``tomllib`` for validity: on a text that is not TOML it may miss keys,
-it never fails.
+``tomllib`` says what a file means but forgets where it said so. This scanner reads the same text
+once more for the places alone. It trusts ``tomllib`` for validity: on a text that is not TOML it
+may miss keys, it never fails.
 """
 
 from __future__ import annotations
@@ -18,16 +18,21 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _BLANK = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SCALAR = re.compile(r"[^,\]}#\n]*")
-_ESCAPE = re.compile(r'\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))')
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
 _PLAIN = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r"}
 
 
 @dataclass
 class Lines:
-    """Where keys stand: ``at`` maps places to lines from 1; ``twice`` lists (place, first line, second line)."""
+    """Where keys stand.
+
+    ``at`` maps places to lines from 1; ``twice`` lists (place, first line, second line); ``last``
+    is the line on which the last statement that could be read began.
+    """
 
     at: dict[Loc, int] = field(default_factory=dict)
     twice: list[tuple[Loc, int, int]] = field(default_factory=list)
+    last: int = 0
 
     def line(self, loc: Loc) -> int:
         """The line of a place, or of the nearest place around it; 0 for the file as a whole."""
@@ -76,7 +81,7 @@ class _Scanner:
             self.skip(_GAP)
             if self.pos >= len(self.text):
                 return
-            line = self.line()
+            line = self.lines.last = self.line()
             if self.peek(2) == "[[":
                 self.pos += 2
                 here = self.header(self.key(), line, array=True)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Reading a setup file: text, TOML, model, checks, device form, and the core's own word on the result."""
+"""Reading a setup file: text, TOML, model, checks, device form, and the core's word on it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
-
 from tidebell_core.errors import Refused
 from tidebell_core.setup import Setup as DeviceSetup
+
 from tidebell_host.setups.checks import check
 from tidebell_host.setups.compiler import Compiler, to_bytes
 from tidebell_host.setups.lines import Lines, scan
@@ -87,12 +87,30 @@ def load(path: str | Path, language: str = "en") -> Compiled:
     path = Path(path)
     try:
         if path.stat().st_size > MOST_SOURCE_BYTES:
-            raise SetupError([Problem(path, 0, "", "The file is too large for a setup.",
-                                      "A setup is a TOML file of a few pages.")])
+            raise SetupError(
+                [
+                    Problem(
+                        path,
+                        0,
+                        "",
+                        "The file is too large for a setup.",
+                        "A setup is a TOML file of a few pages.",
+                    )
+                ]
+            )
         raw = path.read_bytes()
     except OSError as error:
-        raise SetupError([Problem(path, 0, "", f"The file cannot be read: {error.strerror}.",
-                                  "Check its name and your rights.")]) from error
+        raise SetupError(
+            [
+                Problem(
+                    path,
+                    0,
+                    "",
+                    f"The file cannot be read: {error.strerror}.",
+                    "Check its name and your rights.",
+                )
+            ]
+        ) from error
     return loads(raw, path, language)
 
 
@@ -115,12 +133,18 @@ def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
     check(setup, compiler)
     book.settle()
     if compiler.untranslated and language != "en":
-        book.warn(compiler.untranslated[0], f'{len(compiler.untranslated)} texts have no "{language}".',
-                  f'Add {language} = "..." to them.')
+        book.warn(
+            compiler.untranslated[0],
+            f'{len(compiler.untranslated)} texts have no "{language}".',
+            f'Add {language} = "..." to them.',
+        )
     data = to_bytes(device)
     if len(data) > MOST_DEVICE_BYTES:
-        book.report((), f"The device form has {len(data)} bytes; the device takes "
-                    f"{MOST_DEVICE_BYTES}.", "Shorten or leave out notes and actions.")
+        book.report(
+            (),
+            f"The device form has {len(data)} bytes; the device takes {MOST_DEVICE_BYTES}.",
+            "Shorten or leave out notes and actions.",
+        )
     book.settle()
     _ask_the_core(data, book)
     book.settle()
@@ -151,8 +175,11 @@ def _ask_the_core(data: bytes, book: _Book) -> None:
         try:
             DeviceSetup(json.loads(data), choices)
         except Refused as error:
-            book.report((), f"The device would refuse it. {error}",
-                        "Please report this: the check should have named the key.")
+            book.report(
+                (),
+                f"The device would refuse it. {error}",
+                "Please report this: the check should have named the key.",
+            )
             return
 
 
@@ -171,45 +198,92 @@ def _decode(raw: bytes, path: Path) -> tuple[str, bool]:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise wrong(line, f"The byte 0x{raw[error.start]:02x} is not UTF-8.",
-                    "Save the file as UTF-8; old editors write Latin-1.") from error
+        raise wrong(
+            line,
+            f"The byte 0x{raw[error.start]:02x} is not UTF-8.",
+            "Save the file as UTF-8; old editors write Latin-1.",
+        ) from error
     if not text.strip():
-        raise wrong(0, "The file is empty.",
-                    "Copy a setup that works: tidebell setup show full-metal-planete.")
-    return text.replace("\r\n", "\n"), bom
+        raise wrong(
+            0,
+            "The file is empty.",
+            "Copy a setup that works: tidebell setup show full-metal-planete.",
+        )
+    return text.replace("\r\n", "\n").replace("\r", "\n"), bom
 
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _END = " (at end of document)"
 _REMEDIES = (
-    ("Unescaped '\\' in a string", "A backslash begins an escape.", 'Write "\\\\" for a backslash.'),
+    (
+        "Unescaped '\\' in a string",
+        "A backslash begins an escape.",
+        'Write "\\\\" for a backslash.',
+    ),
     ("Illegal character", "A text runs over the end of its line.", 'Close it with a quote: "...".'),
     ("Unterminated string", "A text has no closing quote.", 'Close it with a quote: "...".'),
-    ("Unclosed array", "A list is not closed, or lacks a comma.", 'Write it like ["a", "b"].'),
-    ("Unclosed inline table", "A table in braces is not closed, or lacks a comma.",
-     'Write it on one line, like { en = "Tide", fr = "Marée" }.'),
-    ("Expected '=' after a key", 'A key is not followed by "=".', 'Write key = value.'),
-    ("Expected ']]' at the end of an array", "The header is not closed.", "Write it like [[stage]]."),
+    (
+        "Unclosed array",
+        "A list that begins here is not closed, or lacks a comma.",
+        'Write it like ["a", "b"].',
+    ),
+    (
+        "Unclosed inline table",
+        "A table in braces is not closed, lacks a comma, or runs over its line.",
+        'Write it on one line, like { en = "Tide", fr = "Marée" }.',
+    ),
+    ("Expected '=' after a key", 'A key is not followed by "=".', "Write key = value."),
+    (
+        "Expected ']]' at the end of an array",
+        "The header is not closed.",
+        "Write it like [[stage]].",
+    ),
     ("Expected ']' at the end of a table", "The header is not closed.", "Write it like [score]."),
-    ("Expected newline or end of document", "Something stands after the value.",
-     "Put each key on a line of its own, and # before a comment."),
-    ("Invalid initial character for a key part", "No key can begin like this.",
-     'Use letters, digits, "_" and "-".'),
-    ("Invalid statement", "This is neither a key, a [table] nor a # comment.",
-     'Write key = value.'),
-    ("Invalid value", "There is no value that TOML knows.",
-     'Texts are in quotes; yes and no are true and false.'),
+    (
+        "Expected newline or end of document",
+        "Something stands after the value.",
+        "Put each key on a line of its own, and # before a comment.",
+    ),
+    (
+        "Invalid initial character for a key part",
+        "No key can begin like this.",
+        'Use letters, digits, "_" and "-".',
+    ),
+    (
+        "Invalid statement",
+        "This is neither a key, a [table] nor a # comment.",
+        "Write key = value.",
+    ),
+    (
+        "Invalid value",
+        "There is no value that TOML knows.",
+        "Texts are in quotes; yes and no are true and false.",
+    ),
 )
-_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate immutable namespace",
-          "Cannot redefine namespace", "Duplicate inline table key")
+_TWICE = (
+    "Cannot overwrite a value",
+    "Cannot declare",
+    "Cannot mutate immutable namespace",
+    "Cannot redefine namespace",
+    "Duplicate inline table key",
+)
 
 
 def _parse(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise SetupError([Problem(path, 0, "", "Lists or tables are nested without end.",
-                                  "No setup needs more than a few levels.")]) from error
+        raise SetupError(
+            [
+                Problem(
+                    path,
+                    0,
+                    "",
+                    "Lists or tables are nested without end.",
+                    "No setup needs more than a few levels.",
+                )
+            ]
+        ) from error
     except ValueError as error:
         raise SetupError([_not_toml(str(error), text, path)]) from error
 
@@ -221,18 +295,45 @@ def _not_toml(message: str, text: str, path: Path) -> Problem:
         line = text.rstrip("\n").count("\n") + 1
     if message.startswith(_TWICE):
         for loc, first, second in scan(text).twice:
-            return Problem(path, second, dotted(loc), f"This is there twice, first on line {first}.",
-                           "Keep one of the two.")
-        return Problem(path, line, "", "The same key or table is there twice.",
-                       "Keep one; lists of tables have double brackets: [[stage]].")
+            return Problem(
+                path,
+                second,
+                dotted(loc),
+                f"This is there twice, first on line {first}.",
+                "Keep one of the two.",
+            )
+        return Problem(
+            path,
+            line,
+            "",
+            "The same key or table is there twice.",
+            "Keep one; lists of tables have double brackets: [[stage]].",
+        )
+    if message.startswith("Unclosed"):
+        line = scan(text).last
     if "Exceeds the limit" in message:
-        return Problem(path, _digits_line(text), "", "A number has thousands of digits.",
-                       "Write a number of a board game.")
+        return Problem(
+            path,
+            _digits_line(text),
+            "",
+            "A number has thousands of digits.",
+            "Write a number of a board game.",
+        )
+    row = text.split("\n")[line - 1] if line else ""
+    if message.startswith("Invalid value") and any(quote in row for quote in "“”„«»‘’"):
+        return Problem(
+            path, line, "", "These quotes are a typesetter's.", 'Use straight ones: "...".'
+        )
     for start, said, remedy in _REMEDIES:
         if message.startswith(start):
             return Problem(path, line, "", said, remedy)
-    return Problem(path, line, "", f"This is not TOML: {_AT.sub('', message)}.",
-                   "Compare with the examples in the guide to the format.")
+    return Problem(
+        path,
+        line,
+        "",
+        f"This is not TOML: {_AT.sub('', message)}.",
+        "Compare with the examples in the guide to the format.",
+    )
 
 
 def _digits_line(text: str) -> int:
@@ -306,10 +407,12 @@ def _explained(details: ErrorDetails, parsed: dict[str, Any]) -> tuple[Loc, str,
     name = str(loc[-1]) if loc and isinstance(loc[-1], str) else dotted(loc)
     if model is not None and many and kind == "list_type":
         if isinstance(value, dict):
-            return loc, f"There can be several, so this is a list.", f"Write [[{name}]]."
+            return loc, "There can be several, so this is a list.", f"Write [[{name}]]."
         return loc, f"{shown(value)} is not a list of tables.", f"Write [[{name}]]."
     if kind == "list_type":
-        return loc, f"{shown(value)} is not a list.", "Put it in brackets: [...]."
+        single = isinstance(value, (str, int, float))
+        example = f"[{shown(value)}]" if single else "[...]"
+        return loc, f"{shown(value)} is not a list.", f"Put it in brackets: {example}."
     if kind == "dict_type":
         if isinstance(value, list):
             return loc, "Each needs a name.", f"Write [{dotted(loc)}.NAME] instead of [[{name}]]."
@@ -319,8 +422,11 @@ def _explained(details: ErrorDetails, parsed: dict[str, Any]) -> tuple[Loc, str,
     if len(loc) > 1 and isinstance(loc[-1], str):
         parent, _ = _model_at(loc[:-1])
         if parent is None:
-            return loc, f"{shown(value)} is not a table.", (
-                f"A table [{dotted(loc[:-1])}.NAME] with a name of its own belongs here.")
+            return (
+                loc,
+                f"{shown(value)} is not a table.",
+                (f"A table [{dotted(loc[:-1])}.NAME] with a name of its own belongs here."),
+            )
     return loc, f"{shown(value)} is not a table.", "Write a table with the keys of the guide."
 
 
@@ -334,8 +440,11 @@ def _missing(loc: Loc) -> tuple[Loc, str, str]:
         header = ".".join(str(part) for part in loc if isinstance(part, str))
         return around, f'"{key}" is missing.', f"Add [[{header}]]." if many else f"Add [{header}]."
     example = (field.examples or [1])[0]
-    return around, f'"{key}" is missing: {field.description}.', (
-        f"Add a line like {key} = {_toml(example)}.")
+    return (
+        around,
+        f'"{key}" is missing: {field.description}.',
+        (f"Add a line like {key} = {_toml(example)}."),
+    )
 
 
 def _toml(value: Any) -> str:
@@ -354,8 +463,11 @@ def _unknown(loc: Loc) -> tuple[Loc, str, str]:
     near = nearest(key, known)
     homes = _homes(key)
     if homes:
-        remedy = f"It belongs to {homes[0]}." if len(homes) == 1 else (
-            "It belongs to " + ", ".join(homes[:-1]) + f" or {homes[-1]}.")
+        remedy = (
+            f"It belongs to {homes[0]}."
+            if len(homes) == 1
+            else ("It belongs to " + ", ".join(homes[:-1]) + f" or {homes[-1]}.")
+        )
     elif near is not None:
         remedy = f'Did you mean "{near}"?'
     else:

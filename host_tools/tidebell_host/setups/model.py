@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a setup file may say: one definition for the check, the JSON Schema and the keys in the guide.
+"""What a setup file may say: one definition for the check, the JSON Schema and the guide's keys.
 
-Field names are the file's keys. What needs a second look at the file as a whole (names, turns, counts) is in
-``checks``.
+Field names are the file's keys. What needs a look at the file as a whole (names, turns, counts) is
+in ``compiler`` and ``checks``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tidebell_host.setups.values import (
     Text,
     Turns,
     Word,
+    accept_format,
     one_of,
     or_switch,
     switchable_schema,
@@ -82,7 +83,7 @@ Count = Annotated[int, *_number(1, 99)]
 class Table(BaseModel):
     """A table of the file; keys it does not know are errors."""
 
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
 
 class Colour(Table):
@@ -198,7 +199,9 @@ class Action(Table):
     id: Word = Field(description="its name inside the file", examples=["move"])
     name: Short = Field(description="its name on the screen", examples=["Move"])
     cost: Points = Field(default=1, description="points, for one shot if there are several")
-    pool: Optional[Name] = Field(default=None, description="the pool that pays; the first one if absent")
+    pool: Optional[Name] = Field(
+        default=None, description="the pool that pays; the first one if absent"
+    )
     shots: Annotated[int, *_number(1, 4)] = Field(
         default=1, description="how often the cost is paid, each by its own press", examples=[2]
     )
@@ -213,7 +216,8 @@ class Action(Table):
         default=None, description="the key of its own that it has, besides the encoder"
     )
     effect: Optional[Annotated[str, *_words(*EFFECTS)]] = Field(
-        default=None, description="what it does to an asset, or a penalty for the next turn",
+        default=None,
+        description="what it does to an asset, or a penalty for the next turn",
         examples=["take"],
     )
     turns: Optional[Turns] = Field(default=None, description="only in these turns")
@@ -232,7 +236,7 @@ class Asset(Table):
         *typed(or_switch(one_of("last", "own")), switchable_schema({"enum": ["last", "own"]})),
     ] = Field(
         default="last",
-        description='a player is out who holds none ("last") or who lost his own ("own"); or a switch',
+        description='who is out: "last", who holds none; "own", who lost his own; or a switch',
     )
 
 
@@ -257,10 +261,8 @@ class Tick(Table):
     name: Short = Field(description="the unit", examples=["Hen"])
     units: Annotated[int, *_number(1, 16)] = Field(description="how many at most", examples=[6])
     limit: Count = Field(description="ticks per unit and player turn", examples=[2])
-    action: Optional[Name] = Field(
-        default=None, description="the action that a tick also pays for", examples=["build"]
-    )
-    kind: list[Kind] = Field(default_factory=list, description="kinds of tick, [[tick.kind]]")
+    action: Name = Field(description="the action that a tick also pays for", examples=["build"])
+    kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
 
 
 class Card(Table):
@@ -282,7 +284,8 @@ class Deck(Table):
     name: Short = Field(description="what the table calls it", examples=["Tide"])
     card: list[Card] = Field(description="its cards, [[deck.NAME.card]]")
     pile: Optional[Annotated[int, *_number(1, 999)]] = Field(
-        default=None, description="cards in the first pile, the rest aside unseen; all by default",
+        default=None,
+        description="cards in the first pile, the rest aside unseen; all by default",
         examples=[9],
     )
     refill: Annotated[int, *_number(0, 999)] = Field(
@@ -300,9 +303,7 @@ class Look(Table):
     """A private look at the next cards of a deck, player by player."""
 
     deck: Name = Field(description="the deck", examples=["tide"])
-    counter: Name = Field(
-        description="a counter: who has 0 is passed over", examples=["hens"]
-    )
+    counter: Name = Field(description="a counter: who has 0 is passed over", examples=["hens"])
     depth: Annotated[
         int | str | Ref[Any],
         *typed(
@@ -363,7 +364,9 @@ class ReminderTable(Table):
 class Setup(Table):
     """A game that Tidebell can run the table of."""
 
-    format: Annotated[int, *_number(1, 1)] = Field(description="the version of this format")
+    format: Annotated[int, *typed(accept_format, {"const": 1})] = Field(
+        description="the version of this format", examples=[1]
+    )
     id: Slug = Field(description="unique among setups", examples=["full-metal-planete"])
     title: Row = Field(description="the game's name", examples=["Full Metal Planète"])
     players: Players = Field(description="how many may play", examples=["2-4"])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The JSON Schema of setup files, for editors; ``python -m tidebell_host.setups schema`` prints it."""
+"""The JSON Schema of setup files; ``python -m tidebell_host.setups schema`` prints it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The kinds of value a setup file is made of, each with its check, its own words for a mistake and its JSON Schema."""
+"""The kinds of value in a setup file, each with its check, its words for a mistake, its schema."""
 
 from __future__ import annotations
 
@@ -32,8 +32,14 @@ T = TypeVar("T")
 
 
 def bad(text: str, remedy: str) -> PydanticCustomError:
-    """The error every check here raises: a sentence each for what is wrong and what would be right."""
+    """The error every check here raises: what is wrong and what would be right, a sentence each."""
     return PydanticCustomError("setup", "{text}", {"text": text, "remedy": remedy})
+
+
+def reason(error: PydanticCustomError) -> tuple[str, str]:
+    """What is wrong and what would be right, from an error made by ``bad``."""
+    context = error.context or {}
+    return context["text"], context["remedy"]
 
 
 def shown(value: object) -> str:
@@ -82,11 +88,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Ref(Generic[T]):
-    """``"$name"``: what the chosen value of a rule switch means here; ``accept`` checks each meaning."""
+    """``"$name"``: what the chosen value of a switch means here; ``accept`` checks each meaning."""
 
     name: str
     accept: Callable[[Any], T]
-
 
 
 def accept_flag(value: Any) -> bool:
@@ -96,7 +101,7 @@ def accept_flag(value: Any) -> bool:
 
 
 def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
-    """A check for whole numbers from ``low`` to ``high``, or one of some words ("none" becomes None)."""
+    """A check for whole numbers from ``low`` to ``high``, or some words ("none" becomes None)."""
 
     def accept(value: Any) -> int | str | None:
         if isinstance(value, str) and value in words:
@@ -108,10 +113,22 @@ def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
         if isinstance(value, bool) or not isinstance(value, int):
             raise bad(f"{shown(value)} is not a whole number.", remedy)
         if not low <= value <= high:
-            raise bad(f"{shown(value)} is out of range.", remedy)
+            number = shown(value)
+            raise bad(f"{number[0].upper()}{number[1:]} is out of range.", remedy)
         return value
 
     return accept
+
+
+def accept_format(value: Any) -> int:
+    if value == 1 and type(value) is int:
+        return 1
+    if type(value) is int and 1 < value < 1000:
+        raise bad(
+            f"The file is written in format {value}; this Tidebell knows format 1.",
+            "Update Tidebell.",
+        )
+    raise bad(f"{shown(value)} is not a version of the format.", "Write format = 1.")
 
 
 def one_of(*words: str) -> Accept:
