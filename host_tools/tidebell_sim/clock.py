@@ -17,6 +17,10 @@ from collections.abc import Callable
 SPIN_LIMIT = 2000
 
 
+class NothingLeft(RuntimeError):
+    """A script's time stands still for ever: no deadline and no appointment is left."""
+
+
 class RealClock:
     """Time that passes by itself; ``poke`` wakes a rest early."""
 
@@ -123,9 +127,7 @@ class VirtualClock:
                 heapq.heappop(appointments)[2]()
                 continue
             if deadline is None:
-                raise RuntimeError(
-                    "the virtual clock has nothing left to wait for: no deadline, no appointment"
-                )
+                raise NothingLeft("nothing is left to wait for: no deadline, no appointment")
             self._now = max(self._now, deadline)
             return
 

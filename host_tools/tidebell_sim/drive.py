@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The CIRCUITPY drive as the firmware sees it: a folder, with its own rules about who may write.
 
-Paths are the device's: ``/`` is the folder. Every write can be where the power goes, see :attr:`Drive.cut_in`.
+Paths are the device's: ``/`` is the folder. Beneath it lies the firmware's folder, which is only read: on a
+device both are the same drive. Every write can be where the power goes, see :attr:`Drive.cut_in`.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from typing import Any
 class Drive:
     """Files in a folder, read-only to the device unless it owns the drive."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, firmware: Path | None = None) -> None:
         self.root = root
-        self.beneath: Path | None = None  # the firmware folder: its files are on the drive too
+        self.firmware = firmware
         root.mkdir(parents=True, exist_ok=True)
         self.readonly = True
         self.in_use_by_host = False
@@ -54,6 +55,15 @@ class Drive:
                 parts.append(part)
         return self.root.joinpath(*parts)
 
+    def found(self, name: str | os.PathLike[str]) -> Path:
+        """The host's path of what is there to be read: the firmware's file unless the drive has its own."""
+        path = self.path(name)
+        if self.firmware is not None and not path.exists():
+            beneath = self.firmware / path.relative_to(self.root)
+            if beneath.exists():
+                return beneath
+        return path
+
     def _writable(self) -> None:
         self.check()
         if self.readonly:
@@ -78,11 +88,11 @@ class Drive:
         writing = any(letter in mode for letter in "wax+")
         if writing:
             self._writable()
-        path = self.path(name)
+        path = self.found(name)
         if path.is_dir():
             raise OSError(errno.EISDIR, "Is a directory")
-        if not writing and self.beneath is not None and not path.exists():
-            path = self.beneath / path.relative_to(self.root)
+        if writing and path != self.path(name):
+            path = self._own(name, path)
         try:
             raw = _File(self, str(path), mode.replace("b", "").replace("t", ""))
         except FileNotFoundError:
@@ -91,14 +101,30 @@ class Drive:
             return raw
         return io.TextIOWrapper(_Text(raw), encoding="utf-8", newline="", write_through=True)
 
+    def _own(self, name: str, beneath: Path) -> Path:
+        """A firmware file that is to be changed becomes the drive's own."""
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(beneath, path)
+        return path
+
     def listdir(self, name: str = ".") -> list[str]:
         """Names in a folder, sorted, so that a run is repeatable."""
-        return sorted(os.listdir(self.path(name)))
+        path = self.path(name)
+        names = set(os.listdir(path)) if path.is_dir() else set()
+        if self.firmware is not None:
+            beneath = self.firmware / path.relative_to(self.root)
+            if beneath.is_dir():
+                return sorted(names | set(os.listdir(beneath)) - {"__pycache__"})
+        return sorted(names if path.is_dir() else os.listdir(path))
 
     def mkdir(self, name: str) -> None:
         """Make a folder."""
         self._writable()
-        self._count()
+        if self._count():
+            self._cut()
+        if self.found(name).exists():
+            raise OSError(errno.EEXIST, "File exists")
         self.path(name).mkdir()
 
     def rmdir(self, name: str) -> None:
@@ -119,7 +145,7 @@ class Drive:
         :raises OSError: the new name is taken (FAT does not replace)
         """
         self._writable()
-        if self.path(new).exists():
+        if self.found(new).exists():
             raise OSError(errno.EEXIST, "File exists")
         if self._count():
             self._cut()
@@ -127,9 +153,11 @@ class Drive:
 
     def stat(self, name: str) -> tuple[int, ...]:
         """Mode, five unused, size, three times (0: there is no clock chip)."""
-        found = os.stat(self.path(name))
-        is_folder = self.path(name).is_dir()
-        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, found.st_size * (not is_folder), 0, 0, 0)
+        path = self.found(name)
+        found = os.stat(path)
+        is_folder = path.is_dir()
+        size = 0 if is_folder else found.st_size
+        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, size, 0, 0, 0)
 
     def statvfs(self, name: str) -> tuple[int, ...]:
         """A drive of 1 MiB in sectors of 512 bytes, less what the files take."""

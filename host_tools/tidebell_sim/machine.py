@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tidebell_sim.clock import RealClock, VirtualClock
+from tidebell_sim.clock import NothingLeft, RealClock, VirtualClock
 from tidebell_sim.drive import Drive
 from tidebell_sim.hardware import chip as chips
 from tidebell_sim.hardware import install
@@ -99,9 +99,8 @@ class Machine:
         self._lock_state()
         self.flash = Flash(self.state / "nvm.bin")
         self.flash.cut = self._cut
-        self.drive = Drive(self.state / "drive")
+        self.drive = Drive(self.state / "drive", self.firmware)
         self.drive.cut = self._cut
-        self.drive.beneath = self.firmware
         self.width = int(self.profile.DISPLAY_WIDTH)
         self.height = int(self.profile.DISPLAY_HEIGHT)
         self.key_names = tuple(name for name, _ in self.profile.KEYS)
@@ -385,9 +384,16 @@ class Machine:
         chip = self._chip
         assert chip is not None
         self._say("\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n")
+
+        def waiting() -> bool:
+            return chip.cut_short() or bool(self.console.in_waiting)
+
         while True:
             chip.check_idle()
-            self.clock.rest(None, lambda: chip.cut_short() or bool(self.console.in_waiting))
+            try:
+                self.clock.rest(None, waiting)
+            except NothingLeft:
+                raise PowerCut from None
             chip.check_idle()
             if b"\x04" in self.console.take(1024):
                 return
@@ -475,9 +481,10 @@ class Machine:
         In virtual time call it from an appointment, or while the machine stands still.
         """
         chip = self._chip
-        if chip is not None and chip.undrawn is not None:
+        if chip is not None and chip.lazy:
             with self._draw_lock:
                 chip.draw()
+                self.panel.settle()
         return self.panel.picture()
 
     def ring(self) -> list[tuple[int, int, int]]:

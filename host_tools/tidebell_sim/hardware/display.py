@@ -28,6 +28,7 @@ def patch() -> None:
         chip = _chip.current()
         chip.check()
         if chip.lazy:
+            chip.panel.settle()
             chip.undrawn = self
             done = True
         else:
@@ -35,11 +36,16 @@ def patch() -> None:
         chip.report("frame", None)
         return done
 
-    def send_after_drawing(self: Any, *args: Any, **kwargs: Any) -> None:
+    def send_raw(self: Any, command: int, data: Any, **options: Any) -> None:
         """Raw commands come after the refreshes that were accepted before them."""
         chip = _chip.current()
-        chip.draw()
-        send(self, *args, **kwargs)
+        if chip.off or chip.undrawn is not None:
+            chip.check()
+            chip.draw()
+        if chip.lazy and self._spi._to_panel:
+            chip.panel.put_off(command, bytes(data))
+        else:
+            send(self, command, data, **options)
         chip.raw_pixels = True
 
     release_displays = displayio.release_displays
@@ -59,7 +65,7 @@ def patch() -> None:
     displayio.release_displays = release_all
     busdisplay.BusDisplay._draw_now = draw_now
     busdisplay.BusDisplay._refresh_display = refresh
-    fourwire.FourWire.send = send_after_drawing
+    fourwire.FourWire.send = send_raw
 
 
 def background() -> None:

@@ -10,6 +10,7 @@ viewer sees it.
 
 from __future__ import annotations
 
+import struct
 import threading
 from collections.abc import Callable
 
@@ -21,6 +22,16 @@ NOP, SWRESET, SLPIN, SLPOUT, INVOFF, INVON, DISPOFF, DISPON = (
 CASET, RASET, RAMWR, MADCTL, COLMOD, RAMWRC = 0x2A, 0x2B, 0x2C, 0x36, 0x3A, 0x3C
 MY, MX, MV, BGR = 0x80, 0x40, 0x20, 0x08
 UPRIGHT = MX | MV
+
+
+def _split(pixels: list[bytes]) -> list[bytes]:
+    fillings = [b""]
+    for piece in pixels:
+        if piece:
+            fillings[-1] += piece
+        else:
+            fillings.append(b"")
+    return fillings
 
 
 class Panel:
@@ -37,6 +48,10 @@ class Panel:
     def clear(self) -> None:
         """Power-on: the memory's contents are dark here, on a real panel noise."""
         with self.lock:
+            # Pixels that nobody has looked at yet, by window, oldest first.
+            self.later: dict[bytes, list[bytes]] = {}
+            self.later_columns = self.later_rows = b""
+            self.later_pixels: list[bytes] | None = None
             self.memory = bytearray(self.width * self.height * 2)
             self._reset()
 
@@ -64,6 +79,49 @@ class Panel:
             else:
                 self.parameters += data
                 self._parameter()
+
+    def put_off(self, command: int, data: bytes) -> None:
+        """A command whose pixels are only stored when somebody looks.
+
+        A window that is filled again forgets what it held before, so that a whole evening of
+        changing digits is no more work than its last picture.
+        """
+        if command == RAMWR:
+            window = self.later_columns + self.later_rows
+            before = self.later.pop(window, None)
+            self.later_pixels = self.later[window] = [data]
+            if before is not None and len(data) < self._bytes_of(window):
+                self.later[window] = self.later_pixels = [*before, b"", data]
+        elif command == RAMWRC and self.later_pixels is not None:
+            self.later_pixels.append(data)
+        elif command == CASET:
+            self.later_columns = data
+        elif command == RASET:
+            self.later_rows = data
+        else:
+            self.settle()
+            self.write(False, bytes((command,)))
+            self.write(True, data)
+
+    @staticmethod
+    def _bytes_of(window: bytes) -> int:
+        left, right, top, bottom = struct.unpack(">4H", window)
+        return 2 * int(right - left + 1) * int(bottom - top + 1)
+
+    def settle(self) -> None:
+        """Store the pixels that were put off."""
+        if not self.later:
+            return
+        waiting, self.later = self.later, {}
+        for window, pixels in waiting.items():
+            for command, data in ((CASET, window[:4]), (RASET, window[4:])):
+                self.write(False, bytes((command,)))
+                self.write(True, data)
+            # An empty piece stands between two fillings of the same window.
+            for filling in _split(pixels):
+                self.write(False, bytes((RAMWR,)))
+                self.write(True, filling)
+        self.later_pixels = None
 
     def _start(self, command: int) -> None:
         self.commands += 1
