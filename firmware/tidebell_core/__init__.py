@@ -1,2 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
+"""The core: clock, points, decks, turn order and journal of any game; no hardware, no files, no game's name."""

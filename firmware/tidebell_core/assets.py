@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Assets: what each player brings and others may take, with its holder, its damage and its fate.
+
+An asset has the number of the seat it belongs to at home.
+"""
+
+from . import points
+from .errors import Refused
+from .state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, STRANDED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+
+def need(game: "Game", asset: int) -> None:
+    """Check that an asset exists and is still here.
+
+    :raises Refused: when it is not
+    """
+    if not 0 <= asset < len(game.state.holder):
+        raise Refused("no_asset", game.setup.assets["name"] if game.setup.assets else "asset")
+    if game.state.fate[asset] != HERE:
+        raise Refused("asset_gone", game.setup.assets["name"])
+
+
+def set_holder(game: "Game", asset: int, seat: int) -> None:
+    """Give an asset to a seat; bases, the running pool and who is out follow at once."""
+    if not 0 <= seat < len(game.state.status):
+        raise Refused("no_seat")
+    _change(game, game.state.holder, asset, seat)
+
+
+def set_damage(game: "Game", asset: int, damage: int) -> None:
+    """Set how many parts of an asset are destroyed.
+
+    :raises Refused: when it has not that many
+    """
+    rules = game.setup.assets
+    if not 0 <= damage <= rules["parts"]:
+        raise Refused("parts_limit", rules["parts"], rules["part"])
+    game.state.damage[asset] = damage
+
+
+def set_fate(game: "Game", asset: int, fate: int) -> None:
+    """Let an asset leave, strand, or be here again."""
+    if not HERE <= fate <= STRANDED:
+        raise Refused("value", HERE, STRANDED)
+    _change(game, game.state.fate, asset, fate)
+
+
+def _change(game: "Game", values: list, asset: int, value: int) -> None:
+    state = game.state
+    seat = state.seat
+    live = seat >= 0 and state.phase in (RUN, OVERTIME, ASK) and game.play_rules().get("points")
+    before = points.bonus_count(state, seat) if live else 0
+    values[asset] = value
+    if live:
+        points.raise_left(game.setup, state, seat, points.bonus_count(state, seat) - before)
+    settle(game)
+
+
+def settle(game: "Game") -> None:
+    """Work out who is playing, gone or out from what each seat holds."""
+    state = game.state
+    own_only = game.setup.assets["out"] == "own"
+    seats = len(state.status)
+    for seat in range(seats):
+        if state.status[seat] > GONE:
+            continue
+        status = OUT
+        for asset in range(seats):
+            if state.holder[asset] == seat and state.fate[asset] == LEFT and status == OUT:
+                status = GONE
+            elif state.holder[asset] == seat and state.fate[asset] == HERE:
+                status = PLAYING
+        if own_only and state.holder[seat] != seat:
+            status = OUT
+        if status == OUT and state.status[seat] != OUT:
+            for pool in range(len(game.setup.pools)):
+                state.kept[pool * seats + seat] = 0
+        state.status[seat] = status
+
+
+def strand(game: "Game", seat: int) -> None:
+    """Strand what a seat still has here at the end of its last turn."""
+    state = game.state
+    for asset in range(len(state.holder)):
+        if state.holder[asset] == seat and state.fate[asset] == HERE:
+            state.fate[asset] = STRANDED
+    settle(game)
+
+
+def held_here(state: "State", seat: int) -> list:
+    """Return the assets a seat holds that are still here."""
+    return [
+        asset
+        for asset in range(len(state.holder))
+        if state.holder[asset] == seat and state.fate[asset] == HERE
+    ]

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the core says when it will not do something: a code, and a sentence that helps."""
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+# One sentence for each code; the values given with a refusal fill the braces.
+SENTENCES = {
+    "points": "That costs {}, and {} are left.",
+    "reserved": "{} are kept for the declared action: finish it or drop it.",
+    "paused": "Paused: resume first.",
+    "not_now": "Not at this point of the game.",
+    "no_undo": "Nothing to undo.",
+    "no_redo": "Nothing to redo.",
+    "no_action": "This game has no such action.",
+    "wrong_turn": "That can only be done in turns {} to {}.",
+    "no_seat": "No such player.",
+    "not_playing": "{} is not playing any more.",
+    "no_asset": "No such {}.",
+    "asset_gone": "That {} has left.",
+    "own_asset": "That is your own already.",
+    "not_holder": "Only its holder can do that.",
+    "not_captor": "Only a captor repairs, and only what was captured.",
+    "parts_limit": "It has between 0 and {} {}s destroyed.",
+    "limit": "The limit of {} is reached.",
+    "value": "The value must be between {} and {}.",
+    "order": "Every player must be named once.",
+    "no_card": "No such card is left to swap in.",
+    "nothing_declared": "Nothing is declared.",
+    "needs_target": "Say which one.",
+    "setup": "The setup cannot be used: {}.",
+    "seats": "This game is for {} to {} players.",
+    "switch": "Switch {} has no value number {}.",
+}
+
+
+class Refused(Exception):
+    """An intent that the rules or the moment forbid; the session is as it was before.
+
+    :param str code: a key of ``SENTENCES``, stable, for programs
+    :param values: what fills the sentence's braces
+    """
+
+    def __init__(self, code: str, *values: "Any") -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+    @property
+    def text(self) -> str:
+        """The refusal as a sentence for a person."""
+        return SENTENCES[self.code].format(*self.values)
+
+    def __str__(self) -> str:
+        return self.text

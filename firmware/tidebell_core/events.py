@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Events: what happened, as small tuples and as the records of the journal and of the game's log.
+
+An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one integer,
+and the milliseconds since the event before it. A record is at most 12 bytes: a byte of length and seat, the
+kind, the argument as a zigzag varint, the elapsed time as a varint, and the low byte of the CRC-32 of
+all that.
+"""
+
+from binascii import crc32
+
+NOBODY = 15
+MAX_RECORD = 12
+
+START = 1  # the game begins
+ADVANCE = (
+    2  # go on: start the waiting clock, turn the card, next in a round (arg: the counter there)
+)
+SPEND = 3  # arg: action + 32 * (target + 1)
+TIMEOUT = 4  # the clock reached zero
+END_TURN = 5
+PAUSE = 6
+RESUME = 7
+UNDO = 8
+REDO = 9
+DROP = 10  # what is left of a declared action is given up
+CHOOSE = 11  # arg: target * 8 + option; option SKIPPED when the referee passes over somebody
+COUNT = 12  # arg: counter * 256 + value
+ASSET = 13  # arg: (asset * 8 + field) * 16 + value
+TICK = 14  # arg: unit * 8 + kind
+STARTER = 15  # seat begins; NOBODY: drawn
+ORDER = 16  # arg: the seats round the table, three bits each, the first one lowest
+SCORE = 17  # arg: field * 1024 + value
+FINISH = 18  # scores are complete
+ABANDON = 19  # the game ends without a score
+END_EARLY = 20  # on to the scores
+STATUS = 21  # arg: a seat's status, by the referee
+FIX_POINTS = 22  # arg: pool * 1024 + points left
+FIX_KEPT = 23  # arg: pool * 1024 + points kept
+FIX_TIME = 24  # arg: milliseconds left
+FIX_TURN = 25  # arg: turn
+FIX_CARD = 26  # arg: deck * 32 + card
+FIX_PENALTY = 27  # arg: points taken off next time
+
+NAMES = (
+    "",
+    "start",
+    "advance",
+    "spend",
+    "timeout",
+    "end_turn",
+    "pause",
+    "resume",
+    "undo",
+    "redo",
+    "drop",
+    "choose",
+    "count",
+    "asset",
+    "tick",
+    "starter",
+    "order",
+    "score",
+    "finish",
+    "abandon",
+    "end_early",
+    "status",
+    "fix_points",
+    "fix_kept",
+    "fix_time",
+    "fix_turn",
+    "fix_card",
+    "fix_penalty",
+)
+
+SKIPPED = 7  # the option of a choice that nobody made
+
+# The fields of an ASSET event.
+HOLDER = 0
+DAMAGE = 1
+FATE = 2
+
+
+def put_varint(out: bytearray, value: int) -> None:
+    """Append an unsigned integer, seven bits a byte, lowest first."""
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+
+
+def put_signed(out: bytearray, value: int) -> None:
+    """Append a signed integer as a zigzag varint."""
+    put_varint(out, value << 1 if value >= 0 else (-value << 1) - 1)
+
+
+def get_varint(data: "bytes", at: int) -> tuple:
+    """Return the unsigned integer at ``at`` and the offset behind it.
+
+    :raises IndexError: when the data end within the number
+    """
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        if byte < 128:
+            return value, at
+        shift += 7
+
+
+def get_signed(data: "bytes", at: int) -> tuple:
+    """Return the zigzag varint at ``at`` and the offset behind it."""
+    value, at = get_varint(data, at)
+    return (-(value + 1) >> 1 if value & 1 else value >> 1), at
+
+
+def encode(event: tuple) -> bytes:
+    """Return the record of an event.
+
+    :raises ValueError: when the argument or the time does not fit a record
+    """
+    kind, seat, arg, elapsed = event
+    out = bytearray(2)
+    out[1] = kind
+    put_signed(out, arg)
+    put_varint(out, elapsed)
+    if len(out) >= MAX_RECORD:
+        raise ValueError("an event does not fit a record")
+    out[0] = (len(out) + 1) << 4 | seat
+    out.append(crc32(out) & 0xFF)
+    return bytes(out)
+
+
+def decode(data: "bytes", at: int = 0) -> tuple:
+    """Return the event whose record begins at ``at``, and the offset behind it.
+
+    :raises ValueError: when no whole and sound record is there
+    """
+    length = data[at] >> 4
+    end = at + length
+    if not 5 <= length <= MAX_RECORD or end > len(data):
+        raise ValueError("no record")
+    if crc32(data[at : end - 1]) & 0xFF != data[end - 1]:
+        raise ValueError("a damaged record")
+    arg, here = get_signed(data, at + 2)
+    elapsed, here = get_varint(data, here)
+    if here != end - 1 or data[at + 1] >= len(NAMES):
+        raise ValueError("an unknown record")
+    return (data[at + 1], data[at] & 15, arg, elapsed), end
+
+
+def decode_all(data: "bytes") -> list:
+    """Return all events of a log, up to its end or to the first record that is not sound."""
+    events = []
+    at = 0
+    while at < len(data) and data[at] != 0xFF:
+        try:
+            event, at = decode(data, at)
+        except (ValueError, IndexError):
+            break
+        events.append(event)
+    return events
+
+
+def spend_arg(action: int, target: int = -1) -> int:
+    """Return the argument of a SPEND event; ``target`` is an asset or a seat, -1 for none."""
+    return action + 32 * (target + 1)
+
+
+def asset_arg(asset: int, field: int, value: int) -> int:
+    """Return the argument of an ASSET event."""
+    return (asset * 8 + field) * 16 + value
+
+
+def order_arg(seats: list) -> int:
+    """Return the argument of an ORDER event for the seats as they sit, clockwise."""
+    arg = 0
+    for seat in reversed(seats):
+        arg = arg << 3 | seat
+    return arg

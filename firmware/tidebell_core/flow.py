@@ -1,0 +1,275 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The course of a game: turns, their steps, and whose clock runs."""
+
+from . import assets, deck, points
+from .errors import Refused
+from .rng import Stream
+from .state import (
+    ASK,
+    CHOOSE,
+    DRAW,
+    LOOK,
+    LOT,
+    OVER,
+    OVERTIME,
+    PLAYING,
+    READY,
+    REORDER,
+    REVEAL,
+    RUN,
+    SCORE,
+    SHOWN,
+    STARTER,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+# Rulings shown at a hand-over.
+BY_HAND = 1  # the player ended the turn
+TIME_STOPS = 2  # time ran out: nothing moves any more
+TIME_FINISH = 3  # time ran out right after an action that may be carried out
+
+_LOT = 1  # streams of chance
+_STARTER = 2
+
+
+def steps(game: "Game") -> list:
+    """Return the steps of the current turn."""
+    return game.setup.stage(game.state.turn)["steps"]
+
+
+def clockwise(state: "State") -> list:
+    """Return all seats clockwise from the one that starts."""
+    at = state.order.index(state.start)
+    return state.order[at:] + state.order[:at]
+
+
+def begin(game: "Game") -> None:
+    """Start the first turn."""
+    deck.begin(game)
+    enter(game)
+
+
+def enter(game: "Game") -> None:
+    """Enter the current step, or go on to the next turn when there is none."""
+    state = game.state
+    todo = steps(game)
+    if state.step >= len(todo) and state.turn < game.setup.turns:
+        state.turn += 1
+        state.step = 0
+        todo = steps(game)
+    if state.step >= len(todo) or PLAYING not in state.status:
+        finish_play(game)
+        return
+    step = todo[state.step]
+    state.pos = 0
+    state.seat = -1
+    kind = step[0]
+    if kind == "lot":
+        state.round = [seat for seat in state.order if state.status[seat] == PLAYING]
+        Stream(game.header.seed, _LOT).shuffle(state.round)
+        state.phase = LOT
+    elif kind == "starter":
+        state.phase = STARTER
+    elif kind == "reorder":
+        state.phase = REORDER
+    elif kind == "draw":
+        state.phase = DRAW
+    elif kind == "look":
+        state.phase = LOOK
+        state.round = clockwise(state)
+        _seek(game)
+    elif kind == "choose":
+        state.phase = CHOOSE
+        state.choices = [-1] * len(state.holder)
+        _seek_chooser(game)
+    elif kind == "play":
+        if state.step == 0 or todo[state.step - 1][0] != "lot":
+            state.round = clockwise(state)
+        state.phase = READY
+        if not step[1].get("together"):
+            _seek(game)
+
+
+def _seek(game: "Game") -> None:
+    """Move on to the next seat of the round that is playing; without one, to the next step."""
+    state = game.state
+    while state.pos < len(state.round) and state.status[state.round[state.pos]] != PLAYING:
+        state.pos += 1
+    if state.pos < len(state.round):
+        state.seat = state.round[state.pos]
+    else:
+        next_step(game)
+
+
+def next_step(game: "Game") -> None:
+    """Go on to the next step."""
+    game.state.step += 1
+    enter(game)
+
+
+def finish_play(game: "Game") -> None:
+    """Leave play for the scores, or for the end where there are none."""
+    state = game.state
+    state.seat = -1
+    state.phase = SCORE if game.setup.score else OVER
+
+
+def advance(game: "Game", arg: int) -> None:
+    """Go on from where the table waits; in a look round ``arg`` is the seat's counter.
+
+    :raises Refused: when nothing waits
+    """
+    state = game.state
+    phase = state.phase
+    if phase == READY:
+        _start_clock(game, state.seat)
+    elif phase == DRAW:
+        deck.draw(game, steps(game)[state.step][1])
+        state.phase = SHOWN
+    elif phase in (SHOWN, REORDER, LOT):
+        next_step(game)
+    elif phase == LOOK:
+        look = game.setup.looks[steps(game)[state.step][1]]
+        game.set_counter(state.seat, look["counter"], arg)
+        state.pos += 1
+        _seek(game)
+    elif phase == REVEAL:
+        _carry_out_choices(game)
+    else:
+        raise Refused("not_now")
+
+
+def _start_clock(game: "Game", seat: int) -> None:
+    """Begin a player turn, or the turn of all together when the seat is -1."""
+    state = game.state
+    rules = game.play_rules()
+    clock = rules.get("clock", -1)
+    state.total_ms = game.setup.clocks[clock]["ms"] if clock >= 0 else 0
+    state.remaining_ms = state.total_ms
+    state.seat = seat
+    state.declared = state.last = -1
+    state.shots = 0
+    state.ticks = [0] * len(state.ticks)
+    if seat >= 0 and rules.get("points"):
+        points.fill(game.setup, state, seat)
+    state.phase = RUN
+
+
+def end_turn(game: "Game", timeout: bool = False) -> None:
+    """End the player turn that runs; the next player's clock starts at this moment.
+
+    :raises Refused: when no player turn is under way
+    """
+    state = game.state
+    if state.phase not in (RUN, OVERTIME, ASK):
+        raise Refused("not_now")
+    seat = state.seat
+    rules = game.play_rules()
+    timeout = timeout or state.phase != RUN
+    state.ruling = BY_HAND
+    if timeout:
+        finishing = state.last >= 0 and game.setup.actions[state.last].get("finish")
+        state.ruling = TIME_FINISH if finishing and state.phase == RUN else TIME_STOPS
+    state.ended_seat = seat
+    state.declared = -1
+    state.shots = 0
+    if seat < 0:
+        next_step(game)
+        return
+    if rules.get("points"):
+        points.save(game.setup, state, seat, timeout)
+    if rules.get("final") and game.setup.assets:
+        assets.strand(game, seat)
+    state.pos += 1
+    step = (state.turn, state.step)
+    _seek(game)
+    if (state.turn, state.step) == step and state.phase != SCORE and state.phase != OVER:
+        _start_clock(game, state.seat)
+
+
+def time_out(game: "Game") -> None:
+    """The clock has reached zero."""
+    state = game.state
+    if state.phase != RUN:
+        raise Refused("not_now")
+    state.remaining_ms = 0
+    if state.seat >= 0:
+        if state.declared >= 0 and game.setup.actions[state.declared].get("finish"):
+            state.phase = OVERTIME
+            return
+        if needs_asking(game):
+            state.phase = ASK
+            return
+    end_turn(game, True)
+
+
+def needs_asking(game: "Game") -> bool:
+    """Return whether a turn at zero waits for the table's word before it ends."""
+    state = game.state
+    return game.play_rules().get("zero") == "ask" and bool(assets.held_here(state, state.seat))
+
+
+def drawn_starter(game: "Game") -> int:
+    """Return the seat that the lot makes begin; it stays the same however often it is asked."""
+    state = game.state
+    playing = [one for one in range(len(state.status)) if state.status[one] == PLAYING]
+    return playing[Stream(game.header.seed, _STARTER).below(len(playing))]
+
+
+def choose_starter(game: "Game", seat: int) -> None:
+    """Let a seat begin every round from now on.
+
+    :raises Refused: when the seat is not playing, or it is not the moment
+    """
+    state = game.state
+    if state.phase != STARTER:
+        raise Refused("not_now")
+    if not 0 <= seat < len(state.status):
+        raise Refused("no_seat")
+    if state.status[seat] != PLAYING:
+        raise Refused("not_playing", game.name(seat))
+    state.start = seat
+    next_step(game)
+
+
+def choose(game: "Game", asset: int, option: int) -> None:
+    """Note the secret choice for an asset; it can be changed until the last one is made.
+
+    :raises Refused: when there is nothing to choose, or no such option
+    """
+    state = game.state
+    if state.phase != CHOOSE:
+        raise Refused("not_now")
+    assets.need(game, asset)
+    options = game.setup.choices[steps(game)[state.step][1]]["options"]
+    if option != 7 and not 0 <= option < len(options):
+        raise Refused("value", 0, len(options) - 1)
+    state.choices[asset] = option
+    _seek_chooser(game)
+
+
+def _seek_chooser(game: "Game") -> None:
+    """Name the holder of the next asset without a choice; when there is none, reveal."""
+    state = game.state
+    for seat in clockwise(state):
+        for asset in assets.held_here(state, seat):
+            if state.choices[asset] < 0:
+                state.pos = asset
+                state.seat = seat
+                return
+    state.seat = -1
+    state.phase = REVEAL
+
+
+def _carry_out_choices(game: "Game") -> None:
+    state = game.state
+    options = game.setup.choices[steps(game)[state.step][1]]["options"]
+    for asset, option in enumerate(state.choices):
+        if 0 <= option < len(options) and options[option][1] == "leave":
+            assets.set_fate(game, asset, 1)
+    next_step(game)

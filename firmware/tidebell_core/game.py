@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A game: rules, state, and the one transition that every event goes through."""
+
+from . import events as e
+from . import flow, play, referee, scoring
+from .errors import Refused
+from .state import OVER, SCORE, State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .header import Header
+    from .setup import Setup
+
+
+class Game:
+    """The state of one game and how events change it; it knows neither time nor undo.
+
+    :param Setup setup: the rules, with the header's switches settled
+    :param Header header: players and seed
+    :raises Refused: when the setup is not for that many players
+    """
+
+    def __init__(self, setup: "Setup", header: "Header") -> None:
+        seats = len(header.seats)
+        if not setup.players[0] <= seats <= setup.players[1]:
+            raise Refused("seats", setup.players[0], setup.players[1])
+        self.setup = setup
+        self.header = header
+        self.state = State(setup, seats)
+
+    def name(self, seat: int) -> str:
+        """Return a seat's name."""
+        return self.header.seats[seat][1]
+
+    def play_rules(self) -> dict:
+        """Return the rules of the step of play under way, or an empty dict."""
+        todo = flow.steps(self)
+        if self.state.step < len(todo) and todo[self.state.step][0] == "play":
+            return todo[self.state.step][1]
+        return {}
+
+    def set_counter(self, seat: int, counter: int, value: int) -> None:
+        """Set one of a seat's counters.
+
+        :raises Refused: when there is no such seat, counter or value
+        """
+        if not 0 <= seat < len(self.state.status):
+            raise Refused("no_seat")
+        if not 0 <= counter < len(self.setup.counters):
+            raise Refused("no_action")
+        limit = self.setup.counters[counter][1]
+        if not 0 <= value <= limit:
+            raise Refused("value", 0, limit)
+        self.state.counters[counter * len(self.state.status) + seat] = value
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Change the state by one event.
+
+        :raises Refused: when the event is not possible; the state may then be half changed
+        """
+        state = self.state
+        over = state.phase == OVER or (state.phase == SCORE and kind <= e.END_TURN)
+        if over and (kind != e.SCORE or state.abandoned):
+            raise Refused("not_now")
+        if kind == e.SPEND:
+            play.spend(self, arg)
+        elif kind == e.END_TURN:
+            flow.end_turn(self)
+        elif kind == e.TIMEOUT:
+            flow.time_out(self)
+        elif kind == e.ADVANCE:
+            flow.advance(self, arg)
+        elif kind == e.DROP:
+            play.drop(self)
+        elif kind == e.TICK:
+            play.tick(self, arg >> 3, arg & 7)
+        elif kind == e.CHOOSE:
+            flow.choose(self, arg >> 3, arg & 7)
+        elif kind == e.COUNT:
+            self.set_counter(seat, arg >> 8, arg & 255)
+        elif kind == e.STARTER:
+            flow.choose_starter(self, seat)
+        elif kind == e.START:
+            flow.begin(self)
+        elif kind == e.SCORE:
+            self._enter_score(seat, arg >> 10, arg & 1023)
+        elif kind == e.FINISH:
+            if state.phase != SCORE:
+                raise Refused("not_now")
+            state.phase = OVER
+        elif kind == e.END_EARLY:
+            flow.finish_play(self)
+        elif kind == e.ABANDON:
+            state.abandoned = 1
+            state.seat = -1
+            state.phase = OVER
+        else:
+            referee.correct(self, kind, seat, arg)
+
+    def _enter_score(self, seat: int, field: int, value: int) -> None:
+        rules = self.setup.score
+        if not rules or field >= len(rules["fields"]):
+            raise Refused("not_now")
+        if not 0 <= seat < len(self.state.status):
+            raise Refused("no_seat")
+        if not scoring.counts(self, seat):
+            raise Refused("not_playing", self.name(seat))
+        self.state.scores[field * len(self.state.status) + seat] = value

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A game's header: what must be known before its first event."""
+
+import json
+
+FORMAT = 1
+
+
+class Header:
+    """Who plays which setup, with which switches, from which seed.
+
+    :param int game: the device's number for this game
+    :param str setup_id: the setup's id
+    :param int setup_crc: crc32 of the setup's stored bytes
+    :param int seed: 64 bits of entropy; secret until the game is over
+    :param list seats: ``[colour index, name]`` for each player, clockwise
+    :param list switches: the index of the value chosen for each switch
+    :param int utc: seconds since 1970 when the game began, 0 if the device was never told
+    """
+
+    def __init__(
+        self,
+        game: int,
+        setup_id: str,
+        setup_crc: int,
+        seed: int,
+        seats: list,
+        switches: list,
+        utc: int = 0,
+    ) -> None:
+        self.game = game
+        self.setup_id = setup_id
+        self.setup_crc = setup_crc
+        self.seed = seed
+        self.seats = seats
+        self.switches = switches
+        self.utc = utc
+
+    def pack(self) -> bytes:
+        """Return the header as bytes."""
+        return json.dumps(
+            [
+                FORMAT,
+                self.game,
+                self.setup_id,
+                self.setup_crc,
+                "%x" % self.seed,
+                self.seats,
+                self.switches,
+                self.utc,
+            ]
+        ).encode()
+
+    @classmethod
+    def unpack(cls, data: bytes) -> "Header":
+        """Return the header that ``pack`` wrote.
+
+        :raises ValueError: when it is none, or of another format
+        """
+        fields = json.loads(data)
+        if not isinstance(fields, list) or len(fields) != 8 or fields[0] != FORMAT:
+            raise ValueError("not a game header of this version")
+        _, game, setup_id, crc, seed, seats, switches, utc = fields
+        return cls(game, setup_id, crc, int(seed, 16), seats, switches, utc)

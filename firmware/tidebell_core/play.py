@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a player does in a player turn: actions, declared actions, ticks per unit."""
+
+from . import assets, flow, points
+from .errors import Refused
+from .state import ASK, LEFT, OVERTIME, RUN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def spend(game: "Game", arg: int) -> None:
+    """Do an action: pay for it and let it have its effect.
+
+    An action of several shots is declared by the first press; each press pays one shot and the points for
+    the rest stay reserved. After zero only what was declared goes on, or, where the table was asked, leaving.
+
+    :raises Refused: when the moment, the points or the target forbid it
+    """
+    state = game.state
+    index = arg & 31
+    target = (arg >> 5) - 1
+    if index >= len(game.setup.actions):
+        raise Refused("no_action")
+    action = game.setup.actions[index]
+    effect = action.get("effect")
+    if not game.setup.available(action, state.turn):
+        turns = action.get("turns")
+        raise Refused("wrong_turn", turns[0], turns[1]) if turns else Refused("no_action")
+    allowed = state.seat >= 0 and (
+        state.phase == RUN
+        or (state.phase == OVERTIME and index == state.declared)
+        or (state.phase == ASK and effect == "leave")
+    )
+    if not allowed:
+        raise Refused("not_now")
+    spare = points.reserved(game.setup, state)
+    shots = action.get("shots", 1)
+    if index == state.declared:
+        spare = 0
+    elif shots > 1:
+        if state.declared >= 0:
+            raise Refused("reserved", spare)
+        spare = (shots - 1) * action["cost"]
+    damage = 0
+    if effect == "penalty":
+        if not 0 <= target < len(state.status):
+            target = state.seat
+    elif effect:
+        if target < 0:
+            raise Refused("needs_target")
+        assets.need(game, target)
+        damage = state.damage[target]
+        _check_target(game, effect, target)
+    points.pay(game.setup, state, state.seat, action, points.cost(action, damage), spare)
+    if shots > 1:
+        state.declared = index
+        state.shots += 1
+        if state.shots == shots:
+            state.declared = -1
+            state.shots = 0
+    state.last = index
+    if effect == "take":
+        assets.set_holder(game, target, state.seat)
+    elif effect == "damage":
+        assets.set_damage(game, target, damage + 1)
+    elif effect == "repair":
+        assets.set_damage(game, target, damage - 1)
+    elif effect == "leave":
+        assets.set_fate(game, target, LEFT)
+    elif effect == "penalty":
+        state.penalty[target] += game.setup.penalty
+    if state.phase == OVERTIME and state.declared < 0:
+        _after_overtime(game)
+
+
+def _check_target(game: "Game", effect: str, target: int) -> None:
+    """Check that the active seat may do this to that asset."""
+    state = game.state
+    own = state.holder[target] == state.seat
+    if effect == "take" and own:
+        raise Refused("own_asset", game.setup.assets["name"])
+    if effect == "leave" and not own:
+        raise Refused("not_holder")
+    if effect == "repair" and not (own and target != state.seat):
+        raise Refused("not_captor")
+
+
+def _after_overtime(game: "Game") -> None:
+    """What was declared is done or dropped: ask in a last turn, or pass on."""
+    if flow.needs_asking(game):
+        game.state.phase = ASK
+    else:
+        flow.end_turn(game)
+
+
+def drop(game: "Game") -> None:
+    """Give up what is left of a declared action; its points stay with the player.
+
+    :raises Refused: when nothing is declared
+    """
+    state = game.state
+    if state.declared < 0:
+        raise Refused("nothing_declared")
+    state.declared = -1
+    state.shots = 0
+    if state.phase == OVERTIME:
+        _after_overtime(game)
+
+
+def tick(game: "Game", unit: int, kind: int) -> None:
+    """Do the ticked action with one unit, within its limits for this player turn.
+
+    :raises Refused: when that unit has done it as often as it may
+    """
+    state = game.state
+    ticks = game.setup.ticks
+    if not ticks:
+        raise Refused("no_action")
+    kinds = ticks["kinds"]
+    if not (0 <= unit < ticks["units"] and 0 <= kind < len(kinds)):
+        raise Refused("needs_target")
+    at = unit * len(kinds)
+    if state.ticks[at + kind] >= kinds[kind][1]:
+        raise Refused("limit", kinds[kind][1])
+    if sum(state.ticks[at : at + len(kinds)]) >= ticks["limit"]:
+        raise Refused("limit", ticks["limit"])
+    spend(game, ticks["action"])
+    state.ticks[at + kind] += 1

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Corrections: what a referee sets right, in any phase, each an event like all others."""
+
+from . import assets, deck, flow
+from . import events as e
+from .errors import Refused
+from .state import ABSENT, ASK, DRAW, OVER, OVERTIME, PLAYING, RUN, SCORE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+
+def _within(value: int, low: int, high: int) -> int:
+    if not low <= value <= high:
+        raise Refused("value", low, high)
+    return value
+
+
+def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
+    """Carry out one correction.
+
+    :raises Refused: when there is no such seat or value
+    """
+    state = game.state
+    seats = len(state.status)
+    if kind in (e.FIX_POINTS, e.FIX_KEPT, e.FIX_PENALTY, e.STATUS) and not 0 <= seat < seats:
+        raise Refused("no_seat")
+    if kind in (e.FIX_POINTS, e.FIX_KEPT):
+        pool = arg >> 10
+        if not 0 <= pool < len(game.setup.pools):
+            raise Refused("no_action")
+        values = state.left if kind == e.FIX_POINTS else state.kept
+        values[pool * seats + seat] = _within(arg & 1023, 0, 999)
+    elif kind == e.FIX_PENALTY:
+        state.penalty[seat] = _within(arg, 0, 99)
+    elif kind == e.FIX_TIME:
+        _fix_time(game, arg)
+    elif kind == e.FIX_TURN:
+        _fix_turn(game, _within(arg, 1, game.setup.turns))
+    elif kind == e.FIX_CARD:
+        if not 0 <= arg >> 5 < len(state.current):
+            raise Refused("no_card")
+        deck.swap_current(state, arg >> 5, arg & 31)
+    elif kind == e.STATUS:
+        _fix_status(game, seat, arg)
+    elif kind == e.ORDER:
+        _fix_order(state, arg)
+    elif kind == e.ASSET:
+        _fix_asset(game, arg >> 7, arg >> 4 & 7, arg & 15)
+
+
+def _fix_time(game: "Game", ms: int) -> None:
+    state = game.state
+    if state.phase not in (RUN, OVERTIME, ASK) or not state.total_ms:
+        raise Refused("not_now")
+    state.remaining_ms = _within(ms, 0, 86400000)
+    if ms:
+        state.phase = RUN
+
+
+def _fix_turn(game: "Game", turn: int) -> None:
+    """Go to another turn, staying in the same kind of step where that turn has it."""
+    state = game.state
+    if state.phase in (SCORE, OVER):
+        raise Refused("not_now")
+    kind = flow.steps(game)[state.step][0]
+    state.turn = turn
+    todo = flow.steps(game)
+    for index, step in enumerate(todo):
+        if step[0] == kind:
+            state.step = index
+            return
+    state.step = 0
+    flow.enter(game)
+
+
+def _fix_status(game: "Game", seat: int, status: int) -> None:
+    """Pass over a seat, or let it play again."""
+    state = game.state
+    if status not in (PLAYING, ABSENT):
+        raise Refused("value", PLAYING, ABSENT)
+    state.status[seat] = status
+    if status == PLAYING and game.setup.assets:
+        assets.settle(game)
+
+
+def _fix_order(state: "State", arg: int) -> None:
+    order = [arg >> 3 * index & 7 for index in range(len(state.status))]
+    if sorted(order) != list(range(len(order))):
+        raise Refused("order")
+    state.order = order
+    if state.phase <= DRAW and state.round:
+        # Who has had their turn in this round stays there; the others follow as they now sit.
+        had = state.round[: state.pos + 1]
+        state.round = had + [seat for seat in flow.clockwise(state) if seat not in had]
+
+
+def _fix_asset(game: "Game", asset: int, field: int, value: int) -> None:
+    if not 0 <= asset < len(game.state.holder):
+        raise Refused("no_asset", game.setup.assets["name"] if game.setup.assets else "asset")
+    if field == e.HOLDER:
+        assets.set_holder(game, asset, value)
+    elif field == e.DAMAGE:
+        assets.set_damage(game, asset, value)
+    elif field == e.FATE:
+        assets.set_fate(game, asset, value)
+    else:
+        raise Refused("value", e.HOLDER, e.FATE)

@@ -1,0 +1,336 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A session: one game in time. Intents go in, events come out; pause, undo and redo are events too.
+
+Time is charged when an event is applied: the player whose clock runs pays for the milliseconds since the
+event before. An undo restores the state of before, then charges all the time played since to whoever pays
+in that state, so that points come back and time does not.
+"""
+
+from . import events as e
+from . import flow
+from .deck import peek
+from .errors import Refused
+from .events import get_signed, put_signed
+from .game import Game
+from .state import CHOOSE, DRAW, LOOK, RUN, STARTER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable, Iterable
+
+    from .header import Header
+    from .setup import Setup
+    from .state import State
+
+WINDOW = 16
+
+# What a paused game accepts besides resuming: undo, redo, and whatever only a referee does.
+_WHILE_PAUSED = (e.COUNT, e.ASSET, e.ORDER, e.ABANDON, e.END_EARLY, e.STATUS)
+
+
+class Session:
+    """A game that is being played, or played back.
+
+    :param Setup setup: the rules, settled with the header's switches
+    :param Header header: players, switches, seed
+    :param sink: called with each event once it counts
+    :param source: returns all events so far, in order, for steps of undo beyond the window; without it
+        the session keeps them itself
+    :param int window: how many steps of undo are at hand without replaying
+    """
+
+    def __init__(
+        self,
+        setup: "Setup",
+        header: "Header",
+        sink: "Callable | None" = None,
+        source: "Callable | None" = None,
+        window: int = WINDOW,
+    ) -> None:
+        self.game = Game(setup, header)
+        self.setup = setup
+        self.header = header
+        self.sink = sink
+        self.version = 0  # rises with every event
+        self.count = 0  # events so far
+        self.depth = 0  # steps that can be undone
+        self.redo_depth = 0
+        self.since_ms = 0  # since the last event
+        self.played_ms = 0  # all time but pauses, up to the last event
+        self.paused_ms = 0
+        self.paused = False
+        self._window = window
+        self._history = []  # (state before, played_ms then, event), newest last
+        self._redo = []  # events, next last
+        self._packed = None
+        self._packed_at = 0
+        self._log = None
+        self._source = source
+        if source is None:
+            self._log = []
+            self._source = self._own_log
+
+    def _own_log(self) -> list:
+        return self._log
+
+    @property
+    def state(self) -> "State":
+        """The game's state as of the last event; the clock has since run for ``since_ms``."""
+        return self.game.state
+
+    # -- time
+
+    def advance(self, ms: int) -> None:
+        """Let time pass; a clock that reaches zero commits its TIMEOUT at that very millisecond."""
+        self.since_ms += ms
+        while self.clock_left() == 0:
+            after = self.since_ms - self.state.remaining_ms
+            self.since_ms = self.state.remaining_ms
+            self.do(e.TIMEOUT)
+            self.since_ms = after
+
+    def clock_left(self) -> "int | None":
+        """Return the milliseconds left on the running clock, None when none runs."""
+        state = self.state
+        if self.paused or state.phase != RUN or not state.total_ms:
+            return None
+        return max(0, state.remaining_ms - self.since_ms)
+
+    def clock_shown(self) -> int:
+        """Return the milliseconds that the clock shows, running or not."""
+        left = self.clock_left()
+        return self.state.remaining_ms if left is None else left
+
+    # -- events
+
+    def do(self, kind: int, seat: int = e.NOBODY, arg: int = 0) -> tuple:
+        """Commit an intent as the event it is.
+
+        :raises Refused: when it is not possible now; then nothing has changed
+        """
+        state = self.state
+        if kind == e.ADVANCE and state.phase == DRAW and not self.paused:
+            top = peek(state, flow.steps(self.game)[state.step][1], 1)
+            arg = top[0] + 1 if top else 0
+        elif kind == e.STARTER and seat == e.NOBODY and state.phase == STARTER:
+            seat = flow.drawn_starter(self.game)
+            arg = 1
+        event = (kind, seat if seat >= 0 else e.NOBODY, arg, self.since_ms)
+        self._apply(event)
+        if self.sink:
+            self.sink(event)
+        return event
+
+    def undo(self) -> tuple:
+        """Take back the last step.
+
+        :raises Refused: when there is none
+        """
+        return self.do(e.UNDO)
+
+    def redo(self) -> tuple:
+        """Do again what was last undone.
+
+        :raises Refused: when there is nothing, or something new has happened since
+        """
+        return self.do(e.REDO)
+
+    def replay(self, events: "Iterable") -> "Session":
+        """Apply recorded events, without telling the sink; returns the session."""
+        for event in events:
+            self.since_ms = event[3]
+            self._apply(event)
+        return self
+
+    def prepare(self) -> None:
+        """Pack the state for the undo of what comes next; call it when there is time."""
+        if self._packed is None:
+            self._packed = self.state.pack()
+            self._packed_at = self.played_ms
+
+    def _apply(self, event: tuple) -> None:
+        kind, elapsed = event[0], event[3]
+        self.prepare()
+        if kind == e.UNDO:
+            self._undo(elapsed)
+        elif kind == e.REDO:
+            self._redo_one(elapsed)
+        elif kind == e.PAUSE or kind == e.RESUME:
+            if self.paused == (kind == e.PAUSE):
+                raise Refused("not_now")
+            self._charge(elapsed)
+            self.paused = not self.paused
+        else:
+            if self.paused and kind not in _WHILE_PAUSED and kind < e.FIX_POINTS:
+                raise Refused("paused")
+            self._step(event, elapsed)
+            self._redo.clear()
+            self.redo_depth = 0
+        if self._log is not None:
+            self._log.append(event)
+        self.since_ms = 0
+        self.count += 1
+        self.version += 1
+
+    def _charge(self, ms: int) -> None:
+        if self.paused:
+            self.paused_ms += ms
+        else:
+            self.played_ms += ms
+            self.state.charge(ms)
+
+    def _step(self, event: tuple, elapsed: int) -> None:
+        """Apply one undoable event and remember how to take it back."""
+        played, paused = self.played_ms, self.paused_ms
+        self._charge(elapsed)
+        try:
+            self.game.apply(event[0], event[1], event[2])
+        except Refused:
+            self._restore(self._packed, self._packed_at, played)
+            self.played_ms, self.paused_ms = played, paused
+            raise
+        self._history.append((self._packed, self._packed_at, event))
+        if len(self._history) > self._window:
+            self._history.pop(0)
+        self.depth += 1
+        self._packed = None
+
+    def _restore(self, packed: bytes, then: int, now: int) -> None:
+        """Take back the state of a moment and charge the time played since."""
+        self.state.unpack(packed)
+        self.state.charge(now - then)
+
+    def _undo(self, elapsed: int) -> None:
+        if self.depth < 2:  # the start itself stays
+            raise Refused("no_undo")
+        if not self._history:
+            self._reload_history()
+        self._charge(elapsed)
+        packed, then, event = self._history.pop()
+        self._restore(packed, then, self.played_ms)
+        self._redo.append(event)
+        if len(self._redo) > self._window:
+            self._redo.pop(0)
+        self.depth -= 1
+        self.redo_depth += 1
+        self._packed = None
+        self._hold_at_zero()
+
+    def _redo_one(self, elapsed: int) -> None:
+        if not self.redo_depth:
+            raise Refused("no_redo")
+        if not self._redo:
+            self._reload_redo()
+        event = self._redo[-1]
+        self._step(event, elapsed)
+        self._redo.pop()
+        self.redo_depth -= 1
+        self._hold_at_zero()
+
+    def _hold_at_zero(self) -> None:
+        """Pause rather than let zero strike at once when the time charged used a clock up."""
+        state = self.state
+        if state.phase == RUN and state.total_ms and not state.remaining_ms:
+            self.paused = True
+
+    def _stacks(self) -> tuple:
+        """Return what can be undone and redone, from the log: where those events are recorded,
+        where they were last applied, and where those to be redone are recorded."""
+        done, done_at, undone = [], [], []
+        for index, event in enumerate(self._source()):
+            if index >= self.count:
+                break
+            if event[0] == e.UNDO:
+                undone.append(done.pop())
+                done_at.pop()
+            elif event[0] == e.REDO:
+                done.append(undone.pop())
+                done_at.append(index)
+            elif event[0] not in (e.PAUSE, e.RESUME):
+                done.append(index)
+                done_at.append(index)
+                undone.clear()
+        return done, done_at, undone
+
+    def _reload_redo(self) -> None:
+        """Fill the window of redo again from the log."""
+        wanted = self._stacks()[2][-self._window :]
+        found = {}
+        for index, event in enumerate(self._source()):
+            if index in wanted:
+                found[index] = event
+        self._redo = [found[index] for index in wanted]
+
+    def _reload_history(self) -> None:
+        """Fill the window of undo again by replaying what led up to the last step."""
+        done, done_at, _ = self._stacks()
+        before = Session(self.setup, self.header, None, self._source, self._window)
+        last = None
+        for index, event in enumerate(self._source()):
+            if index == done[-1]:
+                last = event
+            if index == done_at[-1]:
+                break
+            before.since_ms = event[3]
+            before._apply(event)
+        before.prepare()
+        self._history = before._history
+        self._history.append((before._packed, before._packed_at, last))
+
+    # -- checkpoints
+
+    def snapshot(self) -> bytes:
+        """Return all that is needed to go on from here, without the events that led here."""
+        out = bytearray()
+        for value in (
+            self.count,
+            self.depth,
+            self.redo_depth,
+            self.played_ms,
+            self.paused_ms,
+            int(self.paused),
+        ):
+            put_signed(out, value)
+        return bytes(out) + self.state.pack()
+
+    def restore(self, snapshot: bytes) -> None:
+        """Go on from what ``snapshot`` returned.
+
+        :raises IndexError: when the bytes are no whole snapshot
+        """
+        values = []
+        at = 0
+        for _ in range(6):
+            value, at = get_signed(snapshot, at)
+            values.append(value)
+        self.state.unpack(snapshot[at:])
+        self.count, self.depth, self.redo_depth = values[:3]
+        self.played_ms, self.paused_ms = values[3:5]
+        self.paused = bool(values[5])
+        self._history.clear()
+        self._redo.clear()
+        self._packed = None
+        self.version += 1
+
+    # -- secrets
+
+    def peek(self, count: int) -> list:
+        """Return the next cards (kinds) that the seat named in a look round may see.
+
+        :param int count: the seat's counter as it is being set
+        :raises Refused: outside a look round
+        """
+        state = self.state
+        if state.phase != LOOK or self.paused:
+            raise Refused("not_now")
+        look = self.setup.looks[flow.steps(self.game)[state.step][1]]
+        depth = look.get("depth", 1)
+        return peek(state, look["deck"], count if depth == "counter" else min(count, depth))
+
+
+def public_event(session: Session, event: tuple) -> tuple:
+    """Return an event as it may leave the device now: no choice before it is revealed."""
+    if event[0] == e.CHOOSE and session.state.phase == CHOOSE:
+        return (event[0], event[1], event[2] | 7, event[3])
+    return event

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The state of a game: what events change, undo restores, and a checkpoint keeps."""
+
+from .events import get_signed, get_varint, put_signed, put_varint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .setup import Setup
+
+# Phases: what the table is doing.
+READY = 1  # a clock waits for a press
+RUN = 2  # a clock runs
+OVERTIME = 3  # the clock is at zero; a declared action may be finished
+ASK = 4  # the clock is at zero in a last turn: leave, or stay for ever
+LOOK = 5  # the private look goes round
+CHOOSE = 6  # the secret choice goes round
+REVEAL = 7  # the choices are shown
+DRAW = 8  # a card waits to be turned
+SHOWN = 9  # the card was turned
+STARTER = 10  # who begins?
+REORDER = 11  # the seats may be changed
+LOT = 12  # the order drawn by lot is shown
+SCORE = 13  # scores are entered
+OVER = 14  # the game has ended
+
+# A seat's status.
+PLAYING = 0
+OUT = 1  # eliminated
+GONE = 2  # left with what it had
+ABSENT = 3  # passed over by the referee
+
+# An asset's fate.
+HERE = 0
+LEFT = 1
+STRANDED = 2
+
+_SCALARS = (
+    "turn",
+    "step",
+    "phase",
+    "pos",
+    "seat",
+    "start",
+    "remaining_ms",
+    "total_ms",
+    "idle_ms",
+    "declared",
+    "shots",
+    "last",
+    "ruling",
+    "ended_seat",
+    "abandoned",
+)
+_LISTS = (
+    "order",
+    "round",
+    "status",
+    "used_ms",
+    "left",
+    "kept",
+    "penalty",
+    "counters",
+    "holder",
+    "damage",
+    "fate",
+    "choices",
+    "ticks",
+    "scores",
+    "current",
+    "shuffles",
+)
+
+
+class State:
+    """Plain values and lists of integers; lists of pools, counters and scores run seat by seat.
+
+    :param Setup setup: the rules
+    :param int seats: the number of players
+    """
+
+    def __init__(self, setup: "Setup", seats: int) -> None:
+        self.turn = 1
+        self.step = 0
+        self.phase = READY
+        self.pos = 0
+        self.seat = 0
+        self.start = 0
+        self.remaining_ms = 0
+        self.total_ms = 0
+        self.idle_ms = 0
+        self.declared = -1
+        self.shots = 0
+        self.last = -1
+        self.ruling = 0
+        self.ended_seat = -1
+        self.abandoned = 0
+        self.order = list(range(seats))
+        self.round = []
+        self.status = [PLAYING] * seats
+        self.used_ms = [0] * seats
+        self.left = [0] * (seats * len(setup.pools))
+        self.kept = [0] * (seats * len(setup.pools))
+        self.penalty = [0] * seats
+        self.counters = []
+        for counter in setup.counters:
+            self.counters += [counter[2]] * seats
+        assets = seats if setup.assets else 0
+        self.holder = list(range(assets))
+        self.damage = [0] * assets
+        self.fate = [HERE] * assets
+        self.choices = [-1] * assets
+        ticks = setup.ticks
+        self.ticks = [0] * (ticks["units"] * len(ticks["kinds"]) if ticks else 0)
+        self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)
+        self.current = [-1] * len(setup.decks)
+        self.shuffles = [0] * len(setup.decks)
+        self.piles = [[] for _ in setup.decks]
+        self.asides = [[] for _ in setup.decks]
+
+    def pack(self) -> bytes:
+        """Return the whole state as bytes."""
+        out = bytearray()
+        for name in _SCALARS:
+            put_signed(out, getattr(self, name))
+        for name in _LISTS:
+            _put_list(out, getattr(self, name))
+        for deck in range(len(self.piles)):
+            _put_list(out, self.piles[deck])
+            _put_list(out, self.asides[deck])
+        return bytes(out)
+
+    def unpack(self, data: bytes) -> None:
+        """Take over what ``pack`` returned for a game of the same setup and number of seats.
+
+        :raises IndexError: when the data end too early
+        """
+        at = 0
+        for name in _SCALARS:
+            value, at = get_signed(data, at)
+            setattr(self, name, value)
+        for name in _LISTS:
+            at = _get_list(data, at, getattr(self, name))
+        for deck in range(len(self.piles)):
+            at = _get_list(data, at, self.piles[deck])
+            at = _get_list(data, at, self.asides[deck])
+
+    def charge(self, ms: int) -> None:
+        """Let time pass: the running player pays, or nobody does."""
+        if self.phase == RUN:
+            self.remaining_ms = max(0, self.remaining_ms - ms)
+            if self.seat >= 0:
+                self.used_ms[self.seat] += ms
+                return
+        self.idle_ms += ms
+
+
+def _put_list(out: bytearray, values: list) -> None:
+    put_varint(out, len(values))
+    for value in values:
+        put_signed(out, value)
+
+
+def _get_list(data: bytes, at: int, into: list) -> int:
+    count, at = get_varint(data, at)
+    into.clear()
+    for _ in range(count):
+        value, at = get_signed(data, at)
+        into.append(value)
+    return at

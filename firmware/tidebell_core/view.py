@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The view: what may be seen of a session, as plain attributes for screens, lights, sounds and the link.
+
+It holds nothing secret: no card to come, no choice before it is revealed, no seed.
+"""
+
+from . import assets, flow, points, scoring
+from .state import ASK, CHOOSE, LOOK, OVER, OVERTIME, PLAYING, READY, REVEAL, RUN, SCORE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .session import Session
+
+# The attributes that a status message carries.
+PUBLIC = (
+    "title",
+    "phase",
+    "paused",
+    "turn",
+    "turns",
+    "stage",
+    "seat",
+    "name",
+    "clock_ms",
+    "clock_total",
+    "left",
+    "base",
+    "kept",
+    "declared",
+    "card",
+    "next_seat",
+    "starter",
+    "order",
+    "status",
+    "assets",
+    "ranking",
+)
+
+
+class View:
+    """One session as it is to be shown; ``update`` refreshes it in place.
+
+    ``seat`` is -1 when the table as a whole is meant; ``rgb`` are lists of three numbers, 0 to 255.
+    """
+
+    def __init__(self) -> None:
+        self.version = -1
+        self._session = None
+        self.phase = OVER
+        self.clock_ms = 0
+
+    def update(self, session: "Session") -> bool:
+        """Take over a session's state; returns whether more than the clock may have changed."""
+        self.clock_ms = session.clock_shown()
+        if session is self._session and session.version == self.version:
+            return False
+        self._session = session
+        self.version = session.version
+        self._table(session)
+        self._player(session)
+        self._cards(session)
+        return True
+
+    def _table(self, session: "Session") -> None:
+        state = session.state
+        setup = session.setup
+        self.title = setup.title
+        self.phase = state.phase
+        self.paused = session.paused
+        self.paused_ms = session.paused_ms
+        self.turn = state.turn
+        self.turns = setup.turns
+        self.stage = setup.stage(state.turn)["name"]
+        self.order = list(state.order)
+        self.round = list(state.round)
+        self.starter = state.start
+        self.status = list(state.status)
+        self.names = [seat[1] for seat in session.header.seats]
+        self.letters = [setup.colours[seat[0]][1] for seat in session.header.seats]
+        self.colours = [setup.colours[seat[0]][2] for seat in session.header.seats]
+        self.can_undo = session.depth > 1
+        self.can_redo = session.redo_depth > 0
+        self.ruling = state.ruling
+        self.ended_seat = state.ended_seat
+        self.abandoned = bool(state.abandoned)
+        self.assets = [
+            (state.holder[asset], state.damage[asset], state.fate[asset])
+            for asset in range(len(state.holder))
+        ]
+        self.ranking = []
+        if setup.score and state.phase in (SCORE, OVER) and not state.abandoned:
+            self.ranking = scoring.ranking(session.game)
+
+    def _player(self, session: "Session") -> None:
+        state = session.state
+        setup = session.setup
+        seat = state.seat
+        rules = session.game.play_rules()
+        self.seat = seat
+        self.name = self.names[seat] if seat >= 0 else ""
+        self.letter = self.letters[seat] if seat >= 0 else ""
+        self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
+        self.together = bool(rules.get("together"))
+        self.final = bool(rules.get("final"))
+        self.clock_total = state.total_ms
+        self.pool = setup.pools[0]["name"] if setup.pools and rules.get("points") else ""
+        self.left = self.base = self.kept = self.penalty = 0
+        if seat >= 0 and setup.pools:
+            self.left = state.left[seat]
+            self.kept = state.kept[seat]
+            self.penalty = state.penalty[seat]
+            self.base = points.base(setup, state, 0, seat)
+        live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0 and self.pool
+        self.actions = self._actions(session) if live else []
+        self.declared = setup.actions[state.declared]["name"] if state.declared >= 0 else ""
+        self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
+        self.keep = 0
+        if live and self.final and setup.assets:
+            for action in setup.actions:
+                if action.get("effect") == "leave":
+                    for asset in assets.held_here(state, seat):
+                        self.keep += points.cost(action, state.damage[asset])
+        self.next_seat = -1
+        if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
+            for other in state.round[state.pos + 1 :]:
+                if state.status[other] == PLAYING:
+                    self.next_seat = other
+                    break
+        self.remind = setup.remind if self.pool else None
+
+    def _actions(self, session: "Session") -> list:
+        """Return (index, name, cost, key, effect, affordable) of what can be done in this turn."""
+        setup = session.setup
+        state = session.state
+        rows = []
+        for index, action in enumerate(setup.actions):
+            if setup.available(action, state.turn):
+                spare = 0 if index == state.declared else points.reserved(setup, state)
+                price = action["cost"]
+                if state.declared != index:
+                    spare += (action.get("shots", 1) - 1) * price
+                rows.append(
+                    (
+                        index,
+                        action["name"],
+                        price,
+                        action.get("key"),
+                        action.get("effect"),
+                        price + spare <= state.left[state.seat],
+                    )
+                )
+        return rows
+
+    def _cards(self, session: "Session") -> None:
+        state = session.state
+        setup = session.setup
+        self.deck = self.card = ""
+        self.card_rgb = [255, 255, 255]
+        self.pile = 0
+        if setup.decks:
+            rules = setup.decks[0]
+            kind = state.current[0]
+            if kind < 0:
+                kind = rules.get("first", -1)
+            self.deck = rules["name"]
+            self.pile = len(state.piles[0])
+            if kind >= 0 and (state.current[0] >= 0 or state.turn >= rules.get("from", 1)):
+                self.card = rules["cards"][kind][0]
+                self.card_rgb = rules["cards"][kind][2]
+        self.counter = 0
+        self.counter_name = ""
+        self.choice = ""
+        self.options = []
+        self.chosen = []
+        if state.phase == LOOK:
+            look = setup.looks[flow.steps(session.game)[state.step][1]]
+            self.counter_name = setup.counters[look["counter"]][0]
+            self.counter = state.counters[look["counter"] * len(state.status) + state.seat]
+        elif state.phase in (CHOOSE, REVEAL):
+            choice = setup.choices[flow.steps(session.game)[state.step][1]]
+            self.choice = choice["name"]
+            self.options = [option[0] for option in choice["options"]]
+            self.asset = state.pos
+            if state.phase == REVEAL:
+                self.chosen = list(state.choices)
+
+    def public(self) -> dict:
+        """Return the view as a status message carries it."""
+        return {name: getattr(self, name) for name in PUBLIC}
