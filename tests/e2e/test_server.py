@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The page's server: who may connect, and what it does with messages that make no sense."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import socket
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from chromium import until
+from running import Ear, Table
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+BAD_MESSAGES = [
+    "",
+    "not json",
+    "[]",
+    "null",
+    "1e999",
+    "{}",
+    '{"type": "key"}',
+    '{"type": "key", "name": "Q", "pressed": true}',
+    '{"type": "key", "name": ["A"], "pressed": true}',
+    '{"type": "key", "name": "A", "pressed": 1}',
+    '{"type": "turn"}',
+    '{"type": "turn", "detents": 0}',
+    '{"type": "turn", "detents": 1000000}',
+    '{"type": "turn", "detents": true}',
+    '{"type": "turn", "detents": 1.5}',
+    '{"type": "power", "on": "no"}',
+    '{"type": "explode"}',
+    '{"type": {"a": 1}}',
+    "[" * 1500,
+    b"",
+    b"\x00\xff" * 40,
+]
+
+
+def get(table: Table, path: str, host: str | None = None) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)
+    connection.request("GET", path, headers={"Host": host or f"127.0.0.1:{table.port}"})
+    answer = connection.getresponse()
+    answer.body = answer.read()  # type: ignore[attr-defined]
+    connection.close()
+    return answer
+
+
+def test_a_key_and_the_knob_reach_the_firmware_and_the_ring_comes_back(bench: Table) -> None:
+    with bench.connect() as connection:
+        ear = Ear(connection)
+        ear.until_lit(12)
+        ear.send(type="key", name="A", pressed=True)
+        ear.until_lit(0, 12)
+        ear.send(type="key", name="E", pressed=True)
+        ear.until_lit(0, 4, 12)
+        ear.send(type="turn", detents=3)
+        ear.until_lit(0, 4, 15)
+        ear.send(type="turn", detents=-3)
+        ear.send(type="key", name="A", pressed=False)
+        ear.send(type="key", name="E", pressed=False)
+        ear.until_lit(12)
+
+
+def test_the_tone_is_told_with_its_frequency(bench: Table) -> None:
+    with bench.connect() as connection:
+        ear = Ear(connection)
+        ear.until_lit(12)
+        ear.send(type="key", name="B", pressed=True)
+        ear.until_lit(1, 12)
+        assert ear.newest["tone"]["hz"] == 880
+        assert ear.newest["tone"]["on"] is True
+        ear.send(type="key", name="B", pressed=False)
+        ear.until_lit(12)
+        assert ear.newest["tone"]["on"] is False
+
+
+def test_bad_messages_are_refused_one_by_one_and_the_device_goes_on(bench: Table) -> None:
+    with bench.connect() as connection:
+        ear = Ear(connection)
+        ear.until_lit(12)
+        for message in BAD_MESSAGES:
+            connection.send(message)
+        ear.send(type="key", name="A", pressed=True)
+        ear.until_lit(0, 12)
+        assert ear.refusals == len(BAD_MESSAGES)
+        assert ear.newest["refused"]["text"].endswith(".")
+        ear.send(type="key", name="A", pressed=False)
+        ear.until_lit(12)
+
+
+def test_a_message_too_long_closes_only_that_tab(bench: Table) -> None:
+    with bench.connect() as other, bench.connect() as connection:
+        connection.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                connection.recv(timeout=20)
+        ear = Ear(other)
+        ear.send(type="key", name="X", pressed=True)
+        ear.until_lit(2, 12)
+        ear.send(type="key", name="X", pressed=False)
+        ear.until_lit(12)
+
+
+def test_what_is_no_websocket_at_all_does_not_stop_the_server(bench: Table) -> None:
+    for rubbish in (b"\x00" * 100, b"GET / HTTP/9.9\r\n\r\n", b"GET /device HTTP/1.1\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", bench.port), timeout=10) as raw:
+            raw.sendall(rubbish)
+    upgrade = (
+        f"GET /device HTTP/1.1\r\nHost: 127.0.0.1:{bench.port}\r\nOrigin: {bench.url[:-1]}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", bench.port), timeout=10) as raw:
+        raw.sendall(upgrade.encode() + b"\xff" * 500)  # reserved bits and opcode
+        assert raw.recv(65536)
+    assert get(bench, "/").status == 200
+
+
+def test_keys_of_a_closed_tab_are_let_go(bench: Table) -> None:
+    with bench.connect() as other:
+        ear = Ear(other)
+        with bench.connect() as connection:
+            Ear(connection).send(type="key", name="Y", pressed=True)
+            ear.until_lit(3, 12)
+            assert ear.newest["held"]["names"] == ["Y"]
+        ear.until_lit(12)
+
+
+def test_a_key_held_in_two_tabs_is_down_until_both_let_go(bench: Table) -> None:
+    with bench.connect() as one, bench.connect() as two:
+        first, second = Ear(one), Ear(two)
+        for ear in (first, second):
+            ear.send(type="key", name="A", pressed=True)
+            until(lambda ear=ear: ear.listen() or "A" in ear.newest["held"]["names"], "A held")
+        first.send(type="key", name="A", pressed=False)
+        first.send(type="key", name="X", pressed=True)
+        first.until_lit(0, 2, 12)
+        first.send(type="key", name="X", pressed=False)
+        second.send(type="key", name="A", pressed=False)
+        second.until_lit(12)
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://example.org", "https://127.0.0.1:{port}"])
+def test_a_websocket_of_another_origin_is_refused(bench: Table, origin: str | None) -> None:
+    wanted = origin.format(port=bench.port) if origin else None
+    with pytest.raises(InvalidStatus) as refused:
+        bench.connect(origin=wanted)
+    assert refused.value.response.status_code == 403
+
+
+def test_another_port_of_this_machine_is_another_origin(bench: Table) -> None:
+    with pytest.raises(InvalidStatus):
+        bench.connect(origin=f"http://127.0.0.1:{bench.port + 1}")
+
+
+def test_a_foreign_name_that_leads_here_is_refused(bench: Table) -> None:
+    assert get(bench, "/", "attacker.example").status == 421
+    assert get(bench, "/", f"attacker.example:{bench.port}").status == 421
+    assert get(bench, "/", f"127.0.0.1.attacker.example:{bench.port}").status == 421
+    assert get(bench, "/", f"localhost:{bench.port}").status == 200
+    host = f"attacker.example:{bench.port}"
+    with pytest.raises(InvalidStatus):
+        bench.connect(origin=f"http://{host}", additional_headers={"Host": host})
+
+
+def test_only_loopback_is_listened_on(bench: Table) -> None:
+    listening = set()
+    for table in ("tcp", "tcp6"):
+        path = Path("/proc/net") / table
+        if path.exists():
+            for line in path.read_text().splitlines()[1:]:
+                address, state = line.split()[1], line.split()[3]
+                if state == "0A" and int(address.split(":")[1], 16) == bench.port:
+                    listening.add(address.split(":")[0])
+    if not Path("/proc/net/tcp").exists():
+        pytest.skip("no /proc/net/tcp here: what is listened on cannot be read")
+    assert listening == {"0100007F"}
+
+
+def test_nothing_outside_the_page_folder_is_served(bench: Table) -> None:
+    for path in ("/page/../web.py", "/page/%2e%2e/web.py", "/page/..%2fweb.py", "/web.py"):
+        assert get(bench, path).status == 404
+
+
+def test_the_page_asks_nothing_of_any_other_machine(bench: Table) -> None:
+    policy = get(bench, "/").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "http" not in policy
+    for item in (resources.files("tidebell_sim") / "page").iterdir():
+        text = item.read_text(encoding="utf-8")
+        found = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)) - {"http://www.w3.org"}
+        assert not found, (item.name, found)
+
+
+def test_every_file_of_the_page_is_served_with_its_type(bench: Table) -> None:
+    types = {".html": "text/html", ".css": "text/css", ".js": "javascript", ".svg": "image/svg+xml"}
+    for item in (resources.files("tidebell_sim") / "page").iterdir():
+        answer = get(bench, f"/page/{item.name}")
+        assert answer.status == 200
+        assert types[Path(item.name).suffix] in answer.headers["Content-Type"]
+
+
+def test_hello_says_what_the_page_needs(bench: Table) -> None:
+    with bench.connect() as connection:
+        hello = json.loads(connection.recv(timeout=20))
+    assert hello["type"] == "hello"
+    assert hello["size"] == [320, 240]
+    assert hello["pixels"] == 24
+    assert hello["keys"] == ["A", "B", "X", "Y", "E"]
+    assert hello["port"] == bench.device
+    assert bench.device in hello["command"]
