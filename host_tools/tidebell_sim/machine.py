@@ -206,7 +206,7 @@ class Machine:
             self._thread.start()
             if isinstance(self.clock, VirtualClock):
                 self.clock.wait_parked()
-                self._raise_fault()
+                self.raise_fault()
             return
         if not self.on:
             return
@@ -225,7 +225,7 @@ class Machine:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
-        self._raise_fault()
+        self.raise_fault()
 
     def _run_thread(self) -> None:
         try:
@@ -238,7 +238,7 @@ class Machine:
             if isinstance(self.clock, VirtualClock):
                 self.clock.ended()
 
-    def _raise_fault(self) -> None:
+    def raise_fault(self) -> None:
         """Hand on what went wrong in the simulator itself."""
         fault, self._fault = self._fault, None
         if fault is not None:

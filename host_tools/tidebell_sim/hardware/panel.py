@@ -52,6 +52,7 @@ class Panel:
             self.later: dict[bytes, list[bytes]] = {}
             self.later_columns = self.later_rows = b""
             self.later_pixels: list[bytes] | None = None
+            self.later_missing = 0
             self.memory = bytearray(self.width * self.height * 2)
             self._reset()
 
@@ -90,10 +91,15 @@ class Panel:
             window = self.later_columns + self.later_rows
             before = self.later.pop(window, None)
             self.later_pixels = self.later[window] = [data]
-            if before is not None and len(data) < self._bytes_of(window):
-                self.later[window] = self.later_pixels = [*before, b"", data]
+            self.later_missing = self._bytes_of(window) - len(data)
+            if before is not None and self.later_missing > 0:
+                self.later_pixels[:0] = [*before, b""]
         elif command == RAMWRC and self.later_pixels is not None:
             self.later_pixels.append(data)
+            self.later_missing -= len(data)
+            if self.later_missing <= 0 and b"" in self.later_pixels:
+                last = len(self.later_pixels) - self.later_pixels[::-1].index(b"")
+                del self.later_pixels[:last]
         elif command == CASET:
             self.later_columns = data
         elif command == RASET:
