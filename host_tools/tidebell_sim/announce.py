@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Running simulated devices make themselves known: one small JSON file each in a runtime folder.
 
-A pty is not among the computer's listed serial ports, so ``tidebell devices`` reads these files instead. A
-file whose process has gone counts as not there and is removed by whoever notices.
+A pty is not among the computer's listed serial ports, so ``tidebell devices`` reads these files
+instead. A file whose process has gone counts as not there and is removed by whoever notices.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A simulated device on the bench: hands, eyes and a cable, in virtual time, from straight-line code.
+"""A simulated device on the bench: hands, eyes and a cable, in virtual time, from straight-line
+code.
 
 Nothing happens between two calls; each call lets exactly the time pass that it says. ::
 

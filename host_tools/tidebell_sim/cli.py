@@ -71,9 +71,7 @@ def sim(
     sys.exit(run(state or STATE, stopping, port, firmware, sync=not no_sync))
 
 
-def play(
-    script: Path, as_json: bool, seed: int, state: Path | None, firmware: Path | None
-) -> int:
+def play(script: Path, as_json: bool, seed: int, state: Path | None, firmware: Path | None) -> int:
     """Play a script; returns the exit code."""
     try:
         with click.open_file(str(script), encoding="utf-8") as file:
@@ -134,9 +132,7 @@ def headless_device(
         console = SerialLine(machine.console)
         ends.callback(console.close)
         machine.power(True)
-        entry = announce(
-            name, machine.uid.hex(), data.path, url=data.url, console=console.path
-        )
+        entry = announce(name, machine.uid.hex(), data.path, url=data.url, console=console.path)
         ends.callback(entry.unlink, missing_ok=True)
         click.echo(f"The device is on. Its port: {data.path}", err=True)
         if data.url is not None:

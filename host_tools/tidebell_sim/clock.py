@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Where the simulated device's time comes from: the wall, or a script.
 
-Both clocks count whole milliseconds since they were made and offer the same five calls. The firmware's
-thread waits only in :meth:`rest` (until a deadline or an input) and :meth:`sleep` (until a deadline).
+Both clocks count whole milliseconds since they were made and offer the same five calls. The
+firmware's thread waits only in :meth:`rest` (until a deadline or an input) and :meth:`sleep` (until
+a deadline).
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import threading
 import time
 from collections.abc import Callable
 
-# A firmware that asks for no rest this often at one instant of virtual time gets a millisecond anyway.
+# A firmware that asks for no rest this often at one instant of virtual time gets a millisecond
+# anyway.
 SPIN_LIMIT = 2000
 
 
@@ -56,13 +58,14 @@ class RealClock:
 
 
 class VirtualClock:
-    """Time that jumps to whatever comes first: the firmware's deadline, an appointment, the run's end.
+    """Time that jumps to whatever comes first: the firmware's deadline, an appointment, the run's
+    end.
 
-    Used in one of two ways. *Appointments*: ``at(ms, action)`` before or during ``Machine.run()``; the
-    actions run in the firmware's thread while it rests. *Straight-line*: the machine was started with
-    ``power(True)`` in a thread of its own and stands still until another thread calls
-    ``run_until(ms)``, which returns when the firmware has done all it does up to that instant and rests.
-    Exactly one of the two threads runs at any moment, so both ways are repeatable.
+    Used in one of two ways. *Appointments*: ``at(ms, action)`` before or during ``Machine.run()``;
+    the actions run in the firmware's thread while it rests. *Straight-line*: the machine was
+    started with ``power(True)`` in a thread of its own and stands still until another thread calls
+    ``run_until(ms)``, which returns when the firmware has done all it does up to that instant and
+    rests. Exactly one of the two threads runs at any moment, so both ways are repeatable.
     """
 
     virtual = True
@@ -81,7 +84,9 @@ class VirtualClock:
         return self._now
 
     def asked(self) -> None:
-        """The firmware looked at the time; one that does nothing else must not stand still for ever."""
+        """The firmware looked at the time; one that does nothing else must not stand still for
+        ever.
+        """
         self._spins += 1
         if self._spins > SPIN_LIMIT:
             self._spins = 0
@@ -158,7 +163,9 @@ class VirtualClock:
             self._lock.notify_all()
 
     def run_until(self, ms: int, on: bool = True) -> None:
-        """Let the machine run until the clock shows ``ms`` and it rests; with it off, time just passes."""
+        """Let the machine run until the clock shows ``ms`` and it rests; with it off, time just
+        passes.
+        """
         if on:
             with self._lock:
                 self._limit = max(ms, self._now)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The CIRCUITPY drive as the firmware sees it: a folder, with its own rules about who may write.
 
-Paths are the device's: ``/`` is the folder. Beneath it lies the firmware's folder, which is only read: on a
-device both are the same drive. Every write can be where the power goes, see :attr:`Drive.cut_in`.
+Paths are the device's: ``/`` is the folder. Beneath it lies the firmware's folder, which is only
+read: on a device both are the same drive. Every write can be where the power goes, see
+:attr:`Drive.cut_in`.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class Drive:
         return self.root.joinpath(*parts)
 
     def found(self, name: str | os.PathLike[str]) -> Path:
-        """The host's path of what is there to be read: the firmware's file unless the drive has its own."""
+        """The host's path of what is there to be read: the firmware's file unless the drive has its
+        own.
+        """
         path = self.path(name)
         if self.firmware is not None and not path.exists():
             beneath = self.firmware / path.relative_to(self.root)

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Python as the firmware knows it: its importer, its built-ins, and the modules that differ from CPython's.
+"""Python as the firmware knows it: its importer, its built-ins, and the modules that differ from
+CPython's.
 
-Firmware files are compiled with postponed annotations (the device never evaluates them) and get built-ins of
-their own: ``open`` is the drive's, ``print`` goes to the console, and ``import`` finds only what
-CircuitPython has. Nothing of the rest of the process changes.
+Firmware files are compiled with postponed annotations (the device never evaluates them) and get
+built-ins of their own: ``open`` is the drive's, ``print`` goes to the console, and ``import`` finds
+only what CircuitPython has. Nothing of the rest of the process changes.
 """
 
 from __future__ import annotations
-
 import __future__
 
 import builtins
@@ -26,14 +26,15 @@ from tidebell_sim.hardware import chip as _chip
 
 PACKAGES = ("tidebell", "tidebell_core")
 
-# Modules of a Raspberry Pi Pico's CircuitPython 10 that the simulator has, plus the libraries beside it.
+# Modules of a Raspberry Pi Pico's CircuitPython 10 that the simulator has, plus the libraries
+# beside it.
 ALLOWED = frozenset(
     """
     adafruit_bitmap_font adafruit_display_text adafruit_pixelbuf adafruit_ticks array atexit
     binascii bitmaptools board busdisplay busio collections digitalio displayio errno fontio
-    fourwire gc hashlib io json keypad math microcontroller micropython neopixel neopixel_write nvm os pwmio
-    rainbowio random re rotaryio select storage struct supervisor sys terminalio tidebell tidebell_core time
-    traceback usb_cdc vectorio warnings watchdog zlib
+    fourwire gc hashlib io json keypad math microcontroller micropython neopixel neopixel_write nvm
+    os pwmio rainbowio random re rotaryio select storage struct supervisor sys terminalio tidebell
+    tidebell_core time traceback usb_cdc vectorio warnings watchdog zlib
     """.split()
 )
 
@@ -212,7 +213,12 @@ def _format_exception(error: Any, value: Any = None, tb: Any = None, *_: Any) ->
 
 
 def _print_exception(
-    error: Any, value: Any = None, tb: Any = None, limit: Any = None, file: Any = None, chain: Any = True
+    error: Any,
+    value: Any = None,
+    tb: Any = None,
+    limit: Any = None,
+    file: Any = None,
+    chain: Any = True,
 ) -> None:
     text = _format_exception(error, value)[0]
     if file is not None:
@@ -322,7 +328,10 @@ class Importer(importlib.abc.MetaPathFinder):
         place = self.firmware.joinpath(*fullname.split("."))
         if top not in PACKAGES:
             place = self.firmware.joinpath("lib", *fullname.split("."))
-        for file, folder in ((place / "__init__.py", [str(place)]), (place.with_suffix(".py"), None)):
+        for file, folder in (
+            (place / "__init__.py", [str(place)]),
+            (place.with_suffix(".py"), None),
+        ):
             if file.is_file():
                 return importlib.util.spec_from_file_location(
                     fullname, file, loader=_Loader(file), submodule_search_locations=folder

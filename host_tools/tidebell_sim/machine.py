@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware, unmodified.
+"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware,
+unmodified.
 
-The state folder holds what outlives the power: ``drive/`` (the files), ``nvm.bin`` (the flash sector) and
-``uid`` (the chip's serial number). One machine a process is on at a time: there is one displayio.
+The state folder holds what outlives the power: ``drive/`` (the files), ``nvm.bin`` (the flash
+sector) and ``uid`` (the chip's serial number). One machine a process is on at a time: there is one
+displayio.
 """
 
 from __future__ import annotations
@@ -48,7 +50,8 @@ def default_firmware() -> Path:
 
 
 def load_profile(firmware: Path, board: str) -> ModuleType:
-    """The board profile as a module of its own, from the firmware or, failing that, from this project.
+    """The board profile as a module of its own, from the firmware or, failing that, from this
+    project.
 
     :raises MachineError: there is no such profile
     """
@@ -75,7 +78,8 @@ class Machine:
     :param firmware: folder that maps to the drive; None = this installation's
     :param board: name of the board profile
     :param seed: makes entropy and serial number repeatable; None = the computer's entropy
-    :param eager: draw at each refresh even in virtual time (the pixels are the same, it only takes longer)
+    :param eager: draw at each refresh even in virtual time (the pixels are the same, it only takes
+    longer)
     """
 
     def __init__(
@@ -192,8 +196,9 @@ class Machine:
             self._report("power", False)
 
     def power(self, on: bool) -> None:
-        """The switch, from any thread. On: the firmware runs in a thread of its own. Off: returns when
-        it has stopped; called by the firmware's own thread (a script's appointment) it unwinds at once.
+        """The switch, from any thread. On: the firmware runs in a thread of its own. Off: returns
+        when it has stopped; called by the firmware's own thread (a script's appointment) it unwinds
+        at once.
         """
         if on:
             if self.on:
@@ -245,7 +250,9 @@ class Machine:
             raise fault
 
     def reset(self) -> None:
-        """The reset button, from any thread: takes effect at the firmware's next use of the hardware."""
+        """The reset button, from any thread: takes effect at the firmware's next use of the
+        hardware.
+        """
         chip = self._chip
         if chip is not None:
             chip.reset_pressed = True
@@ -383,7 +390,9 @@ class Machine:
         """Code done running: wait for Ctrl-D on the console, or for the power to go."""
         chip = self._chip
         assert chip is not None
-        self._say("\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n")
+        self._say(
+            "\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n"
+        )
 
         def waiting() -> bool:
             return chip.cut_short() or bool(self.console.in_waiting)
@@ -407,7 +416,13 @@ class Machine:
         kept: set[int] = set()
         for shown in displayio.displays:
             bus = shown._core._bus
-            for part in (bus._dc, bus._chip_select, bus._reset, bus._spi, getattr(shown, "_backlight", None)):
+            for part in (
+                bus._dc,
+                bus._chip_select,
+                bus._reset,
+                bus._spi,
+                getattr(shown, "_backlight", None),
+            ):
                 if part is not None:
                     kept.add(id(part))
         for wire in chip.wires.values():
@@ -468,7 +483,8 @@ class Machine:
         if chip is not None:
             stop = firmware_modules._interrupt_char[0]
             if stop >= 0 and bytes((stop,)) in self.console._to_device:
-                # The interrupt character never reaches the program; what came before it is dropped too.
+                # The interrupt character never reaches the program; what came before it is dropped
+                # too.
                 self.console.drop_input()
                 chip.interrupt = True
         self.clock.poke()
@@ -476,7 +492,8 @@ class Machine:
     # -- eyes and ears -----------------------------------------------------------------------
 
     def picture(self) -> bytes:
-        """What the panel shows: width * height * 3 bytes, RGB888, from the upper left; dark when off.
+        """What the panel shows: width * height * 3 bytes, RGB888, from the upper left; dark when
+        off.
 
         In virtual time call it from an appointment, or while the machine stands still.
         """

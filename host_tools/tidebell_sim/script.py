@@ -85,7 +85,7 @@ def _keys(value: Any, what: str, known: tuple[str, ...]) -> list[str]:
 def _load_setup(name: Any, folder: Path) -> tuple[str, bytes]:
     """The id and the compiled bytes of a built-in setup or of a file beside the script."""
     if not isinstance(name, str):
-        raise ScriptError(f'"setup" is a setup\'s id or a file\'s name, not {json.dumps(name)}')
+        raise ScriptError(f"\"setup\" is a setup's id or a file's name, not {json.dumps(name)}")
     path = folder / name
     if path.suffix == ".json" and path.is_file():
         data = path.read_bytes()

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A channel of the simulated device as something a program can open: a pty, and TCP on loopback if asked.
+"""A channel of the simulated device as something a program can open: a pty, and TCP on loopback if
+asked.
 
-A pty whose other end nobody has open is a port that nobody has open: the device's ``connected`` is false then.
-Bytes are only taken from the outside as fast as the device reads them.
+A pty whose other end nobody has open is a port that nobody has open: the device's ``connected`` is
+false then. Bytes are only taken from the outside as fast as the device reads them.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ class SerialLine:
         channel.connected = False
         channel.on_output = self._wake
         channel.on_taken = self._wake
-        self._thread = threading.Thread(target=self._carry, name=f"{channel.name} line", daemon=True)
+        self._thread = threading.Thread(
+            target=self._carry, name=f"{channel.name} line", daemon=True
+        )
         self._thread.start()
 
     def close(self) -> None:
@@ -86,7 +89,9 @@ class SerialLine:
             if self._client is not None:
                 poll.register(self._client, wanted)
             if self._pty_open:
-                poll.register(self._master, (wanted if self._client is None else wanted & select.POLLIN))
+                poll.register(
+                    self._master, (wanted if self._client is None else wanted & select.POLLIN)
+                )
             happened = dict(poll.poll(LOOK_AGAIN_MS if not self._pty_open else None))
             if self._wake_out in happened:
                 try:

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """CircuitPython's hardware modules for CPython.
 
-``install()`` puts them where ``import board`` and the rest find them, in front of Adafruit-Blinka's own, and
-ties the real ``displayio`` to them. Each module acts on the chip that is powered (:mod:`.chip`).
+``install()`` puts them where ``import board`` and the rest find them, in front of Adafruit-Blinka's
+own, and ties the real ``displayio`` to them. Each module acts on the chip that is powered
+(:mod:`.chip`).
 """
 
 from __future__ import annotations

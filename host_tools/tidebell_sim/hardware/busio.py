@@ -27,7 +27,8 @@ class SPI:
             raise NotImplementedError("Half duplex SPI is not implemented")
         self._chip = _chip.current()
         names = (clock.name, MOSI and MOSI.name, MISO and MISO.name)
-        # RP2040 datasheet, section 1.4.3: the SPI functions repeat every four pins, the block every eight.
+        # RP2040 datasheet, section 1.4.3: the SPI functions repeat every four pins, the block every
+        # eight.
         blocks = set()
         for name, place in zip(names, (2, 3, 0), strict=True):
             if name is not None:
@@ -86,7 +87,9 @@ class SPI:
         """Send bytes."""
         self._need_lock()
         if not self._wires:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+            raise ValueError(
+                "Object has been deinitialized and can no longer be used. Create a new object."
+            )
         self._chip.check()
         if self._to_panel and not self._select.level:
             data = memoryview(buffer).cast("B")[start:end].tobytes()

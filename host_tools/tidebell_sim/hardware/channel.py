@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""One USB serial channel: the device's end is ``usb_cdc.Serial``, this is the cable and the host's end."""
+"""One USB serial channel: the device's end is ``usb_cdc.Serial``, this is the cable and the host's
+end.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ CAPACITY = 1024
 class Channel:
     """Bytes in both directions, safe between the firmware's thread and the host's.
 
-    A host that is not there (``connected`` false) loses what the device sends, as on USB. ``on_output``
-    is called, in the firmware's thread, after the device has written.
+    A host that is not there (``connected`` false) loses what the device sends, as on USB.
+    ``on_output`` is called, in the firmware's thread, after the device has written.
     """
 
     def __init__(self, name: str) -> None:

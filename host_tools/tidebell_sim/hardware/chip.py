@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The simulated chip: what is wired to which pin, who uses it, and how a run is ended from outside.
 
-One chip is made at each power-on and at each hard reset; ``current()`` is the one that is powered. What
-outlives the power (flash, files, the serial number) belongs to the machine and is handed in.
+One chip is made at each power-on and at each hard reset; ``current()`` is the one that is powered.
+What outlives the power (flash, files, the serial number) belongs to the machine and is handed in.
 """
 
 from __future__ import annotations

@@ -57,7 +57,9 @@ class DigitalInOut:
 
     def _open(self) -> _chip.Wire:
         if self._wire is None:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+            raise ValueError(
+                "Object has been deinitialized and can no longer be used. Create a new object."
+            )
         return self._wire
 
     def deinit(self) -> None:

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The real displayio for CPython, made to fit: no thread of its own, the chip's time, drawing on demand."""
+"""The real displayio for CPython, made to fit: no thread of its own, the chip's time, drawing on
+demand.
+"""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The 4 KiB flash sector behind ``microcontroller.nvm``, kept in a file.
 
-As CircuitPython does on an RP2040 (ports/raspberrypi/common-hal/nvm/ByteArray.c): a write to bytes that
-all read 0xFF programs them; one byte of the range that does not makes it erase the sector and write it
-again.
+As CircuitPython does on an RP2040 (ports/raspberrypi/common-hal/nvm/ByteArray.c): a write to bytes
+that all read 0xFF programs them; one byte of the range that does not makes it erase the sector and
+write it again.
 """
 
 from __future__ import annotations

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_sim.hardware import chip as _chip
-
 if TYPE_CHECKING:
     from tidebell_sim.hardware.digitalio import DigitalInOut
 

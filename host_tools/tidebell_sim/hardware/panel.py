@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The display's controller: ST7789 commands in, a picture out.
 
-Source: Sitronix ST7789VW datasheet, section 9 (command table). The glass is the Pico Display Pack 2.0's,
-240 columns by 320 rows of memory mounted on its side: memory row 0 is the viewer's left edge, column 239
-the top. MADCTL with MX and MV (0x60; Pimoroni's own driver sends 0x70) therefore addresses it as the
-viewer sees it.
+Source: Sitronix ST7789VW datasheet, section 9 (command table). The glass is the Pico Display Pack
+2.0's, 240 columns by 320 rows of memory mounted on its side: memory row 0 is the viewer's left
+edge, column 239 the top. MADCTL with MX and MV (0x60; Pimoroni's own driver sends 0x70) therefore
+addresses it as the viewer sees it.
 """
 
 from __future__ import annotations

@@ -71,7 +71,9 @@ class PWMOut:
 
     def _open(self) -> None:
         if self._wire is None:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+            raise ValueError(
+                "Object has been deinitialized and can no longer be used. Create a new object."
+            )
 
     @property
     def duty_cycle(self) -> int:
@@ -87,7 +89,9 @@ class PWMOut:
         if not isinstance(value, int):
             raise TypeError("can't convert float to int")
         if not 0 <= value <= 65535:
-            raise ValueError("PWM duty_cycle must be between 0 and 65535 inclusive (16 bit resolution)")
+            raise ValueError(
+                "PWM duty_cycle must be between 0 and 65535 inclusive (16 bit resolution)"
+            )
         if value != self._duty:
             self._duty = value
             self._told()
