@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import os
 import shutil
@@ -97,7 +98,7 @@ class Chromium:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(request, timeout=20) as answer:
             target = json.load(answer)
-        tab = Tab(connect(target["webSocketDebuggerUrl"], max_size=None, proxy=None))
+        tab = Tab(target["webSocketDebuggerUrl"])
         tab.call("Runtime.enable")
         tab.call("Log.enable")
         tab.call("Page.enable")
@@ -128,8 +129,11 @@ class Chromium:
 class Tab:
     """One page of the browser; collects what the page complains about."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self._connection = connection
+    def __init__(self, address: str) -> None:
+        self._ends = contextlib.ExitStack()
+        self._connection: ClientConnection = self._ends.enter_context(
+            connect(address, max_size=None, proxy=None)
+        )
         self._number = 0
         self.complaints: list[str] = []
 
@@ -238,4 +242,4 @@ class Tab:
             self.call("Page.close")
         except Exception:  # the tab may be gone before it answers
             pass
-        self._connection.close()
+        self._ends.close()
