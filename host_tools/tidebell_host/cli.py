@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The command line, ``tidebell``: each command is a module, imported when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from tidebell_host import __version__
+
+COMMANDS = {
+    "devices": "List the devices that are connected.",
+    "sync": "Send setups and player names to the device.",
+    "pull": "Bring finished games, settings and unknown setups here.",
+    "setup": "Look at setups, check them, remove them.",
+    "start": "Start a game on the device.",
+    "status": "Show what the table shows.",
+    "log": "Show what happened in a game.",
+    "live": "Mirror the table in the terminal.",
+    "settings": "Read and change the device's settings.",
+    "sim": "Run a simulated device.",
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands are imported when they are wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"tidebell_host.commands.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(__version__, prog_name="tidebell")
+@click.option(
+    "--device", metavar="NAME|PORT", help="Which device, if there are several (TIDEBELL_DEVICE)."
+)
+@click.pass_context
+def cli(ctx: click.Context, device: str | None) -> None:
+    """Set up a Tidebell, the box beside the board, and read back what it kept."""
+    ctx.obj = device
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    cli(prog_name="tidebell")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell pull``: what only the device has comes here; nothing is removed there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from tidebell_host import folders
+from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.device import Device
+from tidebell_host.errors import DeviceRefused
+from tidebell_host.output import put_json, say
+from tidebell_host.records import as_record
+from tidebell_host.setups.library import entries
+
+
+@click.command
+@click.option("--all", "everything", is_flag=True, help="Also games that were fetched before.")
+@json_option
+@device_option
+def command(everything: bool, as_json: bool, device: str | None) -> None:
+    """Bring finished games, settings and setups that are not known here to this computer.
+
+    They go to the device's folder in your data folder; nothing is removed from the device.
+    """
+    with open_device(device) as connection:
+        uid = str(connection.hello.get("uid") or "unknown")
+        folder = folders.device_folder(uid)
+        known = {entry.id for entry in entries()}
+        setups = []
+        for name, crc, _ in connection.hello["setups"]:
+            if name not in known:
+                folders.write(folder / "setups" / f"{name}.json", connection.get(name, crc))
+                setups.append(name)
+        folders.write_json(folder / "settings.json", connection.ask("settings")["settings"])
+        folders.write_json(folder / "players.json", connection.ask("names")["names"])
+        games = []
+        unmarked = 0
+        for game in connection.games():
+            path = folder / "games" / f"{game['game']:04}-{game['setup']}.jsonl"
+            if game["state"] == "on" or (game["fetched"] and path.exists() and not everything):
+                continue
+            _keep_setup(connection, folder, game)
+            folders.write(path, _lines(connection, game))
+            games.append({"game": game["game"], "setup": game["setup"], "path": str(path)})
+            try:
+                connection.ask("fetched", game=game["game"])
+            except DeviceRefused as error:
+                if error.code not in ("clock_runs", "read_only"):
+                    raise
+                unmarked += 1
+        for row in games:
+            say(f"game {row['game']}: {row['setup']}")
+        for name in setups:
+            say(f"setup {name}")
+        if unmarked:
+            say(f"{unmarked} of them will be fetched again: the device could not note it now.")
+        say(f"{len(games)} games and the settings are in {folder}")
+        if as_json:
+            put_json({"device": uid, "folder": str(folder), "games": games, "setups": setups})
+
+
+def _lines(device: Device, game: dict[str, Any]) -> bytes:
+    lines = [{"record": "game", "device": device.hello.get("uid"), **game}]
+    lines += [as_record(event) for event in device.log(game["game"])]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+
+
+def _keep_setup(device: Device, folder: Any, game: dict[str, Any]) -> None:
+    path = folder / "setups" / f"{game['setup']}.{game['crc32']:08x}.json"
+    if path.exists():
+        return
+    try:
+        folders.write(path, device.get(game["setup"], game["crc32"]))
+    except DeviceRefused as error:
+        if error.code != "unknown":
+            raise
+        say(f"game {game['game']}: the setup that it was played with is not on the device any more")

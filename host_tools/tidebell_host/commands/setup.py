@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell setup``: the library of setups here, and those on the device."""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+import click
+
+from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.compiled import chosen, compiled
+from tidebell_host.errors import InvalidSetup
+from tidebell_host.output import put_json, put_table, say
+
+
+@click.group
+def command() -> None:
+    """Look at setups, check them, remove them."""
+
+
+@command.command("list")
+@click.option("--on-device", is_flag=True, help="List those on the device, not those here.")
+@json_option
+@device_option
+def list_(on_device: bool, as_json: bool, device: str | None) -> None:
+    """List the setups here: the built-in ones and your own."""
+    from tidebell_host.setups import library
+
+    if not on_device:
+        rows = [
+            {"id": entry.id, "path": str(entry.path), "builtin": entry.builtin}
+            for entry in library.entries()
+        ]
+        if as_json:
+            put_json(rows)
+        else:
+            put_table(
+                [("setup", "from")]
+                + [
+                    (str(row["id"]), "built in" if row["builtin"] else str(row["path"]))
+                    for row in rows
+                ]
+            )
+            say(f"Your own setups go to {library.user_folder()}")
+        return
+    here = {}
+    for entry in library.entries():
+        try:
+            here[entry.id] = crc32(compiled(entry.path).data)
+        except InvalidSetup:
+            here[entry.id] = -1
+    with open_device(device) as connection:
+        held = connection.setups()
+    listed = []
+    for name, (crc, size) in held.items():
+        state = "not here" if name not in here else "same" if here[name] == crc else "differs"
+        listed.append({"id": name, "size": size, "crc32": crc, "state": state})
+    if as_json:
+        put_json(listed)
+    elif listed:
+        put_table(
+            [("setup", "bytes", "")]
+            + [(str(row["id"]), str(row["size"]), str(row["state"])) for row in listed]
+        )
+    else:
+        say("There are no setups on the device: send some with tidebell sync.")
+
+
+@command.command("show")
+@click.argument("setup")
+@click.option("--json", "as_json", is_flag=True, help="Write the form that the device loads.")
+def show(setup: str, as_json: bool) -> None:
+    """Show a setup file, named by id or path."""
+    entry = chosen((setup,))[0]
+    if as_json:
+        click.echo(compiled(entry.path).data.decode())
+        return
+    say(f"# {entry.path}")
+    try:
+        click.echo(entry.path.read_text(encoding="utf-8-sig").rstrip("\n"))
+    except (OSError, ValueError) as error:
+        raise InvalidSetup(f"{entry.path} cannot be read: {error}.") from None
+
+
+@command.command("check")
+@click.argument("setups", nargs=-1, metavar="[SETUP]...")
+@click.option("--strict", is_flag=True, help="Take warnings for mistakes.")
+@json_option
+def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
+    """Check setup files, all or those named by id or path.
+
+    What is wrong is said with its key, its line, and what would be right.
+    """
+    from tidebell_host.setups import SetupError, load
+
+    results = []
+    bad = 0
+    for entry in chosen(setups):
+        try:
+            made = load(entry.path)
+            problems = []
+            warnings = list(made.warnings)
+            if not warnings:
+                compiled(entry.path)  # the next sync finds it in the cache
+        except SetupError as error:
+            problems = error.problems
+            warnings = []
+        bad += bool(problems) or (strict and bool(warnings))
+        results.append((entry, problems, warnings))
+    if as_json:
+        put_json(
+            [
+                {
+                    "id": entry.id,
+                    "path": str(entry.path),
+                    "problems": [_fields(problem) for problem in problems],
+                    "warnings": [_fields(problem) for problem in warnings],
+                }
+                for entry, problems, warnings in results
+            ]
+        )
+    for entry, problems, warnings in results:
+        for problem in problems:
+            say(str(problem))
+        for problem in warnings:
+            say(f"warning: {problem}")
+        if not problems and not as_json:
+            click.echo(f"{entry.id}: good" + (f", {len(warnings)} warnings" if warnings else ""))
+    if bad:
+        raise InvalidSetup("1 setup has mistakes." if bad == 1 else f"{bad} setups have mistakes.")
+
+
+def _fields(problem: object) -> dict[str, object]:
+    names = ("path", "line", "key", "text", "remedy")
+    return {
+        name: str(value) if name == "path" else value
+        for name in names
+        for value in (getattr(problem, name),)
+    }
+
+
+@command.command("remove")
+@click.argument("setups", nargs=-1, required=True, metavar="SETUP...")
+@device_option
+def remove(setups: tuple[str, ...], device: str | None) -> None:
+    """Remove setups from the device. The files here stay."""
+    with open_device(device) as connection:
+        for setup in setups:
+            connection.ask("remove", setup=setup)
+            say(f"{setup}: removed from {connection.name}")

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell start``."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+import click
+
+from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.errors import DeviceRefused
+from tidebell_host.output import put_json, say
+from tidebell_host.playing import setup_of
+
+
+@click.command
+@click.argument("setup")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="COLOUR=NAME",
+    help="A player, in the order in which they sit, clockwise; once for each.",
+)
+@click.option(
+    "--switch", "switches", multiple=True, metavar="NAME=VALUE", help="A rule switch of the setup."
+)
+@json_option
+@device_option
+def command(
+    setup: str,
+    players: tuple[str, ...],
+    switches: tuple[str, ...],
+    as_json: bool,
+    device: str | None,
+) -> None:
+    """Start a game of SETUP on the device.
+
+    For example: tidebell start full-metal-planete --player Red=Ann --player Blue=Bo --switch
+    turn_seconds=60
+    """
+    with open_device(device) as connection:
+        held = connection.setups()
+        if setup not in held:
+            there = ", ".join(held) or "none"
+            raise DeviceRefused(
+                "unknown", f"The device has no setup {setup} (it has: {there}): sync it first."
+            )
+        rules = setup_of(connection, setup, held[setup][0])
+        request = {
+            "setup": setup,
+            "seats": _seats(rules, players),
+            "switches": _switches(rules, switches),
+        }
+        game = connection.ask("start", **request)["game"]
+        if as_json:
+            put_json({"game": game, **request})
+        else:
+            names = ", ".join(name for _, name in request["seats"])
+            say(f"Game {game} has begun on {connection.name}: {rules['title']} with {names}.")
+
+
+def _meant(word: str, known: list[tuple[str, ...]], what: str) -> int:
+    """The index of what a word stands for; each known thing may have several names."""
+    for index, names in enumerate(known):
+        if word.casefold() in (name.casefold() for name in names):
+            return index
+    listed = ", ".join(names[0] for names in known)
+    near = difflib.get_close_matches(word, [names[0] for names in known], 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise click.UsageError(f"There is no {what} {word}. There are: {listed}.{hint}")
+
+
+def _halves(text: str, option: str) -> tuple[str, str]:
+    left, equals, right = text.partition("=")
+    if not equals or not left.strip() or not right.strip():
+        raise click.UsageError(f"{option} {text}: it should read {option} NAME=VALUE.")
+    return left.strip(), right.strip()
+
+
+def _seats(rules: dict[str, Any], players: tuple[str, ...]) -> list[list[Any]]:
+    colours = [(str(name), str(letter)) for name, letter, _ in rules["colours"]]
+    seats: list[list[Any]] = []
+    for player in players:
+        colour, name = _halves(player, "--player")
+        index = _meant(colour, colours, "colour")
+        if index in (seat[0] for seat in seats):
+            raise click.UsageError(f"Two players have the colour {colours[index][0]}.")
+        if len(name) > 12:
+            raise click.UsageError(f"The name {name} has more than 12 letters: shorten it.")
+        seats.append([index, name])
+    low, high = rules["players"]
+    if not low <= len(seats) <= high:
+        raise click.UsageError(
+            f"{rules['title']} is for {low} to {high} players, and {len(seats)} are named: "
+            f"give --player COLOUR=NAME for each."
+        )
+    return seats
+
+
+def _switches(rules: dict[str, Any], switches: tuple[str, ...]) -> list[int]:
+    known = rules.get("switches", [])
+    indexes = [0] * len(known)
+    for switch in switches:
+        name, value = _halves(switch, "--switch")
+        if not known:
+            raise click.UsageError(f"{rules['title']} has no switches.")
+        which = _meant(name, [(str(entry[0]), str(entry[1])) for entry in known], "switch")
+        values = [(str(entry[0]),) for entry in known[which][2]]
+        indexes[which] = _meant(value, values, f"value of {known[which][0]}")
+    return indexes

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell status``."""
+
+from __future__ import annotations
+
+import click
+
+from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.output import put_json, put_table
+from tidebell_host.table import rows
+
+
+@click.command
+@json_option
+@device_option
+def command(as_json: bool, device: str | None) -> None:
+    """Show what the table shows: whose turn it is, the clock, points."""
+    with open_device(device) as connection:
+        status = connection.ask("status")
+        if as_json:
+            put_json(status)
+        else:
+            put_table([("device", connection.name), *rows(status)])

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell sync``: what the device lacks goes there, and nothing else travels."""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+import click
+
+from tidebell_host import players
+from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.compiled import Ready, chosen, compiled
+from tidebell_host.device import Device
+from tidebell_host.errors import DeviceRefused, InvalidSetup
+from tidebell_host.output import progress, put_json, say
+
+CLUSTER = 4096  # a file takes whole clusters of the device's drive
+
+
+@click.command
+@click.argument("setups", nargs=-1, metavar="[SETUP]...")
+@click.option(
+    "--players", "names", metavar="NAME,...", help="Keep these player names and send them."
+)
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--prune", is_flag=True, help="Remove setups that are not in the library here.")
+@json_option
+@device_option
+def command(
+    setups: tuple[str, ...],
+    names: str | None,
+    dry_run: bool,
+    prune: bool,
+    as_json: bool,
+    device: str | None,
+) -> None:
+    """Send setups, all or those named, and the players' names to the device.
+
+    Only what differs travels. A setup is replaced when the new one has arrived whole; when that is
+    cut off, the next sync goes on from there.
+    """
+    if prune and setups:
+        raise click.UsageError("--prune goes with a sync of all setups, not of some.")
+    ready = _compile(setups)
+    wanted_names = _names(names)
+    with open_device(device) as connection:
+        held = {name: (crc, size) for name, crc, size in connection.hello["setups"]}
+        differing = [item for item in ready if held.get(item.id, ("",))[0] != crc32(item.data)]
+        known = {item.id for item in ready}
+        extra = sorted(set(held) - known) if not setups else []
+        send_names = None
+        if wanted_names is not None and connection.ask("names")["names"] != wanted_names:
+            send_names = wanted_names
+        _check_room(connection, differing, wanted_names)
+        would = "would be " if dry_run else ""
+        for item in differing:
+            if not dry_run:
+                with progress(item.id, len(item.data)) as advance:
+                    connection.put(item.id, item.data, advance)
+            what = "replaced" if item.id in held else "sent"
+            say(f"{item.id}: {would}{what}, {len(item.data)} bytes")
+        for name in extra:
+            if not prune:
+                say(f"{name}: only on the device")
+                continue
+            if not dry_run:
+                connection.ask("remove", setup=name)
+            say(f"{name}: {would}removed")
+        if send_names is not None:
+            if not dry_run:
+                connection.ask("names", set=send_names)
+            say(f"players: {would}{len(send_names)} names sent")
+        if not differing and send_names is None and not (prune and extra):
+            say(f"{connection.name} has everything already.")
+        if as_json:
+            sent = [item.id for item in differing]
+            put_json(
+                {
+                    "device": connection.hello.get("uid"),
+                    "dry_run": dry_run,
+                    "sent": sent,
+                    "same": [item.id for item in ready if item.id not in sent],
+                    "extra": [] if prune else extra,
+                    "removed": extra if prune else [],
+                    "players": send_names,
+                }
+            )
+
+
+def _compile(setups: tuple[str, ...]) -> list[Ready]:
+    ready: dict[str, Ready] = {}
+    mistakes = []
+    for entry in chosen(setups):
+        try:
+            item = compiled(entry.path)
+        except InvalidSetup as error:
+            mistakes.append(error.message)
+            continue
+        for warning in item.warnings:
+            say(f"warning: {warning}")
+        ready[item.id] = item
+    if mistakes:
+        raise InvalidSetup("\n".join(mistakes) + "\nNothing was sent.")
+    return list(ready.values())
+
+
+def _names(names: str | None) -> list[str] | None:
+    if names is None:
+        return players.names()
+    listed = [name.strip() for name in names.split(",") if name.strip()]
+    players.save(listed)
+    return listed
+
+
+def _check_room(device: Device, setups: list[Ready], names: list[str] | None) -> None:
+    """Refuse what the device would refuse, before anything is sent."""
+    limits = device.hello["limits"]
+    for item in setups:
+        if len(item.data) > limits["setup"]:
+            raise DeviceRefused(
+                "invalid",
+                f"{item.id} has {len(item.data)} bytes and the device takes {limits['setup']}: "
+                "shorten it. Nothing was sent.",
+            )
+    # The old one goes only when the new one is whole, so each needs room of its own once.
+    need = sum(-(-len(item.data) // CLUSTER) * CLUSTER for item in setups)
+    room = device.hello["free"] - limits.get("spare", 0)
+    if need > room:
+        raise DeviceRefused(
+            "no_space",
+            f"These setups take {need} bytes and the device has room for {max(room, 0)}: "
+            "remove some with tidebell setup remove. Nothing was sent.",
+        )
+    for name in names or ():
+        if len(name) > limits["name"]:
+            raise DeviceRefused(
+                "invalid",
+                f"The name {name} has more than {limits['name']} letters: shorten it in "
+                f"{players.path()}. Nothing was sent.",
+            )
+    if names and len(names) > limits["names"]:
+        raise DeviceRefused(
+            "invalid",
+            f"The device keeps {limits['names']} names, and there are {len(names)} in "
+            f"{players.path()}. Nothing was sent.",
+        )

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Which devices are there, and which of them is meant."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+import click
+
+from tidebell_host.device import Device
+from tidebell_host.errors import NoDevice
+
+
+@dataclass(frozen=True)
+class Found:
+    """A port where a device should be.
+
+    :param port: what to open
+    :param names: by what else it may be called: its uid, a simulated device's name
+    :param simulated: whether it is a simulated device
+    """
+
+    port: str
+    names: tuple[str, ...] = ()
+    simulated: bool = False
+
+
+def found() -> list[Found]:
+    """The ports where devices should be, real and simulated."""
+    return _simulated() + _real()
+
+
+def _simulated() -> list[Found]:
+    try:
+        from tidebell_sim.announce import announced
+    except ImportError:
+        return []
+    return [Found(entry.port, (entry.name, entry.uid), True) for entry in announced()]
+
+
+def _real() -> list[Found]:
+    from adafruit_board_toolkit.circuitpython_serial import data_comports
+
+    return [
+        Found(port.device, (port.serial_number.lower(),) if port.serial_number else ())
+        for port in data_comports()
+    ]
+
+
+def choose(wanted: str | None) -> Device:
+    """Open the device that is meant: by port, name or uid; without a choice the only one.
+
+    :raises NoDevice: when it is not there
+    :raises click.UsageError: when there are several and none was named
+    """
+    if wanted and (wanted.startswith("socket://") or os.sep in wanted):
+        return Device.open(wanted)
+    ports = found()
+    if not wanted:
+        if not ports:
+            raise NoDevice(
+                "No Tidebell is connected: plug one in, or start a simulated one with tidebell sim."
+            )
+        if len(ports) > 1:
+            raise click.UsageError(
+                "Several devices are connected: say which with --device or TIDEBELL_DEVICE.\n"
+                + "\n".join(f"  {described(port)}" for port in ports)
+            )
+        return Device.open(ports[0].port)
+    folded = wanted.casefold()
+    for port in ports:
+        if folded == port.port.casefold() or folded in (name.casefold() for name in port.names):
+            return Device.open(port.port)
+    for port in ports:  # the name its owner gave it, which only the device knows
+        try:
+            device = Device.open(port.port, 0.5)
+        except NoDevice:
+            continue
+        if str(device.hello.get("name", "")).casefold() == folded:
+            device.seconds = 2.0
+            return device
+        device.close()
+    listed = "".join(f"\n  {described(port)}" for port in ports)
+    there = f" Connected:{listed}" if ports else " None is connected."
+    raise NoDevice(f"There is no device {wanted}.{there}")
+
+
+def described(port: Found) -> str:
+    """A port in a line of text."""
+    return "  ".join((port.port, *port.names, *(["simulated"] if port.simulated else [])))

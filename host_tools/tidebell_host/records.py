@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The events of a game's log: as records for programs, and as lines for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidebell_core.events import NAMES, NOBODY
+
+
+def as_record(event: list[Any]) -> dict[str, Any]:
+    """An event of the protocol as an object that explains itself."""
+    number, kind, seat, arg, elapsed = event
+    name = NAMES[kind] if 0 < kind < len(NAMES) else str(kind)
+    return {
+        "n": number,
+        "event": name,
+        "seat": None if seat == NOBODY else seat,
+        "arg": arg,
+        "elapsed_ms": elapsed,
+    }
+
+
+def clock_text(ms: int) -> str:
+    """Milliseconds as hours, minutes and seconds."""
+    seconds = ms // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+class Reader:
+    """Turns events into lines that say what happened at the table.
+
+    :param setup: the compiled setup that the game is played with, or None if it is not at hand
+    :param seats: the players, ``[colour, name]``
+    """
+
+    def __init__(self, setup: dict[str, Any] | None, seats: list[list[Any]]) -> None:
+        self._setup = setup or {}
+        self._names = [str(seat[1]) for seat in seats]
+        self._since = 0
+
+    def line(self, event: list[Any]) -> str:
+        """One event: number, time since the start, who, what."""
+        number, kind, seat, arg, elapsed = event
+        self._since += elapsed
+        name = NAMES[kind] if 0 < kind < len(NAMES) else f"event {kind}"
+        who = self._who(seat)
+        what = name.replace("_", " ")
+        about = self._about(name, arg)
+        if about:
+            what = f"{what}: {about}"
+        return f"{number:5}  {clock_text(self._since)}  {who:12}  {what}".rstrip()
+
+    def _who(self, seat: int) -> str:
+        return self._names[seat] if 0 <= seat < len(self._names) else ""
+
+    def _entry(self, key: str, index: int) -> Any:
+        entries = self._setup.get(key) or []
+        return entries[index] if 0 <= index < len(entries) else None
+
+    def _about(self, name: str, arg: int | None) -> str:
+        if arg is None:
+            return "secret for now"
+        if name == "spend":
+            target = (arg >> 5) - 1
+            action = self._entry("actions", arg & 31)
+            text = action["name"] if action else f"action {arg & 31}"
+            return f"{text} ({self._who(target)})" if target >= 0 else text
+        if name == "count":
+            counter = self._entry("counters", arg >> 8)
+            return f"{counter[0] if counter else 'counter'} {arg & 255}"
+        if name == "asset":
+            field = ("holder", "damage", "fate")[min(arg >> 4 & 7, 2)]
+            asset = (self._setup.get("assets") or {}).get("name", "asset")
+            value = self._who(arg & 15) if field == "holder" else str(arg & 15)
+            return f"{asset} of {self._who(arg >> 7)}, {field} {value}"
+        if name == "choose":
+            if arg & 7 == 7:
+                return "passed over"
+            choice = self._entry("choices", 0)
+            options = choice["options"] if choice else []
+            return options[arg & 7][0] if (arg & 7) < len(options) else str(arg & 7)
+        if name == "order":
+            count = len(self._names)
+            return ", ".join(self._who(arg >> 3 * place & 7) for place in range(count))
+        if name == "score":
+            fields = (self._setup.get("score") or {}).get("fields", [])
+            field = arg >> 10
+            label = fields[field][0] if field < len(fields) else f"field {field}"
+            return f"{label} {arg & 1023}"
+        if name in ("fix_points", "fix_kept"):
+            return str(arg & 1023)
+        if name == "fix_time":
+            return clock_text(arg)
+        if name == "fix_card":
+            deck = self._entry("decks", arg >> 5)
+            cards = deck["cards"] if deck else []
+            return cards[arg & 31][0] if (arg & 31) < len(cards) else str(arg & 31)
+        if name == "status":
+            return ("playing", "out", "gone", "absent")[min(arg, 3)]
+        if name in ("fix_turn", "fix_penalty", "tick"):
+            return str(arg)
+        return ""
