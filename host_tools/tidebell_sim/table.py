@@ -85,7 +85,8 @@ def run(
         ends.callback(console.close)
         command = shlex.join([*short(tidebell(), where), "--device", data.path, "status"])
         try:
-            page = PageServer(Hub(machine, data.path, command), port)
+            hub = Hub(machine, data.path, command)
+            page = PageServer(hub, port)
             machine.power(True)
             page.start()
         except OSError as error:
@@ -107,7 +108,12 @@ def run(
             say("")
             say(f"From another terminal:  {command}")
             say(f"Ctrl-C switches it off; what it knows stays in {near(state, where)}.")
-        stopping.wait()
+        while not stopping.wait(1):
+            try:
+                machine.raise_fault()
+            except Exception as error:
+                hub.say(f"The simulator itself failed: {error!r}")
+                print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
         cut_short = threading.Timer(ENDING_S, os._exit, (0,))
         cut_short.daemon = True
         cut_short.start()

@@ -55,6 +55,7 @@ class Device(Protocol):
     last_error: str | None
 
     def power(self, on: bool) -> None: ...
+    def reset(self) -> None: ...
     def key(self, name: str, pressed: bool) -> None: ...
     def turn(self, detents: int) -> None: ...
     def picture(self) -> bytes: ...
@@ -337,10 +338,10 @@ class Hub:
         else:
             async with self._switching:
                 try:
-                    if kind == "reset" or not message["on"]:
-                        await asyncio.to_thread(self.device.power, False)
-                    if kind == "reset" or message["on"]:
-                        await asyncio.to_thread(self.device.power, True)
+                    if kind == "power":
+                        await asyncio.to_thread(self.device.power, message["on"])
+                    elif self._powered:
+                        await asyncio.to_thread(self.device.reset)
                 except Exception as error:
                     self.say(f"The switch had no effect: {error}")
 

@@ -20,7 +20,8 @@ const TALL = {
   knob: [178, 380], dial: 88, brand: [178, 45], glow: 2,
 };
 
-const MILK = [104, 111, 114]; // the diffuser in an evening's light
+/** The unlit diffuser's colour at a height: white print in an evening's light. */
+const milk = (y, { h }) => [118, 125, 128].map((part) => part - 24 * (y / h));
 
 const $ = (id) => document.getElementById(id);
 
@@ -136,10 +137,10 @@ export class Drawing {
     c.fill();
 
     this.box(c, rim); // the diffuser, printed in white, unlit
-    const milk = c.createLinearGradient(0, rim, 0, h - rim);
-    milk.addColorStop(0, `rgb(${MILK.map((part) => part + 14)})`);
-    milk.addColorStop(1, `rgb(${MILK.map((part) => part - 10)})`);
-    c.fillStyle = milk;
+    const print = c.createLinearGradient(0, 0, 0, h);
+    print.addColorStop(0, `rgb(${milk(0, this.layout)})`);
+    print.addColorStop(1, `rgb(${milk(h, this.layout)})`);
+    c.fillStyle = print;
     c.fill();
     c.strokeStyle = "#00000070";
     c.lineWidth = 1;
@@ -290,16 +291,17 @@ export class Drawing {
         for (let part = 0; part < 3; part += 1) mixed[part] += pixel[part] * weight;
       }
       const strength = Math.min(1, Math.max(...mixed) / 255);
-      if (strength < 0.02) continue;
+      if (strength < 0.004) continue;
       const cover = Math.min(1, 1.6 * strength); // the brighter, the less of the white print shows
       const pale = 60 * strength ** 3; // the hot middle looks paler
       const [x0, y0] = points[at];
       const [x1, y1] = points[(at + 1) % points.length];
       const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-      const dx = (0.15 * (x1 - x0)) / length; // joints must not show
-      const dy = (0.15 * (y1 - y0)) / length;
+      const dx = (0.5 * (x1 - x0)) / length; // joints must not show
+      const dy = (0.5 * (y1 - y0)) / length;
+      const bare = milk((y0 + y1) / 2, this.layout);
       c.strokeStyle = colour(
-        mixed.map((part) => Math.min(255, (1.25 * part + pale) / cover)), cover);
+        mixed.map((part, i) => Math.min(255, 1.25 * part + pale + (1 - cover) * bare[i])), 1);
       c.beginPath();
       c.moveTo(x0 - dx, y0 - dy);
       c.lineTo(x1 + dx, y1 + dy);

@@ -70,7 +70,7 @@ const hear = {
     if (!line) return;
     const item = document.createElement("li");
     const time = document.createElement("time");
-    time.textContent = new Date(message.at).toLocaleTimeString([], { hour12: false });
+    time.textContent = new Date(message.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
     const what = document.createElement("span");
     what.className = line.note ? "what note" : "what";
     what.textContent = line.text;
