@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Game setups: TOML files that people write, checked and compiled to the form the device loads.
 
-``load`` and ``schema`` need pydantic, which takes a moment to import; ``library`` does not.
+``load`` and ``schema`` need pydantic, which takes a moment to import; ``library`` does not, nor
+does ``load_cached`` for a file that has not changed.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tidebell_host.setups import library
+from tidebell_host.setups.compiled import Compiled, SwitchInfo, load_cached
 from tidebell_host.setups.problems import Problem, SetupError
 
 if TYPE_CHECKING:
-    from tidebell_host.setups.loading import Compiled, SwitchInfo, load, loads
-    from tidebell_host.setups.schema import schema
+    from tidebell_host.setups.json_schema import schema
+    from tidebell_host.setups.loading import load, loads
 
 __all__ = [
     "Compiled",
@@ -23,18 +25,19 @@ __all__ = [
     "SwitchInfo",
     "library",
     "load",
+    "load_cached",
     "loads",
     "schema",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("Compiled", "SwitchInfo", "load", "loads"):
+    if name in ("load", "loads"):
         from tidebell_host.setups import loading
 
         return getattr(loading, name)
     if name == "schema":
-        from tidebell_host.setups.schema import schema
+        from tidebell_host.setups.json_schema import schema
 
         return schema
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tidebell_host.setups import SetupError, load
-from tidebell_host.setups.schema import schema_text
+from tidebell_host.setups.json_schema import schema_text
 
 
 def main() -> int:

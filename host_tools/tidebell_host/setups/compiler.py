@@ -87,12 +87,7 @@ class Compiler:
                 self.report(
                     ("switch", ref.name, key, index),
                     f"{shown(written)} does not fit {dotted(loc)}, which uses this switch: " + text,
-                    remedy
-                    + (
-                        ""
-                        if key == "means"
-                        else " If it is only a name, say what each value means: means = [...]."
-                    ),
+                    remedy if key == "means" else remedy + _MEANS,
                 )
                 return
         known = self.meanings.setdefault(ref.name, meanings)
