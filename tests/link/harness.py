@@ -4,7 +4,9 @@
 
 ``python tests/link/harness.py FOLDER pty|tcp`` changes into FOLDER, prints one line with the port's
 name and serves until its standard input ends. A file ``running`` in FOLDER makes a clock run,
-``readonly`` gives the drive to the computer.
+``readonly`` gives the drive to the computer. From the environment: ``HARNESS_CUT``, after so many
+requests the power goes; ``HARNESS_FREE``, free bytes of the drive; ``HARNESS_NAME``, announce
+it under this name as a simulated device is.
 """
 
 import errno
@@ -23,6 +25,7 @@ from tidebell.settings import Settings, Slots
 from tidebell.store import Store
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
+from tidebell_sim.announce import announce
 
 # Three events and one that the table must not know yet.
 EVENTS = [[0, 1, 15, 0, 0], [1, 2, 0, 0, 1500], [2, 11, 1, None, 700], [3, 3, 0, 0, 12345]] + [
@@ -112,6 +115,8 @@ class TcpPort(PtyPort):
 class App:
     """Just enough of the device for the link, with the real store and settings behind it."""
 
+    uid = os.environ.get("HARNESS_UID", "e6614103e7123456")
+
     def __init__(self) -> None:
         self.store = Store(lambda: not os.path.exists("readonly"))
         self.settings = Settings(Slots("state/settings", 500))
@@ -128,7 +133,7 @@ class App:
     def hello(self) -> dict:
         return {
             "board": "harness",
-            "uid": "e6614103e7123456",
+            "uid": self.uid,
             "firmware": "0.1.0",
             "boot": 3,
             "uptime_ms": 1234,
@@ -209,12 +214,35 @@ class App:
 def main() -> None:
     os.chdir(sys.argv[1])
     os.sync = lambda: None  # the machine's other disks are not ours to wait for
+    if "HARNESS_FREE" in os.environ:
+        os.statvfs = lambda path: (1, 1, 1 << 20, int(os.environ["HARNESS_FREE"]))
     port = PtyPort() if sys.argv[2] == "pty" else TcpPort()
     link = Link(port, App())
+    if "HARNESS_CUT" in os.environ:
+        _cut_after(link, int(os.environ["HARNESS_CUT"]))
+    announced = None
+    if "HARNESS_NAME" in os.environ:
+        announced = announce(os.environ["HARNESS_NAME"], App.uid, port.name)
     print(port.name, flush=True)
     rest = 0
     while not port.wait(rest / 1000):
         rest = min(link.poll(), 1000)
+    if announced:
+        announced.unlink(missing_ok=True)
+
+
+def _cut_after(link: Link, requests: int) -> None:
+    handle = link._handle
+    left = requests
+
+    def handle_or_die(frame: object) -> None:
+        nonlocal left
+        if left == 0:
+            os._exit(1)
+        left -= 1
+        handle(frame)
+
+    link._handle = handle_or_die
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import stranger as stranger_module
-from conftest import Served
+from served import Served
 from stranger import NotDone, Stranger, frame
 from tidebell.settings import SETTINGS
 from tidebell_core import events

@@ -9,9 +9,9 @@ from binascii import crc32
 import click
 
 from tidebell_host.commands import device_option, json_option, open_device
-from tidebell_host.compiled import chosen, compiled
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.output import put_json, put_table, say
+from tidebell_host.selection import chosen, compiled
 
 
 @click.group
@@ -92,17 +92,15 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
 
     What is wrong is said with its key, its line, and what would be right.
     """
-    from tidebell_host.setups import SetupError, load
+    from tidebell_host.setups import SetupError
+    from tidebell_host.setups.compiled import load_cached
 
     results = []
     bad = 0
     for entry in chosen(setups):
         try:
-            made = load(entry.path)
+            warnings = list(load_cached(entry.path).warnings)
             problems = []
-            warnings = list(made.warnings)
-            if not warnings:
-                compiled(entry.path)  # the next sync finds it in the cache
         except SetupError as error:
             problems = error.problems
             warnings = []

@@ -10,10 +10,11 @@ import click
 
 from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
-from tidebell_host.compiled import Ready, chosen, compiled
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.output import progress, put_json, say
+from tidebell_host.selection import chosen, compiled
+from tidebell_host.setups.compiled import Compiled
 
 CLUSTER = 4096  # a file takes whole clusters of the device's drive
 
@@ -88,8 +89,8 @@ def command(
             )
 
 
-def _compile(setups: tuple[str, ...]) -> list[Ready]:
-    ready: dict[str, Ready] = {}
+def _compile(setups: tuple[str, ...]) -> list[Compiled]:
+    ready: dict[str, Compiled] = {}
     mistakes = []
     for entry in chosen(setups):
         try:
@@ -113,7 +114,7 @@ def _names(names: str | None) -> list[str] | None:
     return listed
 
 
-def _check_room(device: Device, setups: list[Ready], names: list[str] | None) -> None:
+def _check_room(device: Device, setups: list[Compiled], names: list[str] | None) -> None:
     """Refuse what the device would refuse, before anything is sent."""
     limits = device.hello["limits"]
     for item in setups:
