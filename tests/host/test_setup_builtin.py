@@ -149,7 +149,7 @@ def test_a_player_turn_has_three_minutes_or_one() -> None:
 
 
 def test_what_costs_what() -> None:
-    table = actions(device())
+    table = actions(device(mountain_tanks="penalty"))
     assert {name: action["cost"] * action.get("shots", 1) for name, action in table.items()} == {
         "move": 1,
         "ship_door": 1,
@@ -179,6 +179,12 @@ def test_what_costs_what() -> None:
         "penalty": "penalty",
     }
     assert all(len(action["name"]) <= 18 for action in table.values())
+
+
+def test_a_penalty_is_offered_only_where_it_is_the_rule() -> None:
+    for value, offered in (("forbid", False), ("penalty", True)):
+        setup = device(mountain_tanks=value)
+        assert setup.available(actions(setup)["penalty"], 5) is offered
 
 
 def test_what_may_be_finished_after_zero() -> None:

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Game setups: TOML files that people write, checked and compiled to the form the device loads.
 
-``load`` and ``schema`` need pydantic, which takes a moment to import; ``library`` does not, nor
-does ``load_cached`` for a file that has not changed.
+``load`` and ``schema`` need pydantic, which takes a moment to import; ``library`` does not.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tidebell_host.setups import library
-from tidebell_host.setups.compiled import Compiled, SwitchInfo, load_cached
+from tidebell_host.setups.compiled import Compiled, SwitchInfo
 from tidebell_host.setups.problems import Problem, SetupError
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ __all__ = [
     "SwitchInfo",
     "library",
     "load",
-    "load_cached",
     "loads",
     "schema",
 ]

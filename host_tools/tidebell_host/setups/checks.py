@@ -16,6 +16,9 @@ MOST_CARDS = 250
 MOST_KINDS = 32
 MOST_SETTINGS = 8
 MOST_SWITCHES = 16
+MOST_STEPS = 8
+MOST_OF = {"clock": 8, "pool": 4, "counter": 8, "deck": 4, "look": 4, "choice": 4, "stage": 32}
+MOST_FIELDS = 8
 EFFECTS_ON_ASSETS = ("take", "damage", "repair", "leave")
 
 
@@ -62,6 +65,20 @@ def _counts(setup: Setup, report: Report) -> None:
             ("switch",),
             f"There are {len(setup.switch)} switches; a game can have {MOST_SWITCHES}.",
             f"Keep the {MOST_SWITCHES} that matter most.",
+        )
+    for kind, most in MOST_OF.items():
+        given = len(getattr(setup, kind))
+        if given > most:
+            report(
+                (kind,),
+                f"There are {given} of these; a game can have {most}.",
+                f"Keep the {most} that matter most.",
+            )
+    if setup.score is not None and len(setup.score.field) > MOST_FIELDS:
+        report(
+            ("score", "field", MOST_FIELDS),
+            f"There are {len(setup.score.field)} fields; a game can have {MOST_FIELDS}.",
+            f"Keep the {MOST_FIELDS} that matter most.",
         )
     if setup.score is not None and not setup.score.field:
         report(("score",), "There is nothing to count.", "Add [[score.field]].")
@@ -210,6 +227,12 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
                 (*loc, "steps"),
                 "A stage without steps would pass unseen.",
                 'Give it at least "play".',
+            )
+        if len(verbs) > MOST_STEPS:
+            report(
+                (*loc, "steps", MOST_STEPS),
+                f"There are {len(verbs)} steps; a turn can have {MOST_STEPS}.",
+                "Take some out.",
             )
         if verbs.count("play") > 1:
             report((*loc, "steps"), '"play" is there twice.', "Everybody plays once a turn.")
@@ -499,7 +522,7 @@ def _ticks(setup: Setup, report: Report) -> None:
 
 def _unused(setup: Setup, compiler: Compiler, warn: Report) -> None:
     for name in setup.switch:
-        if name not in compiler.meanings:
+        if name not in compiler.meanings and name not in compiler.asked:
             warn(
                 ("switch", name),
                 "Nothing uses this switch.",

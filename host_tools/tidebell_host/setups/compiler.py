@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
-from tidebell_host.setups.values import Ref, Text, bad, reason, shown
+from tidebell_host.setups.values import Ref, Text, as_written, bad, reason, shown
 
 Report = Callable[[Loc, str, str], None]
 """Called with the place, what is wrong, and what would be right."""
@@ -42,6 +42,7 @@ class Compiler:
         self.meanings: dict[str, list[Any]] = {}
         self.used_at: dict[str, Loc] = {}
         self.used: set[Loc] = set()
+        self.asked: set[str] = set()
         self.untranslated: list[Loc] = []
 
     # Texts and values
@@ -72,8 +73,24 @@ class Compiler:
             )
             self.report(loc, f'There is no switch "{value.name}".', remedy)
             return _UNRESOLVED
+        at = self.switches.index(value.name)
+        if value.chosen is not None:
+            return {"$": at, "is": self._chosen(loc, value)}
         self._settle(loc, value, resolve)
-        return {"$": self.switches.index(value.name)}
+        return {"$": at}
+
+    def _chosen(self, loc: Loc, ref: Ref[Any]) -> int:
+        """The index of the value that a condition asks for."""
+        values = [as_written(value) for value in self.setup.switch[ref.name].values]
+        self.asked.add(ref.name)
+        if ref.chosen in values:
+            return values.index(ref.chosen)
+        self.report(
+            loc,
+            f'The switch "{ref.name}" has no value "{ref.chosen}".',
+            suggestion(str(ref.chosen), values, "values", "give it values"),
+        )
+        return _UNRESOLVED
 
     def _settle(self, loc: Loc, ref: Ref[Any], resolve: Callable[[Any], Any]) -> None:
         switch = self.setup.switch[ref.name]

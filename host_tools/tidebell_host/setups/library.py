@@ -33,7 +33,11 @@ class Entry:
 def user_folder() -> Path:
     """Where the user's own setups are: ``TIDEBELL_SETUPS``, or the user's data folder."""
     named = os.environ.get("TIDEBELL_SETUPS")
-    return Path(named) if named else platformdirs.user_data_path("tidebell") / "setups"
+    return (
+        Path(named)
+        if named
+        else platformdirs.user_data_path("tidebell", appauthor=False) / "setups"
+    )
 
 
 def entries() -> list[Entry]:

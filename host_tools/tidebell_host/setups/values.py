@@ -57,6 +57,11 @@ def shown(value: object) -> str:
     return str(value)
 
 
+def as_written(value: str | int | bool) -> str:
+    """A switch's value as it stands in the file, without quotes."""
+    return value if isinstance(value, str) else shown(value)
+
+
 @dataclass(frozen=True)
 class Text:
     """A text for people, in one or more languages; under the key "" when the file names none."""
@@ -88,10 +93,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Ref(Generic[T]):
-    """``"$name"``: what the chosen value of a switch means here; ``accept`` checks each meaning."""
+    """``"$name"``: what the chosen value of a switch means here; ``accept`` checks each meaning.
+
+    With ``chosen`` it is ``"$name is value"`` instead: true if that value was chosen, else false.
+    """
 
     name: str
     accept: Callable[[Any], T]
+    chosen: str | None = None
 
 
 def accept_flag(value: Any) -> bool:
@@ -317,11 +326,16 @@ def accept_setting(value: Any) -> str | int | bool:
     )
 
 
-REF = re.compile(r"\$([a-z][a-z0-9_]*)")
+REF = re.compile(r"\$([a-z][a-z0-9_]*)(?: is (\S.*))?")
 _REF_SCHEMA = {
     "type": "string",
-    "pattern": f"^{REF.pattern}$".replace("(", "").replace(")", ""),
+    "pattern": r"^\$[a-z][a-z0-9_]*$",
     "description": 'what the chosen value of a switch means: "$switch_name"',
+}
+_CONDITION_SCHEMA = {
+    "type": "string",
+    "pattern": r"^\$[a-z][a-z0-9_]*( is \S.*)?$",
+    "description": 'a switch, "$switch_name", or whether it has a value: "$switch_name is value"',
 }
 
 
@@ -336,7 +350,12 @@ def or_switch(accept: Accept) -> Accept:
                     f"{shown(value)} does not name a switch.",
                     'Write "$" and the switch\'s name: "$turn_seconds".',
                 )
-            return Ref(found[1], accept)
+            if found[2] is not None and accept is not accept_flag:
+                raise bad(
+                    f"{shown(value)} is a condition, true or false; here is no place for one.",
+                    f'Write "${found[1]}" and give the switch\'s values their meaning.',
+                )
+            return Ref(found[1], accept, found[2])
         return accept(value)
 
     return accept_both
@@ -368,7 +387,8 @@ _NAME_SCHEMA = {"type": "string", "minLength": 1}
 
 Flag = Annotated[bool, *typed(accept_flag, _FLAG_SCHEMA)]
 SwitchableFlag = Annotated[
-    bool | Ref[bool], *typed(or_switch(accept_flag), switchable_schema(_FLAG_SCHEMA))
+    bool | Ref[bool],
+    *typed(or_switch(accept_flag), {"anyOf": [_FLAG_SCHEMA, _CONDITION_SCHEMA]}),
 ]
 Turns = Annotated[Span, *typed(accept_span, _SPAN_SCHEMA)]
 Players = Annotated[Span, *typed(accept_players, _SPAN_SCHEMA)]
