@@ -1,3 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
 """Board profiles: one module of plain data for each board; no other file names a pin."""
+
+import os
+
+
+def load() -> "object":
+    """Return the profile that settings.toml names as ``TIDEBELL_BOARD``, or the reference board's.
+
+    :raises ImportError: when there is no such profile
+    """
+    name = os.getenv("TIDEBELL_BOARD") or "pico_table"
+    return __import__("tidebell.boards." + name, None, None, ("NAME",))

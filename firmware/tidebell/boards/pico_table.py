@@ -19,6 +19,8 @@ SPI_MOSI = "GP19"
 DISPLAY_CS = "GP17"
 DISPLAY_DC = "GP16"
 BACKLIGHT = "GP20"
+# How the panel lies in its frame: rows and columns exchanged, scanned from the viewer's upper left.
+DISPLAY_MADCTL = 0x70
 
 # Keys to ground with the chip's pull-ups; the position on the case gives the label its place.
 KEYS = (("A", "GP12"), ("B", "GP13"), ("X", "GP14"), ("Y", "GP15"), ("E", "GP5"))

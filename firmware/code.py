@@ -1,0 +1,5 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+from tidebell.app import main
+
+main()

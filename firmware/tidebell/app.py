@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The device: everything is built and handed to each other here, and ticks here."""
+
+import gc
+import os
+import time
+
+import microcontroller
+import storage
+import supervisor
+import usb_cdc
+from tidebell_core import events as e
+from tidebell_core.errors import Refused
+from tidebell_core.view import View
+
+from . import lights, sounds, texts
+from .boards import load
+from .games import Games
+from .hardware import Hardware
+from .inputs import PRESS, Inputs, ticks_between
+from .journal_store import JournalStore
+from .menu import Message, Question
+from .page import Page
+from .painter import Painter
+from .settings import Settings, Slots
+from .sounds import Sounds
+from .store import Store
+from .table import Table
+
+APP = None
+
+_MARK_MS = 5000
+
+
+def drive_is_ours() -> bool:
+    """Return whether the device may write to the drive."""
+    return not storage.getmount("/").readonly
+
+
+class App:
+    """The device as a whole.
+
+    :param Hardware hardware: the board's parts
+    """
+
+    def __init__(self, hardware: Hardware) -> None:
+        self.hardware = hardware
+        profile = hardware.profile
+        self.inputs = Inputs(
+            hardware.keys, hardware.knob, [profile.MEANINGS[key] for key, _ in profile.KEYS]
+        )
+        self.page = Page()
+        with open("tidebell/cells.bin", "rb") as file:
+            self.painter = Painter(hardware.panel, self.page, file.read())
+        self.lights = lights.Lights(profile.RING_PIXELS, hardware.write_ring)
+        self.sounds = Sounds(hardware.piezo)
+        self.store = Store(drive_is_ours)
+        self.settings = Settings(Slots("state/settings", 400))
+        self.journal = JournalStore(microcontroller.nvm, self.store.load, drive_is_ours)
+        self.view = View()
+        self.session = None
+        self.watchers = []
+        self.seat_colours = []
+        self.at = self._then = self.inputs.time()
+        self.uptime_ms = 0
+        self._drift = 0
+        self._marks = 0
+        self._left_ms = 0
+        self._pressed = False
+        self._redraw = True
+        self.screens = []
+        self.table = None
+        self.games = Games(self)
+        self.link = None
+        if usb_cdc.data:
+            from .link import Link
+
+            self.link = Link(usb_cdc.data, self.games)
+        self.settings_changed()
+        self.games.resume()
+        while self.painter.step():
+            pass
+        hardware.show(self.settings["screen_percent"])
+
+    # -- what screens use
+
+    def push(self, screen: "object") -> None:
+        """Put a screen on top."""
+        self.screens.append(screen)
+        self._redraw = True
+
+    def pop(self) -> None:
+        """Take the top screen away, but never the last one."""
+        if len(self.screens) > 1:
+            self.screens.pop()
+        self._light()
+        self._redraw = True
+
+    def show(self, screen: "object") -> None:
+        """Make a screen the only one."""
+        self.screens = [screen]
+        self._light()
+        self._redraw = True
+
+    def to_table(self) -> None:
+        """Close everything above the game."""
+        self.screens = self.screens[:1]
+        self._redraw = True
+
+    def redraw(self) -> None:
+        """Have the page written anew."""
+        self._redraw = True
+
+    def message(self, title: str, text: str) -> None:
+        """Show a sentence."""
+        self.push(Message(self, title, text))
+
+    def ask(self, title: str, text: str, yes: "object") -> None:
+        """Ask a question."""
+        self.push(Question(self, title, text, yes))
+
+    def refuse(self, text: str) -> None:
+        """Say why something cannot be done."""
+        self.sounds.play(sounds.REFUSED)
+        if self.table and len(self.screens) == 1:
+            from .screens.parts import wrap
+
+            self.table.tell([wrap(text)])
+        else:
+            self.message(texts.REFUSED, text)
+
+    def entropy(self, size: int) -> bytes:
+        """Return random bytes."""
+        return os.urandom(size)
+
+    # -- the game
+
+    def do(self, kind: int, seat: int = e.NOBODY, arg: int = 0) -> bool:
+        """Carry an intent to the session; returns whether it was possible."""
+        try:
+            self.session.do(kind, seat, arg)
+        except Refused as error:
+            self.refuse(error.text)
+            return False
+        return True
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        self.do(e.UNDO)
+
+    def play(self, session: "Session | None", woken: bool = False) -> None:
+        """Put a session on the table, or clear it."""
+        self.session = session
+        self._marks = 0
+        if session is None:
+            self.table = None
+            self.view = View()
+            return
+        session.sink = self._happened
+        self.table = Table(self)
+        self.table.woken = woken
+        self.view.update(session)
+        self.seat_colours = self.view.colours
+        self.show(self.table)
+
+    def _happened(self, event: tuple) -> None:
+        """An event counts: keep it, and let it be seen and heard."""
+        self.journal.commit(event)
+        self._marks = 0
+        self._pressed = True
+        view = self.view
+        before = (view.phase, view.seat, view.last)
+        view.update(self.session)
+        self._left_ms = view.clock_ms
+        self.table.happened(event[0], before)
+        self._light()
+        self._redraw = True
+        if self.watchers:
+            told = self.games.told(event)
+            for watcher in self.watchers:
+                watcher(told)
+
+    def _light(self) -> None:
+        """Choose the ring's look for the moment."""
+        if self.session and self.table:
+            self.table.light()
+        else:
+            self.lights.set(lights.HOME)
+
+    def settings_changed(self) -> None:
+        """Put changed settings to use."""
+        settings = self.settings
+        self.lights.percent = settings["ring_percent"]
+        self.lights.limit_ma = settings["ring_ma"]
+        self.lights.least_ma = settings["load_ma"]
+        self.sounds.mute = bool(settings["mute"])
+        self.hardware.backlight.duty_cycle = settings["screen_percent"] * 655
+        self._light()
+
+    # -- time
+
+    def _advance(self, at: int) -> int:
+        """Bring everything to an instant; returns the milliseconds since the last one."""
+        ms = ticks_between(self._then, at)
+        if ms <= 0:
+            return 0
+        self._then = at
+        self.uptime_ms += ms
+        session = self.session
+        if session:
+            self._drift += ms * self.settings["clock_ppm"]
+            more = self._drift // 1000000
+            self._drift -= more * 1000000
+            session.advance(ms + more)
+            if session.clock_left() is not None and session.since_ms // _MARK_MS > self._marks:
+                self._marks += 1
+                self.journal.mark()
+        return ms
+
+    def tick(self) -> int:
+        """Handle what waits, draw a piece; returns for how many milliseconds there is nothing to do."""
+        began = self._then
+        inputs = self.inputs
+        inputs.time()
+        gesture = inputs.gesture()
+        while gesture:
+            kind, meaning, self.at = gesture
+            self._advance(self.at)
+            if kind == PRESS:
+                self._pressed = True
+                self.sounds.play(sounds.CLICK)
+                self.lights.blink()
+            self.screens[-1].gesture(kind, meaning)
+            gesture = inputs.gesture()
+        steps = inputs.turned()
+        if steps:
+            self.screens[-1].turn(steps)
+            self._redraw = True
+        self._advance(inputs.time())
+        ms = ticks_between(began, self._then)
+        wait = min(inputs.until_hold(), self._clock(ms))
+        wait = min(wait, self.lights.tick(ms, self.view.clock_ms, self._total()))
+        wait = min(wait, self.sounds.tick(ms))
+        if self._redraw:
+            self._redraw = False
+            self.screens[-1].draw(self.page)
+        if self.painter.step():
+            wait = 0
+        if self.link:
+            wait = min(wait, self.link.poll())
+        if self.session and wait > 5:
+            self._use_rest()
+        return max(0, wait)
+
+    def _total(self) -> int:
+        return self.view.clock_total if self.session else 0
+
+    def _clock(self, ms: int) -> int:
+        """Bring clock and notices up to date; returns when they change next."""
+        session = self.session
+        if not session:
+            return 1000
+        view = self.view
+        view.update(session)
+        wait = self.table.tick(ms)
+        if session.clock_left() is None:
+            return wait
+        left = view.clock_ms
+        if self.screens[-1] is self.table and not self._redraw:
+            self.table.clock(self.page)
+        self.table.warn(self._left_ms, left)
+        self._left_ms = left
+        if left < 10000:
+            return min(wait, left % 100 + 1, left)
+        return min(wait, (left - 1) % 1000 + 1)
+
+    def _use_rest(self) -> None:
+        """There is time: for the undo of what comes next, and for a checkpoint that is due."""
+        session = self.session
+        pressed, self._pressed = self._pressed, False
+        session.prepare()
+        if self.journal.service(session.clock_left(), pressed):
+            gc.collect()
+
+    def screen_text(self) -> list:
+        """Return the screen's rows as a person reads them."""
+        return self.page.rows()
+
+
+def rest(app: App, ms: int) -> None:
+    """Do nothing for some milliseconds, or until an input comes."""
+    simulated = getattr(supervisor, "simulated_rest", None)
+    if simulated:
+        simulated(ms)
+        return
+    data = usb_cdc.data
+    while ms > 0 and not app.inputs.waiting() and not (data and data.in_waiting):
+        time.sleep(0.004)
+        ms -= 4
+
+
+def main() -> None:
+    """Run the device; whatever goes wrong is noted, told, and followed by a new start."""
+    global APP
+    supervisor.runtime.autoreload = False
+    try:
+        APP = App(Hardware(load()))
+        while True:
+            rest(APP, APP.tick())
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
+        from .faults import note, tell
+
+        note(error)
+        tell(APP)
+    supervisor.reload()

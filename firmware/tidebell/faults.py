@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What is done about a bug: its traceback is kept, a sentence is shown, the device starts again."""
+
+import time
+import traceback
+
+from . import texts
+from .settings import Slots
+
+SIZE = 2000
+_QUICK_MS = 5000
+
+
+def _slots() -> Slots:
+    return Slots("state/errors", SIZE)
+
+
+def log() -> str:
+    """Return the tracebacks kept, the newest last."""
+    try:
+        return _slots().load().decode()
+    except (OSError, UnicodeError):
+        return ""
+
+
+def note(error: BaseException) -> None:
+    """Keep a traceback, dropping the oldest text that does not fit; never raises."""
+    try:
+        text = "".join(traceback.format_exception(error))
+        print(text)
+        kept = (log() + text + "\n").encode()[-SIZE:]
+        while kept and kept[0] & 0xC0 == 0x80:  # not within a letter
+            kept = kept[1:]
+        _slots().save(kept)
+    except Exception:  # noqa: BLE001 - a full or foreign drive must not hide the bug itself
+        pass
+
+
+def tell(app: "App | None") -> None:
+    """Show a sentence, silence the piezo; never raises. A device that fails at once rests a while."""
+    try:
+        if app is None:
+            time.sleep(5)
+            return
+        from .screens.rounds import message
+
+        app.hardware.piezo.duty_cycle = 0
+        message(app.page, texts.FAULT, texts.FAULT_HINT)
+        while app.painter.step():
+            pass
+        time.sleep(1 if app.uptime_ms > _QUICK_MS else 5)
+    except (Exception, KeyboardInterrupt):  # noqa: BLE001
+        pass

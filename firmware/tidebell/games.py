@@ -1,0 +1,295 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Games that begin, end and come back, and all that the link asks of the device."""
+
+import json
+import os
+from binascii import hexlify
+
+import microcontroller
+from tidebell_core import events as e
+from tidebell_core import state as phases
+from tidebell_core.errors import Refused
+from tidebell_core.header import Header
+from tidebell_core.messages import LinkError
+from tidebell_core.session import public_event
+from tidebell_core.setup import Setup
+
+from . import faults, texts
+from .settings import Slots
+
+FIRMWARE = "0.1.0"
+
+PHASES = (
+    "",
+    "ready",
+    "run",
+    "overtime",
+    "ask",
+    "look",
+    "choose",
+    "reveal",
+    "draw",
+    "shown",
+    "starter",
+    "reorder",
+    "lot",
+    "score",
+    "over",
+)
+
+
+class Games:
+    """Begins, resumes and closes games; the link's view of the app.
+
+    :param App app: the device
+    """
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self._slots = Slots("state/last", 900)
+        try:
+            self._notes = json.loads(self._slots.load() or b"{}")
+        except ValueError:
+            self._notes = {}
+        self._utc = None  # (seconds, uptime then)
+        if not isinstance(self._notes, dict):
+            self._notes = {}
+        self._notes["boot"] = self._notes.get("boot", 0) + 1
+        self._save()
+        app.journal.boot = self._notes["boot"] & 0xFFFF
+        self.places = []
+
+    def _save(self) -> None:
+        try:
+            self._slots.save(json.dumps(self._notes).encode())
+        except (OSError, LinkError):
+            pass
+
+    # -- begin, resume, end
+
+    def resume(self) -> None:
+        """Put the game that was on back on the table, or show what can be begun."""
+        app = self._app
+        session = None
+        try:
+            session = app.journal.restore()
+        except (Refused, LinkError, OSError, ValueError) as error:
+            self.home()
+            app.message(texts.LOST, getattr(error, "text", str(error)))
+            return
+        if session is None:
+            self.home()
+            return
+        self._seat(len(session.header.seats))
+        app.play(session, True)
+
+    def home(self) -> None:
+        """Show the first screen."""
+        from .wizard import Home
+
+        self._app.play(None)
+        self._app.show(Home(self._app))
+
+    def _seat(self, count: int) -> None:
+        """Take the places of last time, or spread the players evenly."""
+        places = self._notes.get("places", [])
+        if len(places) != count:
+            pixels = self._app.lights.pixels
+            places = [seat * pixels // count for seat in range(count)]
+        self.places = list(places)
+
+    def keep_places(self) -> None:
+        """Keep where the players sit."""
+        self._notes["places"] = self.places
+        self._save()
+
+    def last_game(self) -> "dict | None":
+        """Return setup, title, seats and switches of the last game begun, if its setup is still here."""
+        last = self._notes.get("last")
+        if last and last["setup"] in [row[0] for row in self._app.store.setups()]:
+            return last
+        return None
+
+    def begin(self, spec: dict) -> None:
+        """Begin a game at the device; what stands against it is told."""
+        try:
+            self.start_game(spec["setup"], spec["seats"], spec["switches"])
+        except (Refused, LinkError) as error:
+            self._app.message(texts.REFUSED, error.text)
+
+    def rematch(self) -> None:
+        """Begin the same game again with the same players."""
+        header = self._app.session.header
+        self.begin(
+            {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
+        )
+
+    def close_game(self) -> None:
+        """Leave the game that is over."""
+        self._app.journal.close()
+        self.home()
+
+    # -- for the link
+
+    @property
+    def store(self) -> "Store":
+        """The setups and names."""
+        return self._app.store
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings."""
+        return self._app.settings
+
+    @property
+    def clock_runs(self) -> bool:
+        """A player's clock runs."""
+        session = self._app.session
+        return session is not None and session.clock_left() is not None
+
+    def hello(self) -> dict:
+        """Return who this device is."""
+        return {
+            "board": self._app.hardware.profile.NAME,
+            "uid": hexlify(microcontroller.cpu.uid).decode(),
+            "firmware": FIRMWARE,
+            "boot": self._notes["boot"],
+            "uptime_ms": self._app.uptime_ms,
+            "game": self._app.journal.game,
+        }
+
+    def set_utc(self, seconds: int) -> None:
+        """Take over a computer's time."""
+        self._utc = (seconds, self._app.uptime_ms)
+
+    def status(self) -> dict:
+        """Return what anybody at the table may see."""
+        app = self._app
+        session = app.session
+        status = app.view.public() if session else {}
+        status["game"] = app.journal.game
+        status["events"] = session.count if session else 0
+        status["clock_runs"] = self.clock_runs
+        return status
+
+    def start_game(self, id: str, seats: list, switches: list) -> int:
+        """Begin a game and return its number.
+
+        :raises LinkError: when one is on, or the setup is not here
+        :raises Refused: when it is not for these players and switches
+        """
+        app = self._app
+        if app.session and app.session.state.phase != phases.OVER:
+            raise LinkError("busy", "A game is on: end or abandon it first.")
+        checksum = 0
+        for known, crc, _ in app.store.setups():
+            if known == id:
+                checksum = crc
+        data = app.store.load(id)
+        colours = [seat[0] for seat in seats]
+        if len(set(colours)) < len(colours) or max(colours, default=0) >= len(data["colours"]):
+            raise LinkError("invalid", "Every player needs a colour of his own.")
+        setup = Setup(data, switches)
+        if not setup.players[0] <= len(seats) <= setup.players[1]:
+            raise Refused("seats", setup.players[0], setup.players[1])
+        if app.session:
+            app.journal.close()
+            app.play(None)
+        utc = self._utc[0] + (app.uptime_ms - self._utc[1]) // 1000 if self._utc else 0
+        seed = int.from_bytes(os.urandom(8), "big")
+        header = Header(0, id, checksum, seed, seats, switches, utc)
+        session = app.journal.begin(header, setup)
+        self._notes["last"] = {
+            "setup": id,
+            "title": setup.title,
+            "seats": seats,
+            "switches": switches,
+        }
+        self._seat(len(seats))
+        self._save()
+        app.play(session)
+        app.do(e.START)
+        return header.game
+
+    def check_setup(self, data: dict) -> None:
+        """:raises Refused: when a parsed setup cannot be played"""
+        Setup(data)
+
+    def setups_in_use(self) -> list:
+        """Return [id, crc32] of setups that games need."""
+        return self._app.journal.setups_in_use()
+
+    def games(self, first: int) -> tuple:
+        """Return some games from a number on, and the next number."""
+        return self._app.journal.games(first)
+
+    def log_records(self, game: int, first: int) -> tuple:
+        """Return some events of a game, and the next number.
+
+        :raises LinkError: when there is no such game
+        """
+        try:
+            rows, after = self._app.journal.log_records(game, first)
+        except OSError:
+            raise LinkError("unknown", "There is no game %d here." % game) from None
+        return rows, after if rows else None
+
+    def set_fetched(self, game: int) -> None:
+        """Note that a computer has a game.
+
+        :raises LinkError: when there is no such game
+        """
+        try:
+            self._app.journal.set_fetched(game)
+        except OSError:
+            raise LinkError("unknown", "There is no game %d here." % game) from None
+
+    def settings_changed(self) -> None:
+        """Put changed settings to use."""
+        self._app.settings_changed()
+
+    def error_log(self) -> str:
+        """Return the tracebacks kept."""
+        return faults.log()[-2000:]
+
+    def note_error(self, error: Exception) -> None:
+        """Keep the traceback of a bug."""
+        faults.note(error)
+
+    def request_drive(self) -> str:
+        """Ask the table whether the computer may have the drive."""
+        self._app.ask(texts.DRIVE_ASK, texts.DRIVE_TEXT, self._give_drive)
+        return "asked"
+
+    def _give_drive(self) -> None:
+        """Leave a note for boot.py, and start again."""
+        app = self._app
+        if app.session:
+            if app.session.clock_left() is not None:
+                app.do(e.PAUSE)
+            app.journal.checkpoint()
+        with open("state/give-drive", "wb") as file:
+            file.write(b"1")
+        os.sync()
+        microcontroller.reset()
+
+    # -- for watchers
+
+    def told(self, event: tuple) -> dict:
+        """Return an event and what it led to, as a program reads it."""
+        session, view = self._app.session, self._app.view
+        kind, seat, arg, elapsed = public_event(session, event)
+        return {
+            "event": e.NAMES[kind],
+            "seat": seat if seat != e.NOBODY else None,
+            "arg": arg,
+            "ms": elapsed,
+            "turn": view.turn,
+            "phase": PHASES[view.phase],
+            "player": view.name or None,
+            "points": view.left if view.pool else None,
+            "clock_ms": view.clock_ms,
+            "card": view.card or None,
+            "paused": view.paused,
+        }

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Keys and knob as gestures with the instant they happened; the ticks' wrap lives here and nowhere else."""
+
+import keypad
+import supervisor
+
+_PERIOD = 1 << 29  # of supervisor.ticks_ms()
+_HALF = _PERIOD >> 1
+
+HOLD_MS = 600
+BUMP_MS = 30
+
+PRESS = 1  # went down
+TAP = 2  # came up before it counted as held
+HOLD = 3  # has been down for HOLD_MS
+RELEASE = 4  # came up after that
+
+
+def ticks_between(earlier: int, later: int) -> int:
+    """Return the milliseconds from one tick count to another, negative if it is the earlier one."""
+    return ((later - earlier + _HALF) & (_PERIOD - 1)) - _HALF
+
+
+class Inputs:
+    """Turns what the scanner and the knob report into gestures.
+
+    :param keys: ``keypad.Keys``
+    :param knob: ``rotaryio.IncrementalEncoder``
+    :param meanings: what each key means, in the scanner's order
+    """
+
+    def __init__(self, keys: "keypad.Keys", knob: "object", meanings: list) -> None:
+        self._keys = keys
+        self._knob = knob
+        self.meanings = meanings
+        self._event = keypad.Event()
+        self._position = knob.position
+        self._down_at = [-1] * len(meanings)
+        self._held = [False] * len(meanings)
+        self.now = supervisor.ticks_ms()
+        self.down = 0  # how many keys but the knob are down
+        self._last_press = None  # (meaning, ticks)
+
+    def time(self) -> int:
+        """Read the clock; returns the ticks."""
+        self.now = supervisor.ticks_ms()
+        return self.now
+
+    def gesture(self) -> "tuple | None":
+        """Return the next ``(gesture, meaning, ticks)``, or None when nothing waits."""
+        events = self._keys.events
+        if events.overflowed:
+            events.clear()
+            self._keys.reset()
+            for key in range(len(self.meanings)):
+                self._down_at[key] = -1
+            self.down = 0
+        if not events or not events.get_into(self._event):
+            return self._hold()
+        event = self._event
+        key, at = event.key_number, event.timestamp
+        meaning = self.meanings[key]
+        if event.pressed:
+            self._down_at[key] = at
+            self._held[key] = False
+            self._count()
+            return PRESS, meaning, at
+        was_down = self._down_at[key] >= 0
+        self._down_at[key] = -1
+        self._count()
+        if not was_down or self._held[key]:
+            return RELEASE, meaning, at
+        return TAP, meaning, at
+
+    def _count(self) -> None:
+        self.down = 0
+        for key, meaning in enumerate(self.meanings):
+            if self._down_at[key] >= 0 and meaning != "do":
+                self.down += 1
+
+    def _hold(self) -> "tuple | None":
+        for key, at in enumerate(self._down_at):
+            if at >= 0 and not self._held[key] and ticks_between(at, self.now) >= HOLD_MS:
+                self._held[key] = True
+                return HOLD, self.meanings[key], self.now
+        return None
+
+    def until_hold(self) -> int:
+        """Return the milliseconds until a key counts as held, a long time when none will."""
+        wait = 1000
+        for key, at in enumerate(self._down_at):
+            if at >= 0 and not self._held[key]:
+                wait = min(wait, max(0, HOLD_MS - ticks_between(at, self.now)))
+        return wait
+
+    def is_down(self, meaning: str) -> bool:
+        """Return whether a key is down now."""
+        return self._down_at[self.meanings.index(meaning)] >= 0
+
+    def bumped(self, meaning: str, at: int) -> bool:
+        """Note a press; returns whether it came with another, one of them ending the turn."""
+        last = self._last_press
+        self._last_press = (meaning, at)
+        return (
+            last is not None
+            and last[0] != meaning
+            and "end" in (meaning, last[0])
+            and 0 <= ticks_between(last[1], at) <= BUMP_MS
+        )
+
+    def turned(self) -> int:
+        """Return by how many detents the knob was turned since last asked."""
+        position = self._knob.position
+        steps = position - self._position
+        self._position = position
+        return steps
+
+    def waiting(self) -> bool:
+        """Return whether something is to be handled."""
+        return bool(len(self._keys.events)) or self._knob.position != self._position

@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The ring: time left in the player's colour, seen from every seat, told apart without colours too.
+
+A player is as many arcs, parted by gaps, as his place in the seating (one to four); each arc shrinks with the
+time. The last ten seconds run round, zero swings from half to half, the arc nearest the next player lights
+at a hand-over. Whatever moves lights one pixel at most twice a second.
+"""
+
+# Looks of the ring.
+DARK = 0
+STILL = 1  # a soft white arc at a seat; the same in every secret moment
+CLOCK = 2
+PAUSED = 3
+CALL = 4  # somebody is asked to start: the seat's arc and the full circle, dim
+HOME = 5
+
+HAND_OVER_MS = 1500
+ZERO_MS = 2000
+LAST_MS = 10000
+_BLINK_MS = 400  # between two answers to keys: nothing flashes three times a second
+_FRAME_MS = 50
+_TURN_MS = 1000  # of the light that runs in the last ten seconds
+_UA_STEP = 63  # microamperes of one colour of one pixel for each of 255 steps (16 mA at full)
+_UA_IDLE = 700  # of a pixel that is dark
+
+# Gamma 2.2: round(255 * (i / 255) ** 2.2) for every eighth i and the last; between them it is interpolated.
+_GAMMA = b"\x00\x00\x01\x01\x03\x04\x06\x09\x0c\x10\x14\x19\x1e\x23\x2a\x31\x38\x40\x49\x52\x5b\x66\x71\x7c"
+_GAMMA += b"\x89\x95\xa3\xb1\xc0\xcf\xdf\xf0\xff"
+
+
+def _gamma_table() -> bytes:
+    table = bytearray(256)
+    for value in range(256):
+        low, high = _GAMMA[value >> 3], _GAMMA[(value >> 3) + 1]
+        table[value] = low + ((high - low) * (value & 7) >> 3)
+    table[255] = 255
+    return bytes(table)
+
+
+class Lights:
+    """Works out the ring's bytes.
+
+    :param int pixels: how many the ring has
+    :param write: takes the bytes, green, red and blue for each pixel
+    """
+
+    def __init__(self, pixels: int, write: "object") -> None:
+        self.pixels = pixels
+        self._write = write
+        self._levels = bytearray(pixels)  # 0 to 255 of the colour, before gamma
+        self._bytes = bytearray(3 * pixels)
+        self._sent = bytearray(3 * pixels)
+        self._gamma = _gamma_table()
+        self.percent = 60
+        self.limit_ma = 300
+        self.least_ma = 0
+        self._look = DARK
+        self._rgb = (0, 0, 0)
+        self._gaps = 1
+        self._place = 0
+        self._moving_ms = 0  # since the movement began
+        self._zero = False
+        self._hand_over = False
+        self._shown = None  # what the levels were worked out for
+        self._flash_ms = 0
+        self._rested_ms = _BLINK_MS  # since the last blink
+
+    def set(self, look: int, rgb: "tuple" = (255, 255, 255), gaps: int = 1, place: int = 0) -> None:
+        """Choose a look, a colour, the player's gaps and the pixel nearest the seat."""
+        self._look = look
+        self._rgb = rgb
+        self._gaps = gaps
+        self._place = place
+        self._shown = None
+
+    def zero(self) -> None:
+        """The clock reached zero: swing; a hand-over waits until that is over."""
+        self._zero = True
+        self._moving_ms = 0
+
+    def hand_over(self) -> None:
+        """Somebody else's clock has begun to run."""
+        self._hand_over = True
+        if not self._zero:
+            self._moving_ms = 0
+
+    def calm(self) -> None:
+        """End every movement: the moment it was for has been taken back, or is secret."""
+        self._zero = self._hand_over = False
+        self._shown = None
+
+    def blink(self) -> None:
+        """Answer a key at once: everything a little brighter, for a moment."""
+        if self._rested_ms >= _BLINK_MS:
+            self._rested_ms = 0
+            self._flash_ms = 60
+            self._shown = None
+
+    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
+        """Let time pass and send what changed; returns how long it will stay so."""
+        wait = 1000
+        if self._flash_ms:
+            self._flash_ms = max(0, self._flash_ms - ms)
+            wait = self._flash_ms or 1000
+            if not self._flash_ms:
+                self._shown = None
+        self._moving_ms += ms
+        self._rested_ms = min(_BLINK_MS, self._rested_ms + ms)
+        if self._zero and self._moving_ms >= ZERO_MS:
+            self._zero = False
+            self._moving_ms = 0
+            self._shown = None
+        if self._hand_over and not self._zero and self._moving_ms >= HAND_OVER_MS:
+            self._hand_over = False
+            self._shown = None
+        moving = self._zero or self._hand_over
+        if self._look == CLOCK and not moving and 0 < left_ms <= LAST_MS < total_ms:
+            moving = True
+        if moving:
+            frame = self._moving_ms // _FRAME_MS
+            wait = min(wait, _FRAME_MS - self._moving_ms % _FRAME_MS)
+        else:
+            # Arcs shrink in eighths of a pixel.
+            frame = 8 * self.pixels * left_ms // total_ms if total_ms and self._look == CLOCK else 0
+            if self._look == CLOCK and total_ms:
+                rest = left_ms - frame * total_ms // (8 * self.pixels)
+                wait = min(wait, max(20, rest))
+        if frame == self._shown:
+            return wait
+        self._shown = frame
+        if self._zero:
+            self._swing()
+        elif self._hand_over:
+            self._call(255, self._moving_ms * self.pixels // HAND_OVER_MS)
+        elif self._look == CLOCK:
+            if moving:
+                self._run(left_ms)
+            elif total_ms:
+                self._arcs(frame, 8 * self.pixels)
+            else:
+                self._arcs(1, 1)
+        elif self._look == PAUSED:
+            self._paused()
+        elif self._look == STILL:
+            self._call(70, 0)
+        elif self._look == CALL:
+            self._call(255, 0, 40)
+        elif self._look == HOME:
+            self._arcs(1, 1, 30)
+        else:
+            self._fill(0)
+        self._send()
+        return wait
+
+    def _fill(self, level: int) -> None:
+        for at in range(self.pixels):
+            self._levels[at] = level
+
+    def _arcs(self, share: int, whole: int, level: int = 200) -> None:
+        """Light each of the player's arcs from its seat's side, as long as the share of time left."""
+        pixels, gaps = self.pixels, self._gaps
+        for arc in range(gaps):
+            first, end = arc * pixels // gaps, (arc + 1) * pixels // gaps
+            lit = (end - first - 1) * share * 8 // whole
+            for at in range(first, end - 1):
+                self._levels[(self._place + at) % pixels] = level * max(0, min(8, lit)) // 8
+                lit -= 8
+            self._levels[(self._place + end - 1) % pixels] = 0
+
+    def _run(self, left_ms: int) -> None:
+        """The last ten seconds: two lights opposite each other run round, shorter from second to second."""
+        pixels = self.pixels
+        half = pixels // 2
+        head = self._moving_ms % _TURN_MS * pixels // _TURN_MS
+        length = 2 + left_ms * (half - 3) // LAST_MS
+        for at in range(pixels):
+            behind = (head - at) % half
+            self._levels[at] = 255 - 200 * behind // length if behind < length else 0
+
+    def _swing(self) -> None:
+        """Zero: one half of the ring, then the other, one and a half times a second."""
+        half = self.pixels // 2
+        side = self._moving_ms // 333 & 1
+        for at in range(self.pixels):
+            self._levels[at] = 255 if (at - self._place) % self.pixels // half == side else 0
+
+    def _call(self, level: int, grown: int, other: int = 0) -> None:
+        """Light the arc nearest the seat, grown by some pixels, over a dim rest."""
+        reach = 3 + grown // 2
+        for at in range(self.pixels):
+            away = (at - self._place) % self.pixels
+            away = min(away, self.pixels - away)
+            self._levels[at] = level if away <= reach else other
+
+    def _paused(self) -> None:
+        """Every fourth pixel, and the seat."""
+        for at in range(self.pixels):
+            self._levels[at] = 60 if (at - self._place) % 4 == 0 else 0
+        self._levels[self._place % self.pixels] = 255
+
+    def _send(self) -> None:
+        """Colour, brightness, gamma, the cap on the current and the least load; send if it differs."""
+        gamma, out, levels = self._gamma, self._bytes, self._levels
+        red, green, blue = self._rgb
+        scale = self.percent * (130 if self._flash_ms else 100)
+        total = 0
+        for at in range(self.pixels):
+            level = min(255, levels[at] * scale // 10000)
+            out[3 * at] = gamma[green * level // 255]
+            out[3 * at + 1] = gamma[red * level // 255]
+            out[3 * at + 2] = gamma[blue * level // 255]
+            total += out[3 * at] + out[3 * at + 1] + out[3 * at + 2]
+        idle = self.pixels * _UA_IDLE
+        drawn = total * _UA_STEP + idle
+        limit = self.limit_ma * 1000
+        if drawn > limit:
+            room = max(0, limit - idle)
+            for at in range(len(out)):
+                out[at] = out[at] * (room // 16) // (total * _UA_STEP // 16)
+        elif drawn < self.least_ma * 1000:
+            missing = min(self.least_ma * 1000, limit) - drawn
+            more = missing // (_UA_STEP * len(out)) + 1
+            for at in range(len(out)):
+                out[at] = min(255, out[at] + more)
+        if out != self._sent:
+            self._sent[:] = out
+            self._write(out)

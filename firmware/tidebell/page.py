@@ -1,0 +1,245 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the screen should show: 10 rows of 26 cells, and two numbers of tall seven-segment digits.
+
+A page is wishes only; the painter compares it with what the panel shows. A cell has a character and a
+style, a big character takes two by two cells. Where ``tall`` is set the rows 3 to 6 belong to the digits.
+"""
+
+ROWS = 10
+COLUMNS = 26
+
+# Styles: an index into ``Page.styles``, each a pair of colours.
+TEXT = 0
+DIM = 1
+KEY = 2
+PLAYER = 3
+WARN = 4
+CARD = 5
+NEXT = 6
+TITLE = 7
+SELECT = 8
+SEAT = 9  # and one for each further seat
+
+BIG = 0x40  # this cell holds the upper left quarter of a big character
+COVERED = 0x80  # this cell belongs to a big character or to the digits
+
+# Codes 128 and up of the font; the same string stands in tools/make_font.py.
+SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
+
+WHITE = (255, 255, 255)
+GREY = (150, 150, 150)
+BLACK = (0, 0, 0)
+AMBER = (255, 176, 0)
+RED = (255, 64, 48)
+
+# Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, and of a dash.
+SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40"
+BLANK = 10
+DASH = 11
+
+
+def colour(rgb: "tuple") -> int:
+    """Return a colour as the panel's 16 bits, red in the highest five."""
+    return (rgb[0] & 0xF8) << 8 | (rgb[1] & 0xFC) << 3 | rgb[2] >> 3
+
+
+def ink(rgb: "tuple") -> tuple:
+    """Return black or white, whichever is read better on a colour."""
+    return BLACK if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 1100 else WHITE
+
+
+def bright(rgb: "tuple") -> tuple:
+    """Return the colour, lightened where it would be too dark to be read on black."""
+    if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 900:
+        return tuple(rgb)
+    return tuple((value + 255) // 2 for value in rgb)
+
+
+def encode(text: str) -> bytearray:
+    """Return a text in the font's codes; what the font lacks becomes a question mark."""
+    out = bytearray(len(text))
+    for at, sign in enumerate(text):
+        code = ord(sign)
+        if code > 255:
+            code = SIGNS.find(sign)
+            code = code + 128 if code >= 0 else 63
+        out[at] = code
+    return out
+
+
+def decode(codes: "bytes") -> str:
+    """Return the text of the font's codes."""
+    return "".join(
+        SIGNS[code - 128] if 128 <= code < 128 + len(SIGNS) else chr(code) for code in codes if code
+    )
+
+
+class Digits:
+    """One number of tall digits: the segments to light, a separator, a colour."""
+
+    def __init__(self) -> None:
+        self.masks = bytearray(4)
+        self.separator = 0  # bit 0: the colon, bit 1: the point
+        self.colour = 0
+        self.wide = False  # three wide digits instead of four
+
+    def number(self, value: int) -> None:
+        """Show a number of up to two digits, right aligned."""
+        value = min(value, 99)
+        self.masks[0] = SEGMENTS[value // 10 if value > 9 else BLANK]
+        self.masks[1] = SEGMENTS[value % 10]
+
+    def time(self, ms: int, tenths: bool) -> None:
+        """Show a time: minutes and seconds, or seconds and tenths."""
+        masks = self.masks
+        if tenths:
+            value = ms // 100
+            masks[0] = 0
+            masks[1] = SEGMENTS[value // 100 if value > 99 else BLANK]
+            self.separator = 2
+        else:
+            seconds = (ms + 999) // 1000
+            minutes = min(seconds // 60, 99)
+            masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else BLANK]
+            masks[1] = SEGMENTS[minutes % 10]
+            value = seconds % 60
+            self.separator = 1
+        masks[2] = SEGMENTS[value // 10 % 10]
+        masks[3] = SEGMENTS[value % 10]
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for at in range(4):
+            self.masks[at] = 0
+        self.separator = 0
+
+    def text(self) -> str:
+        """Return what is shown as text."""
+        out = ""
+        for at in range(4):
+            digit = SEGMENTS.find(bytes((self.masks[at],)))
+            if digit < BLANK:
+                out += str(digit)
+            if at == 1 and self.separator == 1:
+                out += ":"
+            elif at == 2 and self.separator == 2:
+                out += "."
+        return out
+
+
+class Page:
+    """The wanted screen."""
+
+    def __init__(self) -> None:
+        self.codes = [bytearray(COLUMNS) for _ in range(ROWS)]
+        self.looks = [bytearray(COLUMNS) for _ in range(ROWS)]
+        self.styles = [0] * (2 * (SEAT + 8))
+        self.tall = False
+        self.clock = Digits()
+        self.points = Digits()
+        self.touched = True
+        for style, ink_rgb, rgb in (
+            (TEXT, WHITE, BLACK),
+            (DIM, GREY, BLACK),
+            (KEY, WHITE, (56, 72, 96)),
+            (SELECT, BLACK, WHITE),
+            (WARN, BLACK, AMBER),
+            (TITLE, WHITE, (0, 56, 112)),
+        ):
+            self.style(style, ink_rgb, rgb)
+        self.clear()
+
+    def style(self, style: int, ink_rgb: "tuple", rgb: "tuple") -> None:
+        """Give a style its two colours: what is written, and on what."""
+        self.styles[2 * style] = colour(ink_rgb)
+        self.styles[2 * style + 1] = colour(rgb)
+
+    def on(self, style: int, rgb: "tuple") -> None:
+        """Give a style a colour to write on."""
+        self.style(style, ink(rgb), rgb)
+
+    def clear(self, first: int = 0, end: int = ROWS, style: int = TEXT) -> None:
+        """Blank some rows."""
+        for row in range(first, end):
+            codes, looks = self.codes[row], self.looks[row]
+            for at in range(COLUMNS):
+                codes[at] = 32
+                looks[at] = style
+        self.touched = True
+
+    def set_tall(self, tall: bool) -> None:
+        """Give the rows 3 to 6 to the digits, or take them back (blank)."""
+        self.tall = tall
+        if tall:
+            for row in range(3, 7):
+                for at in range(COLUMNS):
+                    self.codes[row][at] = 0
+                    self.looks[row][at] = COVERED
+            self.clock.clear()
+            self.points.clear()
+        else:
+            self.clear(3, 7)
+        self.touched = True
+
+    def text(self, row: int, at: int, text: str, style: int = TEXT, width: int = 0) -> None:
+        """Write a text from a column on; a width fills up with blanks, and cuts off."""
+        codes, looks = self.codes[row], self.looks[row]
+        end = min(at + (width or len(text)), COLUMNS)
+        for code in encode(text):
+            if at >= end:
+                break
+            codes[at] = code
+            looks[at] = style
+            at += 1
+        while at < end:
+            codes[at] = 32
+            looks[at] = style
+            at += 1
+        self.touched = True
+
+    def right(self, row: int, text: str, style: int = TEXT) -> None:
+        """Write a text that ends at the right edge."""
+        self.text(row, max(0, COLUMNS - len(text)), text, style)
+
+    def centre(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
+        """Write a text in the middle of a row, or of some columns of it."""
+        width = width or COLUMNS - at
+        self.text(row, at + max(0, width - len(text)) // 2, text[:width], style)
+
+    def big(self, row: int, at: int, text: str, style: int = TEXT) -> None:
+        """Write a text in big characters, each two columns wide and two rows tall."""
+        upper, lower = self.codes[row], self.codes[row + 1]
+        looks, below = self.looks[row], self.looks[row + 1]
+        for code in encode(text):
+            if at + 2 > COLUMNS:
+                break
+            blank = code == 32
+            upper[at] = code
+            looks[at] = style if blank else style | BIG
+            upper[at + 1] = lower[at] = lower[at + 1] = 32 if blank else 0
+            looks[at + 1] = below[at] = below[at + 1] = style if blank else COVERED
+            at += 2
+        self.touched = True
+
+    def middle(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
+        """Write a big text in the middle; where it is too long for that, a small one."""
+        width = width or COLUMNS - at
+        if 2 * len(text) <= width:
+            self.big(row, at + (width - 2 * len(text)) // 2, text, style)
+        else:
+            self.centre(row, text, style, at, width)
+
+    def rows(self) -> list:
+        """Return what is wanted as a person reads it, a text for each row that is not blank."""
+        out = []
+        for row in range(ROWS):
+            text = ""
+            if self.tall and row == 3:
+                text = self.clock.text() + "   " + self.points.text()
+            else:
+                text = decode(self.codes[row])
+            text = text.strip()
+            if text:
+                out.append(text)
+        return out

@@ -1,0 +1,319 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Brings the panel to what the page wants, in pieces, by raw window writes.
+
+No displayio object stands between: a cell of text is 72 nibbles of the font packed from a table, a rectangle
+is one colour at the bus's speed, and either costs a sixth to a hundredth of what displayio takes (docs/
+architecture.md has the numbers), no palette and no dirty area. Source of the commands: Sitronix ST7789
+datasheet v1.0, chapter 9.
+"""
+
+from struct import pack_into
+
+from .page import BIG, COLUMNS, COVERED, ROWS
+
+_CASET = 0x2A
+_RASET = 0x2B
+_RAMWR = 0x2C
+_RAMWRC = 0x3C
+
+_CELL_W = 12
+_CELL_H = 24
+_LEFT = 4  # the margin beside 26 cells of 12 in 320
+_UNKNOWN = 0x3F  # a style nobody uses: this cell must be drawn
+
+# What drawing costs, in microseconds of an RP2040; the budget of a piece is counted with these.
+_COST_CELL = 900
+_COST_BIG = 1800
+_COST_FILL = 250
+_PIECE = 20000
+
+# Seven-segment digits: the box of each place, (x, width); top, height and thickness.
+_WIDE = ((0, 0), (6, 54), (88, 54), (154, 54))
+_FOUR = ((6, 44), (56, 44), (126, 44), (176, 44))
+_POINTS = ((232, 38), (278, 38))
+_TOP = 76
+_HEIGHT = 88
+_POINTS_HEIGHT = 66
+_ORDER = (1, 2, 9, 0, 7, 8, 3, 4, 5, 6)
+
+
+def _parts(mask: int) -> int:
+    """Return which of a digit's 13 parts are lit by its segments: six joints, three bars, four sides."""
+    a, b, c, d = mask & 1, mask >> 1 & 1, mask >> 2 & 1, mask >> 3 & 1
+    e, f, g = mask >> 4 & 1, mask >> 5 & 1, mask >> 6 & 1
+    joints = (a | f) | (a | b) << 1 | (f | g | e) << 2 | (b | g | c) << 3 | (e | d) << 4
+    return joints | (c | d) << 5 | a << 6 | g << 7 | d << 8 | f << 9 | b << 10 | e << 11 | c << 12
+
+
+class Painter:
+    """Draws a page on a panel.
+
+    :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
+    :param page: the wanted screen
+    :param font: glyphs of 36 bytes for the codes from 32 on
+    """
+
+    def __init__(self, bus: "FourWire", page: "Page", font: "bytes") -> None:
+        self._bus = bus
+        self._page = page
+        self._font = font
+        self._codes = [bytearray(COLUMNS) for _ in range(ROWS)]
+        self._looks = [bytearray([_UNKNOWN] * COLUMNS) for _ in range(ROWS)]
+        self._styles = list(page.styles)
+        self._tall = False
+        # masks of the four places, separator, colour, wide
+        self._clock = [0, 0, 0, 0, 0, 0, False]
+        self._points = [0, 0, 0, 0, 0, 0, False]
+        self._window = bytearray(4)
+        self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H * 2)
+        self._small = memoryview(self._glyph)[: 2 * _CELL_W * _CELL_H]
+        self._flat = bytearray(2048)
+        self._flat_view = memoryview(self._flat)
+        self._black = memoryview(bytes(2048))
+        self._flat_colour = 0
+        self._tables = {}
+
+    def step(self) -> bool:
+        """Draw a piece of at most some 20 ms; returns whether there is more to draw."""
+        page = self._page
+        cost = 0
+        if page.tall != self._tall:
+            cost += self._change_form()
+        if page.tall:
+            cost += self._digits(page.clock, self._clock, False)
+            cost += self._digits(page.points, self._points, True)
+        if not page.touched:
+            return False
+        if page.styles != self._styles:
+            self._forget_styles()
+        for row in _ORDER:
+            if (
+                page.codes[row] != self._codes[row]
+                or page.looks[row] != self._looks[row]
+            ):
+                cost = self._row(row, cost)
+                if cost > _PIECE:
+                    return True
+        page.touched = False
+        return False
+
+    def _forget_styles(self) -> None:
+        """Mark the cells whose style has other colours now."""
+        wanted, shown = self._page.styles, self._styles
+        for style in range(len(wanted) // 2):
+            at = 2 * style
+            if wanted[at] == shown[at] and wanted[at + 1] == shown[at + 1]:
+                continue
+            shown[at], shown[at + 1] = wanted[at], wanted[at + 1]
+            self._tables.pop(style, None)
+            self._tables.pop(style | BIG, None)
+            for looks in self._looks:
+                for column in range(COLUMNS):
+                    if looks[column] & ~BIG == style:
+                        looks[column] = _UNKNOWN
+
+    def _change_form(self) -> int:
+        """Clear the middle of the screen for the digits, or leave it to the cells."""
+        self._tall = self._page.tall
+        if self._tall:
+            self._fill(0, 3 * _CELL_H, 320, 4 * _CELL_H, 0)
+            for row in range(3, 7):
+                for at in range(COLUMNS):
+                    self._codes[row][at] = 0
+                    self._looks[row][at] = COVERED
+            self._clock = [0, 0, 0, 0, 0, 0, False]
+            self._points = [0, 0, 0, 0, 0, 0, False]
+            return 10000
+        return 0
+
+    def _row(self, row: int, cost: int) -> int:
+        """Draw a row's changed cells until the budget is used up; returns the cost so far."""
+        codes, looks = self._page.codes[row], self._page.looks[row]
+        shown_codes, shown_looks = self._codes[row], self._looks[row]
+        at = 0
+        while at < COLUMNS and cost <= _PIECE:
+            code, look = codes[at], looks[at]
+            if code == shown_codes[at] and look == shown_looks[at]:
+                at += 1
+                continue
+            shown_codes[at] = code
+            shown_looks[at] = look
+            if look == COVERED:
+                at += 1
+            elif code == 32:
+                first = at
+                at += 1
+                while at < COLUMNS and codes[at] == 32 and looks[at] == look:
+                    shown_codes[at] = 32
+                    shown_looks[at] = look
+                    at += 1
+                cost += self._blank(row, first, at, look)
+            else:
+                cost += self._character(row, at, code, look)
+                at += 1
+        return cost
+
+    def _blank(self, row: int, first: int, end: int, look: int) -> int:
+        left = _LEFT + first * _CELL_W if first else 0
+        right = _LEFT + end * _CELL_W if end < COLUMNS else 320
+        self._fill(left, row * _CELL_H, right - left, _CELL_H, self._styles[2 * look + 1])
+        return _COST_FILL + (right - left) * _CELL_H // 4
+
+    def _character(self, row: int, at: int, code: int, look: int) -> int:
+        style = look & ~BIG
+        wide, tall = (2 * _CELL_W, 2 * _CELL_H) if look & BIG else (_CELL_W, _CELL_H)
+        x, y = _LEFT + at * _CELL_W, row * _CELL_H
+        if at == 0:
+            self._fill(0, y, _LEFT, tall, self._styles[2 * style + 1])
+        if x + wide == 320 - _LEFT:
+            self._fill(320 - _LEFT, y, _LEFT, tall, self._styles[2 * style + 1])
+        table = self._tables.get(look)
+        if table is None:
+            table = self._table(look)
+        self._open(x, y, wide, tall)
+        font = self._font
+        source = (code - 32) * 36
+        glyph = self._glyph
+        if look & BIG:
+            for line in range(0, 48 * 48, 192):
+                one, two, three = font[source], font[source + 1], font[source + 2]
+                source += 3
+                for twice in (line, line + 48):
+                    pack_into(
+                        "16s16s16s", glyph, twice, table[one >> 4], table[one & 15], table[two >> 4]
+                    )
+                    pack_into(
+                        "16s16s16s",
+                        glyph,
+                        twice + 96,
+                        table[two & 15],
+                        table[three >> 4],
+                        table[three & 15],
+                    )
+            self._bus.send(_RAMWR, glyph)
+            return _COST_BIG
+        for line in range(0, 24 * 24, 48):
+            one, two, three = font[source], font[source + 1], font[source + 2]
+            source += 3
+            pack_into(
+                "8s8s8s8s8s8s",
+                glyph,
+                line,
+                table[one >> 4],
+                table[one & 15],
+                table[two >> 4],
+                table[two & 15],
+                table[three >> 4],
+                table[three & 15],
+            )
+        self._bus.send(_RAMWR, self._small)
+        return _COST_CELL
+
+    def _table(self, look: int) -> list:
+        """Return the pixels of each nibble in a style's colours; the last few styles are kept."""
+        style = look & ~BIG
+        pixels = []
+        for value in (self._styles[2 * style + 1], self._styles[2 * style]):
+            pixel = bytes((value >> 8, value & 255))
+            pixels.append(pixel + pixel if look & BIG else pixel)
+        table = [
+            pixels[nibble >> 3] + pixels[nibble >> 2 & 1] + pixels[nibble >> 1 & 1] + pixels[nibble & 1]
+            for nibble in range(16)
+        ]
+        if len(self._tables) > 5:
+            self._tables.clear()
+        self._tables[look] = table
+        return table
+
+    def _digits(self, wanted: "Digits", shown: list, small: bool) -> int:
+        """Draw the segments that changed; returns what that cost."""
+        if (
+            wanted.colour == shown[5]
+            and wanted.separator == shown[4]
+            and wanted.masks[3] == shown[3]
+            and wanted.masks[2] == shown[2]
+            and wanted.masks[1] == shown[1]
+            and wanted.masks[0] == shown[0]
+            and wanted.wide == shown[6]
+        ):
+            return 0
+        places = _POINTS if small else _WIDE if wanted.wide else _FOUR
+        cost = 0
+        if wanted.wide != shown[6]:
+            self._fill(0, _TOP, 232, _HEIGHT, 0)
+            shown[:] = [0, 0, 0, 0, 0, wanted.colour, wanted.wide]
+            cost = 6000
+        again = wanted.colour != shown[5]
+        shown[5] = wanted.colour
+        height = _POINTS_HEIGHT if small else _HEIGHT
+        for at in range(len(places)):
+            mask = wanted.masks[at]
+            if again or mask != shown[at]:
+                mask = _parts(mask)
+                change = 0x1FFF if again else mask ^ _parts(shown[at])
+                shown[at] = wanted.masks[at]
+                x, width = places[at]
+                if width:
+                    cost += self._segments(x, width, height, mask, change, wanted.colour)
+        if again or wanted.separator != shown[4]:
+            shown[4] = wanted.separator
+            if not small:
+                self._separators(wanted, places)
+        return cost
+
+    def _segments(self, x: int, width: int, height: int, mask: int, change: int, ink: int) -> int:
+        """Draw what changed of a place, dark parts first, so that the colour changes once."""
+        thick = 12 if width > 50 else 10
+        side = (height - 3 * thick) // 2
+        lines = (x, x + width - thick)
+        levels = (_TOP, _TOP + thick + side, _TOP + height - thick)
+        cost = 0
+        for lit in (0, 1):
+            value = ink if lit else 0
+            for part in range(13):
+                if change >> part & 1 and mask >> part & 1 == lit:
+                    cost += _COST_FILL
+                    if part < 6:  # corners and joints
+                        self._fill(lines[part & 1], levels[part >> 1], thick, thick, value)
+                    elif part < 9:  # bars
+                        self._fill(x + thick, levels[part - 6], width - 2 * thick, thick, value)
+                    else:  # sides
+                        top = levels[(part - 9) >> 1] + thick
+                        self._fill(lines[part - 9 & 1], top, thick, side, value)
+        return cost
+
+    def _separators(self, wanted: "Digits", places: tuple) -> None:
+        """Draw or clear the colon and the point."""
+        size = 12
+        x = (places[1][0] + places[1][1] + places[2][0]) // 2 - size // 2
+        value = wanted.colour if wanted.separator == 1 else 0
+        self._fill(x, _TOP + 24, size, size, value)
+        self._fill(x, _TOP + _HEIGHT - 24 - size, size, size, value)
+        x = (places[2][0] + places[2][1] + places[3][0]) // 2 - 3
+        self._fill(x, _TOP + _HEIGHT - 8, 6, 8, wanted.colour if wanted.separator == 2 else 0)
+
+    def _open(self, x: int, y: int, width: int, height: int) -> None:
+        """Set the window that the following pixels fill."""
+        window, send = self._window, self._bus.send
+        pack_into(">HH", window, 0, x, x + width - 1)
+        send(_CASET, window)
+        pack_into(">HH", window, 0, y, y + height - 1)
+        send(_RASET, window)
+
+    def _fill(self, x: int, y: int, width: int, height: int, value: int) -> None:
+        """Fill a rectangle with one colour."""
+        self._open(x, y, width, height)
+        flat = self._black
+        if value:
+            if value != self._flat_colour:
+                self._flat_colour = value
+                self._flat[:] = bytes((value >> 8, value & 255)) * (len(self._flat) // 2)
+            flat = self._flat_view
+        command = _RAMWR
+        left = 2 * width * height
+        while left:
+            part = min(left, len(flat))
+            self._bus.send(command, flat[:part])
+            command = _RAMWRC
+            left -= part

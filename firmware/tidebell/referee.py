@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The menu of a game, and the referee's corrections in it."""
+
+from tidebell_core import events as e
+from tidebell_core.state import ASK, CHOOSE, OVER, OVERTIME, RUN, SCORE
+
+from . import texts
+from .menu import Menu, Number, Question, Row
+from .page import SEAT
+from .wizard import Places, settings_menu
+
+
+def _minutes(ms: int) -> str:
+    seconds = ms // 1000
+    return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
+def game_menu(app: "App") -> Menu:
+    """Return the menu that holding the knob opens."""
+    view = app.view
+    rows = [Row(texts.CONTINUE, app.pop)]
+    if view.phase == CHOOSE and view.seat >= 0:
+        rows.append(Row(texts.SKIP.format(view.name), lambda: _skip(app)))
+    if view.phase < OVER:
+        rows.append(Row(texts.REFEREE, lambda: app.push(referee_menu(app))))
+        rows.append(Row(texts.SEATS, lambda: app.push(Places(app))))
+    rows.append(Row(texts.SETTINGS, lambda: app.push(settings_menu(app))))
+    if view.phase < SCORE:
+        rows.append(Row(texts.END_EARLY, lambda: _sure(app, texts.END_EARLY, e.END_EARLY)))
+    if view.phase < OVER:
+        rows.append(Row(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
+    else:
+        rows.append(Row(texts.HOME, app.games.close_game))
+    return Menu(app, texts.MENU, rows)
+
+
+def _skip(app: "App") -> None:
+    asset = app.view.asset
+    app.pop()
+    app.do(e.CHOOSE, e.NOBODY, asset * 8 + e.SKIPPED)
+
+
+def _sure(app: "App", title: str, kind: int) -> None:
+    def yes() -> None:
+        app.pop()
+        app.do(kind)
+
+    app.push(Question(app, texts.SURE, title, yes))
+
+
+def referee_menu(app: "App") -> Menu:
+    """Return the corrections: the player turn, the table, each ship, each player."""
+    session, view = app.session, app.view
+    state, setup = session.state, session.setup
+    rows = []
+    for asset in range(len(view.assets)):
+        rows.append(
+            Row(
+                app.table.asset_name(asset),
+                lambda asset=asset: app.push(_asset_menu(app, asset)),
+                lambda asset=asset: view.letters[view.assets[asset][0]],
+                None,
+                SEAT + asset,
+            )
+        )
+    for seat in range(len(view.names)):
+        rows.append(
+            Row(
+                view.names[seat],
+                lambda seat=seat: app.push(_seat_menu(app, seat)),
+                None,
+                None,
+                SEAT + seat,
+            )
+        )
+    if view.phase in (RUN, OVERTIME, ASK) and view.clock_total:
+        rows.append(
+            Number(
+                texts.FIX_TIME,
+                lambda: view.clock_ms // 1000 * 1000,
+                0,
+                5999000,
+                lambda value: app.do(e.FIX_TIME, e.NOBODY, value),
+                _minutes,
+                5000,
+            )
+        )
+    rows.append(
+        Number(
+            texts.FIX_TURN,
+            lambda: state.turn,
+            1,
+            setup.turns,
+            lambda value: app.do(e.FIX_TURN, e.NOBODY, value),
+        )
+    )
+    if setup.decks and state.current[0] >= 0:
+        cards = setup.decks[0]["cards"]
+        rows.append(
+            Number(
+                setup.decks[0]["name"],
+                lambda: state.current[0],
+                0,
+                len(cards) - 1,
+                lambda value: app.do(e.FIX_CARD, e.NOBODY, value),
+                lambda kind: cards[kind][0],
+            )
+        )
+    rows.append(Row(texts.REORDER, lambda: app.push(_Order(app))))
+    return Menu(app, texts.REFEREE, rows)
+
+
+def _seat_menu(app: "App", seat: int) -> Menu:
+    session = app.session
+    state, setup = session.state, session.setup
+    rows = []
+    if setup.pools:
+        if seat == state.seat and app.view.pool:
+            rows.append(
+                Number(
+                    texts.FIX_POINTS,
+                    lambda: state.left[seat],
+                    0,
+                    99,
+                    lambda value: app.do(e.FIX_POINTS, seat, value),
+                )
+            )
+        rows.append(
+            Number(
+                texts.FIX_KEPT,
+                lambda: state.kept[seat],
+                0,
+                99,
+                lambda value: app.do(e.FIX_KEPT, seat, value),
+            )
+        )
+        rows.append(
+            Number(
+                texts.FIX_PENALTY,
+                lambda: state.penalty[seat],
+                0,
+                99,
+                lambda value: app.do(e.FIX_PENALTY, seat, value),
+            )
+        )
+    for index, counter in enumerate(setup.counters):
+        at = index * len(state.status) + seat
+        rows.append(
+            Number(
+                counter[0],
+                lambda at=at: state.counters[at],
+                0,
+                counter[1],
+                lambda value, index=index: app.do(e.COUNT, seat, index * 256 + value),
+            )
+        )
+    rows.append(
+        Number(
+            texts.STATUS,
+            lambda: state.status[seat],
+            0,
+            3,
+            lambda value: app.do(e.STATUS, seat, value),
+            lambda value: texts.STATUSES[value],
+        )
+    )
+    return Menu(app, app.view.names[seat], rows)
+
+
+def _asset_menu(app: "App", asset: int) -> Menu:
+    """One ship: who holds it (push, and push the name), what it lost, where it is."""
+    view = app.view
+
+    def held_by(seat: int) -> "object":
+        def held() -> None:
+            app.to_table()
+            app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.HOLDER, seat))
+
+        return held
+
+    rows = []
+    for seat in view.order:
+        if seat != view.assets[asset][0]:
+            text = texts.HELD_BY.format(view.names[seat])
+            rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
+    rules = app.session.setup.assets
+    rows.append(
+        Number(
+            texts.DAMAGE.format(rules["part"]),
+            lambda: view.assets[asset][1],
+            0,
+            rules["parts"],
+            lambda value: app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.DAMAGE, value)),
+        )
+    )
+    rows.append(
+        Number(
+            texts.FATE,
+            lambda: view.assets[asset][2],
+            0,
+            2,
+            lambda value: app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.FATE, value)),
+            lambda value: texts.FATES[value],
+        )
+    )
+    return Menu(app, app.table.asset_name(asset), rows)
+
+
+class _Order(Menu):
+    """The seats once more, as a correction."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app, texts.REORDER, [])
+        self._order = list(app.view.order)
+        self._list()
+
+    def _list(self) -> None:
+        names = self.app.view.names
+        self.rows = [
+            Row(names[seat], None, None, self._move, SEAT + seat) for seat in self._order
+        ]
+
+    def _move(self, steps: int) -> None:
+        to = max(0, min(len(self._order) - 1, self.cursor + steps))
+        self._order.insert(to, self._order.pop(self.cursor))
+        self._list()
+        self.cursor = to
+
+    def back(self) -> None:
+        """Leave; what was changed counts."""
+        self.app.pop()
+        if self._order != self.app.view.order:
+            self.app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
+
+
+def ticks_menu(app: "App") -> Menu:
+    """Return the units that can still do the ticked action, and what each may do."""
+    ticks = app.session.setup.ticks
+    state = app.session.state
+    kinds = ticks["kinds"]
+    rows = []
+    for unit in range(ticks["units"]):
+        for kind, (name, most) in enumerate(kinds):
+
+            def tick(unit: int = unit, kind: int = kind) -> None:
+                app.pop()
+                app.do(e.TICK, app.view.seat, unit * 8 + kind)
+
+            at = unit * len(kinds) + kind
+            rows.append(
+                Row(
+                    "%s %d: %s" % (ticks["name"], unit + 1, name),
+                    tick,
+                    lambda at=at, most=most: "%d/%d" % (state.ticks[at], most),
+                )
+            )
+    return Menu(app, ticks["name"], rows)

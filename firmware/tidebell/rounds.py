@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What happens between player turns and after the last: looks, secret choices, who begins, seats, scores."""
+
+from tidebell_core import events as e
+from tidebell_core import flow, scoring
+from tidebell_core.state import HERE, PLAYING
+
+from . import texts
+from .inputs import PRESS, TAP
+from .menu import Menu, Number, Row
+from .page import SEAT
+from .screens import rounds
+
+
+class Look:
+    """The look round: the counter as it is being set, and what is seen while two keys are held."""
+
+    covered = True
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        session = app.session
+        step = flow.steps(session.game)[session.state.step]
+        self._rules = session.setup.looks[step[1]]
+        self._limit = session.setup.counters[self._rules["counter"]][1]
+        self.count = app.view.counter
+        self.cards = None
+
+    def draw(self, page: "Page") -> None:
+        """Cover or cards."""
+        rounds.look(page, self._app.view, self.count, self.cards)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Show while two keys are down; the knob's push goes on."""
+        app = self._app
+        if app.inputs.down >= 2:
+            if self.cards is None:
+                self.cards = []
+                cards = app.session.setup.decks[self._rules["deck"]]["cards"]
+                if self.count:
+                    for kind in app.session.peek(self.count):
+                        self.cards.append((cards[kind][0], cards[kind][2]))
+        else:
+            self.cards = None
+            if meaning == "do" and gesture == TAP:
+                app.do(e.ADVANCE, app.view.seat, self.count)
+        app.redraw()
+
+    def turn(self, steps: int) -> None:
+        """Set the counter."""
+        if self.cards is None:
+            self.count = max(0, min(self._limit, self.count + steps))
+
+
+class Choice:
+    """The secret choice round."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self.asset = app.view.asset
+        self.covered = True
+        self._swapped = False
+
+    def draw(self, page: "Page") -> None:
+        """Cover or options."""
+        app, view = self._app, self._app.view
+        seat = view.assets[self.asset][0]
+        shown = None
+        if not self.covered:
+            shown = (view.options[1], view.options[0]) if self._swapped else tuple(view.options[:2])
+        choices = app.session.state.choices
+        here = [asset for asset in range(len(view.assets)) if view.assets[asset][2] == HERE]
+        made = len([asset for asset in here if choices[asset] >= 0])
+        held = [asset for asset in here if view.assets[asset][0] == seat]
+        what = app.table.asset_name(self.asset) if len(held) > 1 else ""
+        rounds.choose(page, view, seat, what, shown, texts.CHOICE_MADE.format(made, len(here)))
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Uncover, choose by A or B, cover again by X."""
+        app = self._app
+        if self.covered:
+            if meaning == "do" and gesture == TAP:
+                self._swapped = bool(app.entropy(1)[0] & 1)
+                self.covered = False
+        elif gesture == PRESS and meaning in ("spend", "declare"):
+            option = int((meaning == "declare") != self._swapped)
+            app.do(e.CHOOSE, e.NOBODY, self.asset * 8 + option)
+        elif gesture == TAP and meaning == "undo":
+            self.covered = True
+        app.redraw()
+
+    def turn(self, steps: int) -> None:
+        """Go to somebody else's choice, to change it or to be asked earlier."""
+        if self.covered:
+            assets = self._app.view.assets
+            for _ in range(len(assets)):
+                self.asset = (self.asset + (1 if steps > 0 else -1)) % len(assets)
+                if assets[self.asset][2] == HERE:
+                    break
+
+
+class Starter(Menu):
+    """Who begins: a player, or the lot."""
+
+    x_text = texts.UNDO
+
+    def __init__(self, app: "App") -> None:
+        view = app.view
+        rows = [Row(texts.STARTER_LOT, self._chosen(app, e.NOBODY))]
+        for seat in view.order:
+            if view.status[seat] == PLAYING:
+                rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
+        super().__init__(app, texts.STARTER, rows)
+
+    def _chosen(self, app: "App", seat: int) -> "object":
+        return lambda: app.do(e.STARTER, seat)
+
+
+class Reorder(Menu):
+    """The seats, clockwise: a push takes a player up, turning moves him, a push puts him down."""
+
+    x_text = texts.UNDO
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app, texts.REORDER, [])
+        self._order = list(app.view.order)
+        self._list()
+
+    def _list(self) -> None:
+        names = self.app.view.names
+        self.rows = [Row(texts.NEXT, self._finish)]
+        for seat in self._order:
+            self.rows.append(Row(names[seat], None, None, self._move, SEAT + seat))
+
+    def _move(self, steps: int) -> None:
+        at = self.cursor - 1
+        to = max(0, min(len(self._order) - 1, at + steps))
+        self._order.insert(to, self._order.pop(at))
+        self._list()
+        self.cursor = to + 1
+
+    def _finish(self) -> None:
+        app = self.app
+        if self._order != app.view.order:
+            app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
+        app.do(e.ADVANCE)
+
+
+class Scores(Menu):
+    """What each player counted, and the end."""
+
+    x_text = texts.UNDO
+
+    def __init__(self, app: "App") -> None:
+        view, state = app.view, app.session.state
+        fields = app.session.setup.score["fields"]
+        rows = []
+        seats = len(view.names)
+        for place in view.ranking:
+            seat = place[1]
+            if not scoring.counts(app.session.game, seat):
+                continue
+            for field, row in enumerate(fields):
+                at = field * seats + seat
+                rows.append(
+                    Number(
+                        texts.SCORE_FIELD.format(view.names[seat], row[0]),
+                        lambda at=at: state.scores[at],
+                        0,
+                        1023,
+                        lambda value, seat=seat, field=field: app.do(
+                            e.SCORE, seat, field * 1024 + value
+                        ),
+                        str,
+                        1,
+                        SEAT + seat,
+                    )
+                )
+        rows.append(Row(texts.COUNT_UP, lambda: app.do(e.FINISH)))
+        super().__init__(app, texts.SCORE, rows)

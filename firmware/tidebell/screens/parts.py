@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Pieces that several screens share: labels beside the keys, the player's band, the card, lists."""
+
+from tidebell import texts
+from tidebell.page import CARD, COLUMNS, DIM, KEY, PLAYER, SEAT, SELECT, TEXT, TITLE
+
+_A, _B, _X, _Y = " A ", " B ", " X ", " Y "
+
+
+def labels(page: "Page", a: str = "", b: str = "", x: str = "", y: str = "", knob: str = "") -> None:
+    """Write what the keys do into the corners next to them, and what the knob does at the bottom."""
+    page.clear(0, 1)
+    page.clear(9, 10)
+    if a:
+        page.text(0, 0, _A, KEY)
+        page.text(0, 4, a[:8])
+    if b:
+        page.text(9, 0, _B, KEY)
+        page.text(9, 4, b[:8])
+    if x:
+        page.text(0, COLUMNS - 4 - len(x[:8]), x[:8])
+        page.right(0, _X, KEY)
+    if y:
+        page.text(9, COLUMNS - 4 - len(y[:8]), y[:8])
+        page.right(9, _Y, KEY)
+    if knob:
+        first = 4 + len(b[:8]) if b else 0
+        end = COLUMNS - 4 - len(y[:8]) if y else COLUMNS
+        if first < 9 and end > 17 and len(knob) <= 7:
+            first, end = 8, 18
+        page.centre(9, "● " + knob, TEXT, first, end - first)
+
+
+def band(page: "Page", letter: str, name: str, rgb: "tuple", style: int = PLAYER) -> None:
+    """Write a player's letter and name across the screen on the player's colour."""
+    page.on(style, rgb)
+    page.clear(1, 3, style)
+    if len(name) > 10:
+        page.big(1, 1, letter, style)
+        page.text(1, 5, name[:20], style)
+        page.text(2, 5, name[20:40], style)
+    else:
+        page.big(1, 1, letter, style)
+        page.big(1, 5, name, style)
+
+
+def heading(page: "Page", text: str, style: int = TITLE) -> None:
+    """Write a heading across the screen, big if it fits."""
+    page.clear(1, 3, style)
+    page.middle(1, text, style)
+
+
+def card(page: "Page", view: "View", columns: int = 14) -> None:
+    """Show the card that counts, on its colour."""
+    if not view.card:
+        return
+    page.on(CARD, view.card_rgb)
+    page.text(7, 0, "", CARD, columns)
+    page.text(8, 0, "", CARD, columns)
+    page.middle(7, view.card, CARD, 0, columns)
+
+
+def seat_styles(page: "Page", colours: list) -> None:
+    """Give each player's colour the style ``SEAT + seat``."""
+    for seat, rgb in enumerate(colours):
+        page.on(SEAT + seat, rgb)
+
+
+def wrap(text: str, width: int = COLUMNS) -> list:
+    """Break a text into lines at blanks."""
+    lines = [""]
+    for word in text.split(" "):
+        if len(lines[-1]) + len(word) + bool(lines[-1]) > width:
+            lines.append(word)
+        elif lines[-1]:
+            lines[-1] += " " + word
+        else:
+            lines[-1] = word
+    return lines
+
+
+def line(page: "Page", row: int, text: str, chosen: bool) -> None:
+    """Write one row of a short list."""
+    style = SELECT if chosen else TEXT
+    page.text(row, 0, "", style, COLUMNS)
+    page.text(row, 2, text, style)
+
+
+def rows(
+    page: "Page",
+    title: str,
+    items: list,
+    cursor: int,
+    editing: bool = False,
+    x: str = texts.BACK,
+) -> None:
+    """A list: a title, up to seven rows of (text, value, style or -1), the chosen one marked."""
+    page.set_tall(False)
+    page.clear(2, 9)
+    page.text(1, 0, " " + title, TITLE, COLUMNS)
+    first = max(0, min(cursor - 3, len(items) - 7))
+    for line in range(min(7, len(items))):
+        text, value, style = items[first + line]
+        chosen = first + line == cursor
+        row = line + 2
+        ink = SELECT if chosen else TEXT
+        page.text(row, 0, "", ink, COLUMNS)
+        at = 1
+        if style >= 0:
+            page.text(row, 1, "  ", style)
+            at = 4
+        if value:
+            mark = "◂" + value + "▸" if chosen and editing else value + " "
+            page.text(row, at, text[: COLUMNS - at - len(mark) - 1], ink)
+            page.text(row, COLUMNS - len(mark), mark, ink)
+        else:
+            page.text(row, at, text[: COLUMNS - at], ink)
+    if first > 0:
+        page.text(2, COLUMNS - 1, "▴", DIM)
+    if first + 7 < len(items):
+        page.text(8, COLUMNS - 1, "▾", DIM)
+    labels(page, texts.UP, texts.DOWN, x, "", texts.DONE if editing else texts.CHOOSE)

@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Home, a new game without a computer, where players sit, and the settings."""
+
+import storage
+
+from . import texts
+from .inputs import TAP
+from .lights import CALL
+from .menu import Menu, Number, Question, Row, Screen
+from .page import SEAT
+from .screens import parts, rounds
+
+
+class Home(Menu):
+    """The first screen: as last time, a new game, settings."""
+
+    x_text = ""
+
+    def __init__(self, app: "App") -> None:
+        rows = []
+        last = app.games.last_game()
+        if last:
+            rows.append(Row(texts.AS_LAST, lambda: _as_last(app, last)))
+        rows.append(Row(texts.NEW_GAME, lambda: _new_game(app)))
+        rows.append(Row(texts.SETTINGS, lambda: app.push(settings_menu(app))))
+        super().__init__(app, texts.HOME_TITLE, rows)
+
+    def draw(self, page: "Page") -> None:
+        """Write the name, the rows, and what is not as it should be."""
+        super().draw(page)
+        parts.heading(page, texts.HOME_TITLE)
+        page.clear(3, 4)
+        for at, row in enumerate(self.rows):
+            parts.line(page, 4 + at, row.text, at == self.cursor)
+        for at, line in enumerate(warnings()):
+            page.centre(7 + at, line, 1)
+
+    def back(self) -> None:
+        """There is nothing behind it."""
+
+
+def warnings() -> list:
+    """Return what is not as it should be."""
+    if storage.getmount("/").readonly:
+        return [texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]
+    return []
+
+
+def _as_last(app: "App", last: dict) -> None:
+    names = ", ".join([seat[1] for seat in last["seats"]])
+    app.push(Question(app, last["title"], names, lambda: app.games.begin(last)))
+
+
+def _new_game(app: "App") -> None:
+    """Choose a setup; where there is one, go straight to the players."""
+    setups = app.store.setups()
+    if not setups:
+        app.message(texts.NEW_GAME, texts.NO_SETUPS)
+        return
+    if len(setups) == 1:
+        app.push(Players(app, setups[0][0]))
+        return
+    rows = []
+    for id, _, _ in setups:
+        rows.append(
+            Row(app.store.load(id)["title"], lambda id=id: app.push(Players(app, id)))
+        )
+    app.push(Menu(app, texts.NEW_GAME, rows))
+
+
+class Players(Menu):
+    """Who plays, in seat order clockwise, with which colours and rules.
+
+    :param str id: of the setup
+    :raises LinkError: when it cannot be read
+    """
+
+    def __init__(self, app: "App", id: str) -> None:
+        data = app.store.load(id)
+        self._id = id
+        self._title = data["title"]
+        self._range = data["players"]
+        self._colours = [(row[0], row[2]) for row in data["colours"]]
+        self._switches = [
+            [row[1], [str(value[0]) for value in row[2]], 0] for row in data.get("switches", [])
+        ]
+        self._names = app.store.names()
+        last = app.games.last_game()
+        if last and last["setup"] == id:
+            self._seats = [list(seat) for seat in last["seats"]]
+            for switch, chosen in zip(self._switches, last["switches"]):
+                switch[2] = chosen if chosen < len(switch[1]) else 0
+        else:
+            self._seats = [self._seat(at) for at in range(self._range[1])]
+        self._count = len(self._seats)
+        while len(self._seats) < self._range[1]:
+            self._seats.append(self._seat(len(self._seats)))
+        self._free_colours()
+        super().__init__(app, self._title, [])
+        self._list()
+
+    def _seat(self, at: int) -> list:
+        return [at, self._names[at] if at < len(self._names) else ""]
+
+    def _free_colours(self) -> None:
+        """Let no colour be taken twice."""
+        taken = []
+        for seat in self._seats:
+            while seat[0] in taken or seat[0] >= len(self._colours):
+                seat[0] = (seat[0] + 1) % len(self._colours)
+            taken.append(seat[0])
+
+    def _name(self, at: int) -> str:
+        seat = self._seats[at]
+        return seat[1] or self._colours[seat[0]][0]
+
+    def _list(self) -> None:
+        app = self.app
+        app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+        rows = [Row(texts.BEGIN, self._begin)]
+        if self._range[0] < self._range[1]:
+            rows.append(
+                Number(
+                    texts.PLAYERS,
+                    lambda: self._count,
+                    self._range[0],
+                    self._range[1],
+                    self._set_count,
+                )
+            )
+        for at in range(self._count):
+            rows.append(
+                Row(
+                    texts.PLAYER.format(at + 1),
+                    lambda at=at: app.push(self._seat_menu(at)),
+                    lambda at=at: self._name(at),
+                    None,
+                    SEAT + at,
+                )
+            )
+        if self._switches:
+            rows.append(Row(texts.SWITCHES, self._open_switches))
+        self.rows = rows
+
+    def draw(self, page: "Page") -> None:
+        """Write the list; names may have changed."""
+        self.app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+        super().draw(page)
+
+    def _set_count(self, count: int) -> None:
+        self._count = count
+        self._list()
+
+    def _seat_menu(self, at: int) -> Menu:
+        """One player: name and colour; both change by turning."""
+
+        def name(steps: int) -> None:
+            seat = self._seats[at]
+            names = [""] + [
+                one for one in self._names if one == seat[1] or one not in self._taken()
+            ]
+            here = names.index(seat[1]) if seat[1] in names else 0
+            seat[1] = names[(here + steps) % len(names)]
+
+        def hue(steps: int) -> None:
+            seat = self._seats[at]
+            new = (seat[0] + steps) % len(self._colours)
+            for other in self._seats:
+                if other[0] == new:
+                    other[0] = seat[0]
+            seat[0] = new
+            self.app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+
+        return Menu(
+            self.app,
+            texts.PLAYER.format(at + 1),
+            [
+                Row(texts.NAME, None, lambda: self._name(at), name),
+                Row(texts.COLOUR, None, lambda: self._colours[self._seats[at][0]][0], hue, SEAT + at),
+            ],
+        )
+
+    def _taken(self) -> list:
+        return [seat[1] for seat in self._seats[: self._count]]
+
+    def _open_switches(self) -> None:
+        rows = []
+        for switch in self._switches:
+
+            def turn(steps: int, switch: list = switch) -> None:
+                switch[2] = (switch[2] + steps) % len(switch[1])
+
+            rows.append(Row(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
+        self.app.push(Menu(self.app, texts.SWITCHES, rows))
+
+    def _begin(self) -> None:
+        seats = [[self._seats[at][0], self._name(at)] for at in range(self._count)]
+        self.app.games.begin(
+            {
+                "setup": self._id,
+                "title": self._title,
+                "seats": seats,
+                "switches": [switch[2] for switch in self._switches],
+            }
+        )
+
+
+class Places(Screen):
+    """Where each player sits: the ring shows it, turning moves it, pushing goes on."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self._at = 0
+
+    def draw(self, page: "Page") -> None:
+        """Show one player's side."""
+        app, view = self.app, self.app.view
+        seat = view.order[self._at]
+        app.lights.set(CALL, view.colours[seat], seat + 1, app.games.places[seat])
+        rounds.places(
+            page, view.letters[seat], view.names[seat], view.colours[seat], app.games.places[seat], app.lights.pixels
+        )
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Next player, or leave."""
+        if gesture != TAP or meaning not in ("do", "undo"):
+            return
+        self._at += 1 if meaning == "do" else -1
+        if not 0 <= self._at < len(self.app.view.order):
+            self.app.pop()
+            self.app.games.keep_places()
+
+    def turn(self, steps: int) -> None:
+        """Move the side."""
+        places = self.app.games.places
+        seat = self.app.view.order[self._at]
+        places[seat] = (places[seat] + steps) % self.app.lights.pixels
+
+
+def _set(app: "App", name: str, value: int) -> None:
+    """Change a setting; on a drive that is not the device's it lasts until the power goes."""
+    try:
+        app.settings.set({name: value})
+    except OSError:
+        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+    app.settings_changed()
+
+
+def settings_menu(app: "App") -> Menu:
+    """Return the settings; each counts when pushed."""
+    rows = []
+    for name, text, low, high, step, form in (
+        ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
+        ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
+        ("ring_ma", texts.LIMIT, 50, 1500, 50, texts.MILLIAMPERES),
+        ("load_ma", texts.LEAST, 0, 300, 10, texts.MILLIAMPERES),
+    ):
+        rows.append(
+            Number(
+                text,
+                lambda name=name: app.settings[name],
+                low,
+                high,
+                lambda value, name=name: _set(app, name, value),
+                form.format,
+                step,
+            )
+        )
+    rows.insert(
+        2,
+        Row(
+            texts.MUTE,
+            lambda: _set(app, "mute", 1 - app.settings["mute"]),
+            lambda: texts.ON if app.settings["mute"] else texts.OFF,
+        ),
+    )
+    return Menu(app, texts.SETTINGS, rows)
