@@ -12,8 +12,10 @@ the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}
 """
 
 import asyncio
+import contextlib
 import http.client
 import json
+import logging
 import socket
 import struct
 import threading
@@ -31,7 +33,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 PAGE = Path(__file__).parent / "page"
 HOST = "127.0.0.1"
@@ -294,8 +296,8 @@ class Hub:
             tab.news.set()
             tab.new_frame.set()
             senders = [
-                asyncio.create_task(quietly(self._send_news(tab))),
-                asyncio.create_task(quietly(self._send_frames(tab))),
+                asyncio.create_task(serve_until_gone(tab, self._send_news(tab))),
+                asyncio.create_task(serve_until_gone(tab, self._send_frames(tab))),
             ]
             await self._listen(tab)
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -356,12 +358,17 @@ class Hub:
         self._spread("held")
 
 
-async def quietly(sending: Awaitable[None]) -> None:
-    """Runs a sender until its tab is gone."""
+async def serve_until_gone(tab: Tab, sending: Awaitable[None]) -> None:
+    """Runs a sender until its tab is gone; one that fails takes its tab along, which reconnects."""
     try:
         await sending
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except (WebSocketDisconnect, OSError):
         pass
+    except Exception:
+        if tab.websocket.application_state is WebSocketState.CONNECTED:
+            logging.getLogger(__name__).exception("a tab of the page lost its sender")
+            with contextlib.suppress(Exception):
+                await tab.websocket.close(1011)
 
 
 def changed_rectangle(shown: Image.Image | None, picture: Image.Image) -> bytes:

@@ -1,27 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-// The device as it lies on the table. Lengths are in units of one screen pixel, so that the screen is
-// always drawn by a whole number of the display's own pixels and everything else goes along.
+// The device as it lies on the table: the printed case of enclosure/ from above. Lengths are in units of
+// one screen pixel, so that the screen is always drawn by a whole number of the display's own pixels and
+// everything else goes along. The ring and its knob are drawn smaller than they are beside the screen.
 
 const SCREEN = { w: 320, h: 240 };
 
 const WIDE = {
-  w: 576, h: 324, corner: 58, rim: 8, band: 12, lip: 3,
-  screen: { x: 82, y: 42 }, bezel: 8,
-  keys: { A: [50, 96], B: [50, 228], X: [434, 96], Y: [434, 228] }, key: 34,
-  knob: [503, 162], dial: 74, brand: [503, 76], glow: 14,
+  w: 622, h: 284, corner: 28,
+  screen: { x: 67, y: 22 }, bezel: 7, hood: 5,
+  keys: { A: [35, 76], B: [35, 208], X: [419, 76], Y: [419, 208] }, key: [32, 48],
+  ring: [527, 142], outer: 80, inner: 56, dial: 86, steps: [[477, 250], [577, 250]],
+  brand: [527, 32], glow: 14,
 };
 
 const TALL = {
-  w: 356, h: 464, corner: 44, rim: 5, band: 8, lip: 2,
-  screen: { x: 18, y: 76 }, bezel: 3,
-  keys: { A: [54, 45], B: [54, 372], X: [302, 45], Y: [302, 372] }, key: 46,
-  knob: [178, 380], dial: 88, brand: [178, 45], glow: 2,
+  w: 356, h: 510, corner: 26,
+  screen: { x: 18, y: 78 }, bezel: 4, hood: 4,
+  keys: { A: [52, 39], B: [50, 366], X: [304, 39], Y: [306, 366] }, key: [60, 44],
+  ring: [178, 414], outer: 82, inner: 57, dial: 90, steps: [[48, 466], [308, 466]],
+  brand: [178, 36], glow: 2,
 };
 
-/** The unlit diffuser's colour at a height: white print in an evening's light. */
-const milk = (y, { h }) => [118, 125, 128].map((part) => part - 24 * (y / h));
+const MILK = [112, 119, 122]; // the unlit diffuser: white print in an evening's light
 
 const $ = (id) => document.getElementById(id);
 
@@ -54,7 +56,7 @@ export class Drawing {
     };
     const beside = tall ? 0 : scaleFor(innerWidth - 214 - 36, height - 28);
     const above = tall ? scaleFor(width, Infinity) : scaleFor(width - 24, height + 90);
-    const under = tall || (beside < 1.4 && above > beside);
+    const under = tall || above >= 1.25 * beside;
     const unit = under ? above : beside;
     document.querySelector("main").classList.toggle("under", under);
     $("device").classList.toggle("tall", tall);
@@ -75,17 +77,19 @@ export class Drawing {
       for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
     };
     set(document.documentElement, {
-      "--u": `${unit}px`, "--w": layout.w, "--h": layout.h, "--key": layout.key,
-      "--dial": layout.dial, "--glow": layout.glow,
+      "--u": `${unit}px`, "--w": layout.w, "--h": layout.h, "--key-w": layout.key[0],
+      "--key-h": layout.key[1], "--dial": layout.dial, "--glow": layout.glow,
     });
     set($("screen"), {
       left: `${layout.screen.x * unit}px`, top: `${layout.screen.y * unit}px`,
       width: `${SCREEN.w * unit}px`, height: `${SCREEN.h * unit}px`,
     });
-    for (const [name, [x, y]] of Object.entries(layout.keys)) {
-      set(document.querySelector(`[data-key="${name}"]`), { left: `${x * unit}px`, top: `${y * unit}px` });
+    const put = (element, [x, y]) => set(element, { left: `${x * unit}px`, top: `${y * unit}px` });
+    for (const [name, place] of Object.entries(layout.keys)) {
+      put(document.querySelector(`[data-key="${name}"]`), place);
     }
-    set($("knob"), { left: `${layout.knob[0] * unit}px`, top: `${layout.knob[1] * unit}px` });
+    put($("knob"), layout.ring);
+    document.querySelectorAll(".step").forEach((step, index) => put(step, layout.steps[index]));
     this.margin = 44; // of both canvases, in units: the shadow and the halo need it
     for (const name of ["case", "ring"]) {
       const canvas = $(name);
@@ -116,11 +120,22 @@ export class Drawing {
   }
 
   drawCase() {
-    const { w, h, rim, band, lip, screen, bezel, keys, key, knob, dial, brand } = this.layout;
+    const { w, h, screen, bezel, hood, keys, key, ring, outer, inner, dial, brand } = this.layout;
     const c = this.context("case");
+    const disc = (radius, fill) => {
+      c.beginPath();
+      c.arc(ring[0], ring[1], radius, 0, 2 * Math.PI);
+      c.fillStyle = fill;
+      c.fill();
+    };
+    const slope = (from, to, ...colours) => {
+      const gradient = c.createLinearGradient(...from, ...to);
+      colours.forEach((colour, index) => gradient.addColorStop(index / (colours.length - 1), colour));
+      return gradient;
+    };
 
     c.save(); // its shadow on the table
-    c.shadowColor = "#000000c0";
+    c.shadowColor = "#000000c8";
     c.shadowBlur = 26 * this.unit * this.density;
     c.shadowOffsetY = 9 * this.unit * this.density;
     this.box(c, 1);
@@ -128,38 +143,18 @@ export class Drawing {
     c.fill();
     c.restore();
 
-    const body = c.createLinearGradient(0, 0, w * 0.35, h); // the printed base
-    body.addColorStop(0, "#4b5359");
-    body.addColorStop(0.5, "#343b40");
-    body.addColorStop(1, "#23282c");
-    this.box(c, 0);
-    c.fillStyle = body;
+    this.box(c, 0); // the base shows as a rim round the lid
+    c.fillStyle = slope([0, 0], [w * 0.4, h], "#545d64", "#394146", "#20262a");
     c.fill();
-
-    this.box(c, rim); // the diffuser, printed in white, unlit
-    const print = c.createLinearGradient(0, 0, 0, h);
-    print.addColorStop(0, `rgb(${milk(0, this.layout)})`);
-    print.addColorStop(1, `rgb(${milk(h, this.layout)})`);
-    c.fillStyle = print;
+    this.box(c, 6);
+    c.fillStyle = "#14181b";
     c.fill();
-    c.strokeStyle = "#00000070";
-    c.lineWidth = 1;
-    c.stroke();
-
-    const face = rim + band;
-    this.box(c, face);
-    c.fillStyle = "#15191c";
-    c.fill();
-    this.box(c, face + lip);
-    const lid = c.createLinearGradient(0, face, w * 0.3, h - face);
-    lid.addColorStop(0, "#3d464c");
-    lid.addColorStop(0.55, "#30383d");
-    lid.addColorStop(1, "#272e32");
-    c.fillStyle = lid;
+    this.box(c, 7.5);
+    c.fillStyle = slope([0, 0], [w * 0.35, h], "#414b51", "#333c41", "#293135");
     c.fill();
     c.save(); // the lines a printer leaves, and the light on the upper edge
     c.clip();
-    c.strokeStyle = "#ffffff08";
+    c.strokeStyle = "#ffffff09";
     c.lineWidth = 0.5;
     c.beginPath();
     for (let at = -h; at < w; at += 3) {
@@ -167,83 +162,76 @@ export class Drawing {
       c.lineTo(at + h, 0);
     }
     c.stroke();
-    this.box(c, face + lip);
-    c.strokeStyle = "#ffffff30";
+    this.box(c, 7.5);
+    c.strokeStyle = "#ffffff34";
     c.lineWidth = 1.4;
     c.stroke();
     c.restore();
 
     for (const [x, y] of Object.values(keys)) { // wells of the plungers
       c.beginPath();
-      c.arc(x, y, key / 2 + 4, 0, 2 * Math.PI);
-      c.fillStyle = "#1b2023";
+      c.roundRect(x - key[0] / 2 - 3, y - key[1] / 2 - 3, key[0] + 6, key[1] + 6, 11);
+      c.fillStyle = "#191e21";
       c.fill();
       c.strokeStyle = "#ffffff1c";
       c.lineWidth = 1;
       c.stroke();
     }
-    c.beginPath(); // the knob's skirt, with its marks
-    c.arc(knob[0], knob[1], dial / 2 + 5, 0, 2 * Math.PI);
-    c.fillStyle = "#1e2427";
-    c.fill();
 
-    c.beginPath(); // the window
-    c.roundRect(screen.x - bezel, screen.y - bezel, SCREEN.w + 2 * bezel, SCREEN.h + 2 * bezel, bezel);
+    // The shield that hides a look at a card: walls at the sides and behind, open to the player.
+    const left = screen.x - bezel;
+    const right = screen.x + SCREEN.w + bezel;
+    const top = screen.y - bezel;
+    const bottom = screen.y + SCREEN.h + bezel;
+    c.beginPath();
+    c.roundRect(left, top, right - left, bottom - top, [12, 12, 3, 3]);
     c.fillStyle = "#050607";
     c.fill();
-    c.strokeStyle = "#ffffff26";
-    c.lineWidth = 1;
+    c.save();
+    c.shadowColor = "#000000b0";
+    c.shadowBlur = 7 * this.unit * this.density;
+    c.shadowOffsetY = 2 * this.unit * this.density;
+    c.beginPath();
+    c.moveTo(left + hood / 2, bottom - 3);
+    c.lineTo(left + hood / 2, top + 10);
+    c.arcTo(left + hood / 2, top + hood / 2, left + 12, top + hood / 2, 8);
+    c.lineTo(right - 12, top + hood / 2);
+    c.arcTo(right - hood / 2, top + hood / 2, right - hood / 2, top + 12, 8);
+    c.lineTo(right - hood / 2, bottom - 3);
+    c.lineCap = "round";
+    c.lineWidth = hood;
+    c.strokeStyle = slope([left, top], [left + 60, bottom], "#5b656b", "#49535a", "#384147");
     c.stroke();
+    c.restore();
 
-    c.fillStyle = "#aeb8bd";
+    c.save(); // the diffuser's crown, unlit
+    c.shadowColor = "#000000b0";
+    c.shadowBlur = 9 * this.unit * this.density;
+    c.shadowOffsetY = 3 * this.unit * this.density;
+    disc(outer, `rgb(${MILK})`);
+    c.restore();
+    c.beginPath();
+    c.arc(ring[0], ring[1], outer - 0.7, 0, 2 * Math.PI);
+    c.strokeStyle = "#ffffff40";
+    c.lineWidth = 1.2;
+    c.stroke();
+    disc(inner, "#101417");
+    disc(inner - 1.5, slope([ring[0], ring[1] - inner], [ring[0], ring[1] + inner], "#22292d", "#343d42"));
+    disc(dial / 2 + 3, "#0e1214");
+
+    c.fillStyle = "#b4bec3";
     c.textAlign = "center";
     c.textBaseline = "middle";
-    c.font = "600 13px system-ui, 'DejaVu Sans', sans-serif";
+    c.font = "600 14px system-ui, 'DejaVu Sans', sans-serif";
     c.fillText("Tidebell", brand[0], brand[1]);
     c.strokeStyle = "#54c7e0b0";
     c.lineWidth = 1.6;
     c.lineCap = "round";
     c.beginPath();
     for (let step = 0; step <= 48; step += 1) {
-      const x = brand[0] - 24 + step;
-      c.lineTo(x, brand[1] + 12 + 1.6 * Math.sin(step * Math.PI / 6));
+      c.lineTo(brand[0] - 24 + step, brand[1] + 12.5 + 1.6 * Math.sin(step * Math.PI / 6));
     }
     c.stroke();
-  }
-
-  /** Points along the middle of the diffuser: from the top's middle, clockwise, evenly spaced. */
-  along(count) {
-    const { w, h, corner, rim, band } = this.layout;
-    const inset = rim + band / 2;
-    const r = corner - inset;
-    const right = w - inset;
-    const bottom = h - inset;
-    const flatX = w - 2 * inset - 2 * r;
-    const flatY = h - 2 * inset - 2 * r;
-    const quarter = (Math.PI / 2) * r;
-    const pieces = [
-      [flatX / 2, (d) => [w / 2 + d, inset]],
-      [quarter, (d) => [right - r + r * Math.sin(d / r), inset + r - r * Math.cos(d / r)]],
-      [flatY, (d) => [right, inset + r + d]],
-      [quarter, (d) => [right - r + r * Math.cos(d / r), bottom - r + r * Math.sin(d / r)]],
-      [flatX, (d) => [right - r - d, bottom]],
-      [quarter, (d) => [inset + r - r * Math.sin(d / r), bottom - r + r * Math.cos(d / r)]],
-      [flatY, (d) => [inset, bottom - r - d]],
-      [quarter, (d) => [inset + r - r * Math.cos(d / r), inset + r - r * Math.sin(d / r)]],
-      [flatX / 2, (d) => [inset + r + d, inset]],
-    ];
-    const total = pieces.reduce((sum, [length]) => sum + length, 0);
-    const points = [];
-    for (let index = 0; index < count; index += 1) {
-      let d = (total * index) / count;
-      let piece = 0;
-      while (piece < pieces.length - 1 && d > pieces[piece][0]) {
-        d -= pieces[piece][0];
-        piece += 1;
-      }
-      points.push(pieces[piece][1](d));
-    }
-    return points;
   }
 
   /** @param pixels [[red, green, blue], …] as last written to the lights; empty means dark */
@@ -252,6 +240,7 @@ export class Drawing {
     this.drawRing();
   }
 
+  /** The first pixel is at the top, the others follow clockwise. */
   drawRing() {
     const c = this.context("ring");
     const count = this.pixels.length;
@@ -259,31 +248,32 @@ export class Drawing {
     // What a pixel emits is linear; what a display shows is not.
     const seen = this.pixels.map((pixel) => pixel.map((part) => 255 * (part / 255) ** (1 / 2.2)));
     const lit = seen.map((pixel) => Math.max(...pixel) / 255);
-    const { band } = this.layout;
-    const FINE = 10;
-    const points = this.along(count * FINE);
-    const colour = ([r, g, b], alpha) => `rgba(${r | 0},${g | 0},${b | 0},${alpha})`;
+    const { ring: [x, y], outer, inner } = this.layout;
+    const middle = (outer + inner) / 2;
+    const TOP = -Math.PI / 2;
+    const colour = (parts, alpha) => `rgba(${parts.map((part) => Math.min(255, part) | 0)},${alpha})`;
 
     c.globalCompositeOperation = "lighter";
-    for (let index = 0; index < count; index += 1) { // the halo on table and case
+    for (let index = 0; index < count; index += 1) { // the halo on lid and table
       if (lit[index] < 0.02) continue;
-      const [x, y] = points[index * FINE];
-      const reach = 44;
-      const halo = c.createRadialGradient(x, y, 0, x, y, reach);
-      halo.addColorStop(0, colour(seen[index], 0.7));
-      halo.addColorStop(0.3, colour(seen[index], 0.3));
-      halo.addColorStop(0.65, colour(seen[index], 0.08));
+      const angle = TOP + (2 * Math.PI * index) / count;
+      const [px, py] = [x + middle * Math.cos(angle), y + middle * Math.sin(angle)];
+      const reach = 58;
+      const halo = c.createRadialGradient(px, py, 0, px, py, reach);
+      halo.addColorStop(0, colour(seen[index], 0.5));
+      halo.addColorStop(0.3, colour(seen[index], 0.22));
+      halo.addColorStop(0.65, colour(seen[index], 0.06));
       halo.addColorStop(1, colour(seen[index], 0));
       c.fillStyle = halo;
-      c.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
+      c.fillRect(px - reach, py - reach, 2 * reach, 2 * reach);
     }
 
     c.globalCompositeOperation = "source-over";
-    c.lineWidth = band - 0.8;
-    c.lineCap = "butt";
+    const FINE = 8;
     const SPREAD = 0.34; // how far the diffuser carries a pixel's light, in pixels
-    for (let at = 0; at < count * FINE; at += 1) { // the diffuser itself
-      const place = (at + 0.5) / FINE;
+    const band = c.createConicGradient(TOP, x, y);
+    for (let at = 0; at <= count * FINE; at += 1) {
+      const place = at / FINE;
       const mixed = [0, 0, 0];
       for (let near = Math.floor(place) - 1; near <= Math.floor(place) + 2; near += 1) {
         const pixel = seen[((near % count) + count) % count];
@@ -291,22 +281,25 @@ export class Drawing {
         for (let part = 0; part < 3; part += 1) mixed[part] += pixel[part] * weight;
       }
       const strength = Math.min(1, Math.max(...mixed) / 255);
-      if (strength < 0.004) continue;
-      const cover = Math.min(1, 1.6 * strength); // the brighter, the less of the white print shows
+      const bare = 1 - Math.min(1, 1.6 * strength); // the brighter, the less white print shows
       const pale = 60 * strength ** 3; // the hot middle looks paler
-      const [x0, y0] = points[at];
-      const [x1, y1] = points[(at + 1) % points.length];
-      const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-      const dx = (0.5 * (x1 - x0)) / length; // joints must not show
-      const dy = (0.5 * (y1 - y0)) / length;
-      const bare = milk((y0 + y1) / 2, this.layout);
-      c.strokeStyle = colour(
-        mixed.map((part, i) => Math.min(255, 1.25 * part + pale + (1 - cover) * bare[i])), 1);
-      c.beginPath();
-      c.moveTo(x0 - dx, y0 - dy);
-      c.lineTo(x1 + dx, y1 + dy);
-      c.stroke();
+      band.addColorStop(
+        at / (count * FINE),
+        colour(mixed.map((part, i) => 1.25 * part + pale + bare * MILK[i]), 1));
     }
+    c.beginPath();
+    c.arc(x, y, middle, 0, 2 * Math.PI);
+    c.lineWidth = outer - inner - 1.5;
+    c.strokeStyle = band;
+    c.stroke();
+    const round = c.createRadialGradient(x, y, inner, x, y, outer); // the crown's rounded top
+    round.addColorStop(0, "#00000055");
+    round.addColorStop(0.3, "#00000000");
+    round.addColorStop(0.55, "#ffffff20");
+    round.addColorStop(0.8, "#00000000");
+    round.addColorStop(1, "#00000060");
+    c.strokeStyle = round;
+    c.stroke();
   }
 
   /** One rectangle of the screen: x, y, width, height, then three bytes a pixel. */
