@@ -57,6 +57,15 @@ class Slots:
         self._number, data = second if self._slot else first
         return data
 
+    def versions(self) -> list:
+        """Return (number, data) of each file that is whole, the newest first."""
+        return sorted([one for one in (self._read(0), self._read(1)) if one[0]], reverse=True)
+
+    @property
+    def number(self) -> int:
+        """The number of the last save."""
+        return self._number
+
     def save(self, data: bytes) -> None:
         """Write over the older slot and read it back.
 

@@ -32,6 +32,8 @@ SENTENCES = {
     "nothing_declared": "Nothing is declared.",
     "needs_target": "Say which one.",
     "setup": "The setup cannot be used: {}.",
+    "no_room": "There is no room for another game: fetch the finished ones with tidebell pull.",
+    "damaged": "The game that was on cannot be read any more.",
     "seats": "This game is for {} to {} players.",
     "switch": "Switch {} has no value number {}.",
 }

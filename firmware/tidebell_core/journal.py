@@ -32,7 +32,7 @@ class Journal:
     def __init__(self, memory: object, size: int) -> None:
         self._memory = memory
         self._size = size
-        self._end = 0
+        self._start = self._end = 0
         self._marks = size  # the lowest mark
         self._count = 0
         self.head = None
@@ -71,6 +71,13 @@ class Journal:
             at += used
             yield event
         self._end = max(self._end, at)
+
+    def raw(self) -> bytes:
+        """Return the records of all sound events, one behind the other."""
+        out = bytearray()
+        for event in self.events():
+            out += encode(event)
+        return bytes(out)
 
     @property
     def room(self) -> int:

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """A game setup in its device form, checked and with its switches settled.
 
-The device form is JSON, made by the host from a setup file; docs/setup-format.md lists its keys. A value
-``{"$": i}`` anywhere stands for the meaning of the value chosen for switch i.
+The device form is JSON, made by the host from a setup file; docs/setup-format.md lists its keys. A
+value ``{"$": i}`` anywhere stands for the meaning of the value chosen for switch i, and
+``{"$": i, "is": n}`` for whether value n was chosen.
 """
 
 from .errors import Refused
@@ -17,16 +18,19 @@ STEPS = ("lot", "starter", "reorder", "play", "draw", "look", "choose")
 EFFECTS = (None, "take", "damage", "repair", "leave", "penalty")
 
 
-def _settle(value: object, meanings: list) -> object:
+def _settle(value: object, switches: list, chosen: list) -> object:
     """Return a value with every switch reference replaced by what was chosen."""
     if isinstance(value, dict):
         if "$" in value:
-            return meanings[value["$"]]
+            index = value["$"]
+            if "is" in value:
+                return chosen[index] == value["is"]
+            return switches[index][2][chosen[index]][1]
         for key in value:
-            value[key] = _settle(value[key], meanings)
+            value[key] = _settle(value[key], switches, chosen)
     elif isinstance(value, list):
         for index in range(len(value)):
-            value[index] = _settle(value[index], meanings)
+            value[index] = _settle(value[index], switches, chosen)
     return value
 
 
@@ -47,14 +51,14 @@ class Setup:
         _need(isinstance(data, dict), "it is not an object")
         _need(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
         self.switches = data.pop("switches", [])
-        meanings = []
+        chosen = []
         for index, switch in enumerate(self.switches):
-            chosen = choices[index] if choices and index < len(choices) else 0
-            if not 0 <= chosen < len(switch[2]):
-                raise Refused("switch", switch[0], chosen)
-            meanings.append(switch[2][chosen][1])
+            value = choices[index] if choices and index < len(choices) else 0
+            if not 0 <= value < len(switch[2]):
+                raise Refused("switch", switch[0], value)
+            chosen.append(value)
         try:
-            _settle(data, meanings)
+            _settle(data, self.switches, chosen)
             self._read(data)
             self._check()
         except (KeyError, IndexError, TypeError, ValueError) as error:

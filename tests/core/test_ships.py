@@ -1,0 +1,277 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Ships, the secret choice of turn 21, who is out, take-off, the score."""
+
+from table import (
+    ANN,
+    BOB,
+    CHOOSE,
+    CYD,
+    DEE,
+    DRAW,
+    REVEAL,
+    RUN,
+    STARTER,
+    action,
+    go_on,
+    play_to,
+    refused,
+    spend,
+    table,
+)
+from tidebell_core import events as e
+from tidebell_core import scoring
+from tidebell_core.session import public_event
+from tidebell_core.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, SCORE
+from tidebell_core.view import View
+
+STAY, LEAVE = 0, 1
+
+
+def take(session, ship, seat):
+    """Give a ship to a seat."""
+    session.do(e.ASSET, seat, e.asset_arg(ship, e.HOLDER, seat))
+
+
+def vote(session, leaving):
+    """Let everybody choose; the ships in ``leaving`` leave."""
+    play_to(session, turn=21, phase=CHOOSE)
+    while session.state.phase == CHOOSE:
+        ship = session.state.pos
+        session.do(e.CHOOSE, session.state.seat, ship * 8 + (LEAVE if ship in leaving else STAY))
+    return session
+
+
+def test_who_loses_the_last_ship_is_out_and_loses_what_was_kept():
+    session = play_to(table(3), ANN, 6)
+    assert session.state.kept[BOB] == 10
+    spend(session, "capture_ship", BOB)
+    assert session.state.status == [PLAYING, OUT, PLAYING]
+    assert session.state.kept[BOB] == 0
+    session.do(e.END_TURN, ANN)
+    assert session.state.seat == CYD
+    session.undo()
+    session.undo()
+    assert session.state.status[BOB] == PLAYING and session.state.kept[BOB] == 10
+
+
+def test_out_is_who_holds_no_ship_or_who_lost_their_own_by_switch():
+    for label, status in (("last_ship", PLAYING), ("own_ship", OUT)):
+        session = table(4, turn=5, switches={"out_when": label})
+        take(session, CYD, BOB)
+        take(session, BOB, ANN)
+        assert session.state.status == [PLAYING, status, OUT, PLAYING]
+
+
+def test_a_ship_changes_hands_in_anybodys_turn():
+    session = play_to(table(4), ANN, 5)
+    take(session, DEE, CYD)
+    assert session.state.holder == [ANN, BOB, CYD, CYD]
+    refused(
+        "own_asset", session.do, e.SPEND, ANN, e.spend_arg(action(session, "capture_ship"), ANN)
+    )
+    refused("no_asset", session.do, e.SPEND, ANN, e.spend_arg(action(session, "capture_ship"), 6))
+    refused("needs_target", session.do, e.SPEND, ANN, e.spend_arg(action(session, "capture_ship")))
+
+
+def test_the_absent_are_passed_over_and_come_back():
+    session = play_to(table(3), ANN, 5)
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.END_TURN, ANN)
+    assert session.state.seat == CYD
+    session.do(e.STATUS, BOB, PLAYING)
+    play_to(session, BOB, 6)
+    refused("value", session.do, e.STATUS, BOB, GONE)
+
+
+def test_the_choice_asks_each_ship_of_its_holder():
+    session = table(4, turn=20)
+    take(session, DEE, BOB)
+    play_to(session, turn=21, phase=CHOOSE)
+    asked = []
+    while session.state.phase == CHOOSE:
+        asked.append((session.state.seat, session.state.pos))
+        session.do(e.CHOOSE, session.state.seat, session.state.pos * 8 + STAY)
+    assert asked == [(ANN, ANN), (BOB, BOB), (BOB, DEE), (CYD, CYD)]
+
+
+def test_leavers_are_gone_before_the_tide_and_have_no_turn():
+    session = vote(table(3, turn=20), [BOB])
+    assert session.state.phase == REVEAL
+    session.do(e.ADVANCE)
+    assert session.state.phase == DRAW
+    assert session.state.fate == [HERE, LEFT, HERE]
+    assert session.state.status == [PLAYING, GONE, PLAYING]
+    play_to(session, ANN, 21)
+    session.do(e.END_TURN, ANN)
+    assert session.state.seat == CYD
+
+
+def test_when_all_leave_the_scores_follow():
+    session = vote(table(3, turn=20), [ANN, BOB, CYD])
+    session.do(e.ADVANCE)
+    assert session.state.phase == SCORE
+
+
+def test_a_choice_can_be_changed_until_the_last_is_made():
+    session = play_to(table(3), turn=21, phase=CHOOSE)
+    session.do(e.CHOOSE, ANN, ANN * 8 + LEAVE)
+    session.do(e.CHOOSE, BOB, BOB * 8 + LEAVE)
+    session.do(e.CHOOSE, ANN, ANN * 8 + STAY)
+    assert session.state.phase == CHOOSE and session.state.seat == CYD
+    session.do(e.CHOOSE, CYD, CYD * 8 + STAY)
+    refused("not_now", session.do, e.CHOOSE, ANN, ANN * 8 + LEAVE)
+    session.do(e.ADVANCE)
+    assert session.state.fate == [HERE, LEFT, HERE]
+    refused("not_now", session.do, e.CHOOSE, ANN, ANN * 8 + LEAVE)
+
+
+def test_an_absent_players_choice_is_skipped_and_stays():
+    session = play_to(table(2), turn=21, phase=CHOOSE)
+    session.do(e.CHOOSE, ANN, ANN * 8 + e.SKIPPED)
+    session.do(e.CHOOSE, BOB, BOB * 8 + STAY)
+    session.do(e.ADVANCE)
+    assert session.state.fate == [HERE, HERE]
+
+
+def test_no_choice_leaves_the_core_before_it_is_revealed():
+    session = play_to(table(3), turn=21, phase=CHOOSE)
+    view = View()
+    seen = []
+    for option in (STAY, LEAVE):
+        event = session.do(e.CHOOSE, ANN, ANN * 8 + option)
+        view.update(session)
+        status = view.public()
+        seen.append((public_event(session, event), status))
+        assert view.chosen == []
+    assert seen[0] == seen[1]
+    for seat in (BOB, CYD):
+        last = session.do(e.CHOOSE, seat, seat * 8 + LEAVE)
+    assert public_event(session, last) == last
+    view.update(session)
+    assert view.chosen == [LEAVE, LEAVE, LEAVE]
+
+
+def test_the_starter_is_drawn_once_or_named():
+    session = play_to(table(4), phase=STARTER)
+    event = session.do(e.STARTER)
+    drawn = event[1]
+    assert session.state.start == drawn
+    session.undo()
+    assert session.do(e.STARTER)[1] == drawn
+    session.undo()
+    session.do(e.STARTER, CYD)
+    play_to(session, turn=4)
+    assert session.state.round == [CYD, DEE, ANN, BOB]
+    starters = set()
+    for seed in range(30):
+        starters.add(play_to(table(4, seed=seed), phase=STARTER).do(e.STARTER)[1])
+    assert starters == {0, 1, 2, 3}
+
+
+def final(session):
+    """Play turn 25 out: everybody with the points takes off with all they hold."""
+    play_to(session, turn=25)
+    while session.state.phase != SCORE:
+        state = session.state
+        if state.phase == RUN:
+            for ship, holder in enumerate(state.holder):
+                if holder == state.seat and state.fate[ship] == HERE:
+                    spend(session, "take_off", ship)
+        go_on(session)
+    return session
+
+
+def enter(session, rows):
+    """Enter (ore, units) for each seat of a dictionary."""
+    for seat, (ore, units) in rows.items():
+        session.do(e.SCORE, seat, ore)
+        session.do(e.SCORE, seat, 1024 + units)
+
+
+def test_ore_counts_two_a_unit_one_an_intact_turret_one():
+    session = table(3, turn=20)
+    session.do(e.ASSET, BOB, e.asset_arg(BOB, e.DAMAGE, 2))
+    final(session)
+    enter(session, {ANN: (4, 3), BOB: (6, 1), CYD: (0, 2)})
+    assert scoring.ranking(session.game) == [(1, BOB, 14), (2, ANN, 14), (3, CYD, 5)]
+    assert [scoring.score(session.game, seat) for seat in range(3)] == [14, 14, 5]
+    session.do(e.FINISH)
+    assert session.state.phase == OVER
+
+
+def test_a_tie_goes_to_most_ships_then_most_ore():
+    session = table(4, turn=20)
+    take(session, DEE, ANN)
+    session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, 3))
+    session.do(e.ASSET, ANN, e.asset_arg(DEE, e.DAMAGE, 3))
+    final(session)
+    # Ann 2 ships, no turret: 2*4 = 8. Bob: 2*1 + 3 + 3 = 8. Cyd: 2*2 + 1 + 3 = 8.
+    enter(session, {ANN: (4, 0), BOB: (1, 3), CYD: (2, 1)})
+    assert scoring.ranking(session.game) == [(1, ANN, 8), (2, CYD, 8), (3, BOB, 8), (4, DEE, 0)]
+
+
+def test_a_tie_can_go_to_most_ore_alone():
+    session = table(4, turn=20, switches={"tie_break": "ore"})
+    take(session, DEE, ANN)
+    session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, 1))
+    session.do(e.ASSET, ANN, e.asset_arg(DEE, e.DAMAGE, 1))
+    final(session)
+    enter(session, {ANN: (1, 0), BOB: (1, 1), CYD: (0, 3)})
+    # Ann 2 + 4 = 6, Bob 2 + 1 + 3 = 6, Cyd 3 + 3 = 6; Ann and Bob have one ore each.
+    assert scoring.ranking(session.game) == [(1, ANN, 6), (1, BOB, 6), (3, CYD, 6), (4, DEE, 0)]
+
+
+def test_who_does_not_take_off_scores_nothing():
+    session = play_to(table(2), ANN, 25)
+    session.do(e.END_TURN, ANN)
+    spend(session, "take_off", BOB)
+    session.do(e.END_TURN, BOB)
+    refused("not_playing", session.do, e.SCORE, ANN, 5)
+    enter(session, {BOB: (2, 2)})
+    assert scoring.ranking(session.game) == [(1, BOB, 9), (2, ANN, 0)]
+
+
+def test_who_cannot_pay_stays_behind():
+    session = table(2, turn=24)
+    session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, 3))
+    play_to(session, ANN, 25)
+    session.do(e.FIX_POINTS, ANN, 3)
+    refused("points", session.do, e.SPEND, ANN, e.spend_arg(action(session, "take_off"), ANN))
+    session.do(e.FIX_POINTS, ANN, 4)
+    spend(session, "take_off", ANN)
+
+
+def test_the_view_says_how_many_points_to_keep_for_take_off():
+    session = table(3, turn=20)
+    session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, 2))
+    take(session, BOB, ANN)
+    view = View()
+    play_to(session, ANN, 24)
+    view.update(session)
+    assert view.keep == 0
+    play_to(session, ANN, 25)
+    view.update(session)
+    assert view.keep == 3 + 1
+
+
+def test_a_game_can_end_early_or_be_abandoned():
+    session = play_to(table(3), ANN, 7)
+    session.do(e.END_EARLY)
+    assert session.state.phase == SCORE
+    session.undo()
+    assert session.state.phase == RUN
+    session.do(e.ABANDON)
+    assert session.state.phase == OVER
+    refused("not_now", session.do, e.END_TURN, ANN)
+    session.undo()
+    assert session.state.phase == RUN
+
+
+def test_the_referee_sets_the_turn():
+    session = play_to(table(3), BOB, 7)
+    session.do(e.FIX_TURN, 15, 9)
+    assert (session.state.turn, session.state.phase, session.state.seat) == (9, RUN, BOB)
+    refused("value", session.do, e.FIX_TURN, 15, 26)
+    refused("value", session.do, e.FIX_TURN, 15, 0)
+    play_to(session, turn=10)

@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Undo gives back points, turn, ships and tide, never time; redo until something new happens."""
+
+from table import ANN, BOB, DRAW, RUN, go_on, header, left, play_to, refused, spend, table
+from tidebell_core import events as e
+from tidebell_core.session import Session
+
+
+def evening(window, turns=8):
+    """Return a session with plenty of everything done in it."""
+    session = table(3, window=window)
+    step = 0
+    while session.state.turn < turns:
+        step += 1
+        session.advance(step * 977 % 7919)
+        state = session.state
+        if state.phase == RUN and state.turn > 2 and step % 5:
+            if left(session):
+                spend(session, "move")
+                continue
+        if step % 17 == 0 and session.depth > 3:
+            session.undo()
+            session.undo()
+            session.redo()
+        elif step % 13 == 0:
+            session.do(e.PAUSE)
+            session.advance(step)
+            session.do(e.RESUME)
+        else:
+            go_on(session)
+    return session
+
+
+def test_one_undo_takes_back_one_press():
+    session = play_to(table(), ANN, 5)
+    before = left(session)
+    spend(session, "move", times=3)
+    session.undo()
+    assert left(session) == before - 2
+    session.undo()
+    session.undo()
+    assert left(session) == before
+
+
+def test_an_undone_hand_over_charges_the_time_since_to_whose_turn_it_is_again():
+    session = play_to(table(), ANN, 5)
+    session.advance(80000)
+    session.do(e.END_TURN, ANN)
+    session.advance(20000)
+    session.undo()
+    assert session.state.seat == ANN
+    assert session.clock_left() == 80000
+    session.advance(5000)
+    session.redo()
+    assert (session.state.seat, session.clock_left()) == (BOB, 180000)
+
+
+def test_a_pause_is_not_charged_by_an_undo():
+    session = play_to(table(), ANN, 5)
+    session.do(e.END_TURN, ANN)
+    session.advance(20000)
+    session.do(e.PAUSE)
+    session.advance(600000)
+    session.undo()
+    session.do(e.RESUME)
+    assert session.clock_left() == 160000
+
+
+def test_an_undo_that_uses_a_clock_up_pauses_instead_of_striking_zero():
+    session = play_to(table(), ANN, 5)
+    session.advance(170000)
+    session.do(e.END_TURN, ANN)
+    session.advance(20000)
+    session.undo()
+    assert session.state.seat == ANN and session.paused
+    assert session.clock_shown() == 0
+    session.advance(60000)
+    assert session.state.seat == ANN
+    session.do(e.FIX_TIME, ANN, 15000)
+    session.do(e.RESUME)
+    assert session.clock_left() == 15000
+
+
+def test_undo_goes_over_turns_and_the_tide_comes_back():
+    session = play_to(table(), turn=5, phase=DRAW)
+    before = session.state.current[0]
+    session.do(e.ADVANCE)
+    session.undo()
+    assert session.state.current[0] == before
+    session.undo()
+    assert session.state.turn == 4 and session.state.phase == RUN
+
+
+def test_redo_ends_where_something_new_happens():
+    session = play_to(table(), ANN, 5)
+    spend(session, "move", times=2)
+    session.undo()
+    session.undo()
+    session.redo()
+    spend(session, "load")
+    refused("no_redo", session.redo)
+
+
+def test_an_undo_is_an_event_and_removes_nothing():
+    session = play_to(table(), ANN, 5)
+    count = session.count
+    spend(session, "move")
+    session.undo()
+    session.redo()
+    assert session.count == count + 3
+    kinds = [event[0] for event in session._log[-3:]]
+    assert kinds == [e.SPEND, e.UNDO, e.REDO]
+
+
+def test_the_start_cannot_be_undone():
+    session = table()
+    refused("no_undo", session.undo)
+    session.do(e.ADVANCE)
+    session.undo()
+    refused("no_undo", session.undo)
+
+
+def test_undo_reaches_through_the_whole_evening_whatever_the_window():
+    far, near = evening(100000, 6), evening(5, 6)
+    assert far.snapshot() == near.snapshot()
+    steps = far.depth - 1
+    for _ in range(steps):
+        far.undo()
+        near.undo()
+        assert far.snapshot() == near.snapshot()
+    refused("no_undo", near.undo)
+    for _ in range(steps):
+        if far.paused:
+            far.do(e.RESUME)
+            near.do(e.RESUME)
+        far.redo()
+        near.redo()
+        assert far.snapshot() == near.snapshot()
+    refused("no_redo", near.redo)
+
+
+def test_the_log_replays_to_the_same_state():
+    session = evening(16)
+    other = Session(session.setup, header(3), window=2).replay(session._log)
+    assert other.snapshot() == session.snapshot()
+
+
+def test_a_snapshot_and_the_events_after_it_are_the_whole_game():
+    session = evening(16, 4)
+    snapshot, count = session.snapshot(), session.count
+    for _ in range(30):
+        session.advance(700)
+        go_on(session)
+    other = Session(session.setup, header(3), source=lambda: session._log)
+    other.restore(snapshot)
+    other.replay(session._log[count:])
+    assert other.snapshot() == session.snapshot()
+    for _ in range(40):
+        session.undo()
+        other.undo()
+        assert other.snapshot() == session.snapshot()
