@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``python -m tidebell_host.setups``: compile a setup file, or print the JSON Schema."""
+"""``python -m tidebell_host.setups``: compile a setup, print the JSON Schema, renew the guide."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from tidebell_host.setups import SetupError, load
+from tidebell_host.setups.guide import renewed
 from tidebell_host.setups.json_schema import schema_text
 
 
@@ -21,7 +22,13 @@ def main() -> int:
     compiling.add_argument("-o", "--output", type=Path, help="standard output if absent")
     compiling.add_argument("--language", default="en")
     commands.add_parser("schema", help="print the JSON Schema of setup files")
+    guide = commands.add_parser("guide", help="renew the tables of keys in the guide to the format")
+    guide.add_argument("file", type=Path)
     given = parser.parse_args()
+    if given.command == "guide":
+        text = given.file.read_text(encoding="utf-8")
+        given.file.write_text(renewed(text), encoding="utf-8")
+        return 0
     if given.command == "schema":
         sys.stdout.buffer.write(schema_text().encode("utf-8"))
         return 0

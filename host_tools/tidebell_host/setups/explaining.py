@@ -117,15 +117,16 @@ def _missing(loc: Loc) -> tuple[Loc, str, str]:
     return (
         around,
         f'"{key}" is missing: {field.description}.',
-        (f"Add a line like {key} = {_toml(example)}."),
+        (f"Add a line like {key} = {as_toml(example)}."),
     )
 
 
-def _toml(value: Any) -> str:
+def as_toml(value: Any) -> str:
+    """A value as it would stand in a setup file."""
     if isinstance(value, list):
-        return "[" + ", ".join(_toml(item) for item in value) + "]"
+        return "[" + ", ".join(as_toml(item) for item in value) + "]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {as_toml(item)}" for key, item in value.items()) + " }"
     return shown(value)
 
 

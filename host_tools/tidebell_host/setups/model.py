@@ -54,7 +54,7 @@ def _accept_reminder(value: Any) -> Optional[Text]:
     return None if value == NONE else text_of(NOTE_LIMIT)(value)
 
 
-Reminder = Annotated[
+ReminderText = Annotated[
     Text | Ref[Text] | None,
     *typed(or_switch(_accept_reminder), switchable_schema(text_schema(NOTE_LIMIT))),
 ]
@@ -114,7 +114,11 @@ class Switch(Table):
         description="what the device shows for each value, if not the value",
         examples=[["3 minutes", "1 minute"]],
     )
-    note: Optional[Note] = Field(default=None, description="for the reader of the file")
+    note: Optional[Note] = Field(
+        default=None,
+        description="for the reader of the file",
+        examples=["Printed rules, page 4."],
+    )
 
 
 class Stage(Table):
@@ -130,21 +134,28 @@ class Stage(Table):
         default=None, description="the clock that runs in a player turn", examples=["turn"]
     )
     together: SwitchableFlag = Field(
-        default=False, description="all players at once, on one clock; or a switch"
+        default=False,
+        description="all players at once, on one clock; or a switch",
+        examples=["$deploy_clock"],
     )
-    points: Flag = Field(default=False, description="players get points to spend")
+    points: Flag = Field(default=False, description="players get points to spend", examples=[True])
     at_zero: Annotated[str, *_words("pass", "ask")] = Field(
         default="pass",
         description='when time is up: "pass" to the next player, or "ask" the table first',
+        examples=["ask"],
     )
-    final: Flag = Field(default=False, description="the game ends after it")
+    final: Flag = Field(
+        default=False,
+        description="the last turn: whoever has not left at the end of it stays behind",
+        examples=[True],
+    )
 
 
 class Clock(Table):
     """A clock for player turns."""
 
     mode: Annotated[str, *_words("countdown")] = Field(
-        default="countdown", description="how it runs"
+        default="countdown", description="how it runs", examples=["countdown"]
     )
     seconds: Annotated[int | Ref[int], *_switchable(1, 5999)] = Field(
         description="time for one player turn; or a switch", examples=["$turn_seconds"]
@@ -164,7 +175,9 @@ class Keep(Table):
     )
     most: Points = Field(description="never more than this is kept", examples=[10])
     on_timeout: SwitchableFlag = Field(
-        default=True, description="also when the time ran out; or a switch"
+        default=True,
+        description="also when the time ran out; or a switch",
+        examples=["$keep_on_timeout"],
     )
 
 
@@ -198,9 +211,11 @@ class Action(Table):
 
     id: Word = Field(description="its name inside the file", examples=["move"])
     name: Short = Field(description="its name on the screen", examples=["Move"])
-    cost: Points = Field(default=1, description="points, for one shot if there are several")
+    cost: Points = Field(
+        default=1, description="points, for one shot if there are several", examples=[2]
+    )
     pool: Optional[Name] = Field(
-        default=None, description="the pool that pays; the first one if absent"
+        default=None, description="the pool that pays; the first one if absent", examples=["ap"]
     )
     shots: Annotated[int, *_number(1, 4)] = Field(
         default=1, description="how often the cost is paid, each by its own press", examples=[2]
@@ -211,18 +226,27 @@ class Action(Table):
     finish: SwitchableFlag = Field(
         default=False,
         description="declared before zero, it may be finished after zero; or a switch",
+        examples=[True],
     )
     key: Optional[Annotated[str, *_words("spend", "declare")]] = Field(
-        default=None, description="the key of its own that it has, besides the encoder"
+        default=None,
+        description="the key of its own that it has, besides the encoder",
+        examples=["spend"],
     )
     effect: Optional[Annotated[str, *_words(*EFFECTS)]] = Field(
         default=None,
         description="what it does to an asset, or a penalty for the next turn",
         examples=["take"],
     )
-    turns: Optional[Turns] = Field(default=None, description="only in these turns")
-    when: SwitchableFlag = Field(default=True, description="false leaves it out; a switch, mostly")
-    note: Optional[Note] = Field(default=None, description="a word on the rule, for the table")
+    turns: Optional[Turns] = Field(default=None, description="only in these turns", examples=[25])
+    when: SwitchableFlag = Field(
+        default=True,
+        description="false leaves it out; a switch, mostly",
+        examples=["$mountain_tanks is penalty"],
+    )
+    note: Optional[Note] = Field(
+        default=None, description="a word on the rule, for the table", examples=["Loaded or empty."]
+    )
 
 
 class Asset(Table):
@@ -237,6 +261,7 @@ class Asset(Table):
     ] = Field(
         default="last",
         description='who is out: "last", who holds none; "own", who lost his own; or a switch',
+        examples=["$out_when"],
     )
 
 
@@ -245,7 +270,9 @@ class Counter(Table):
 
     name: Row = Field(description="how the device asks for it", examples=["Working hens"])
     most: Annotated[int, *_number(1, 255)] = Field(description="the largest value", examples=[9])
-    start: Annotated[int, *_number(0, 255)] = Field(default=0, description="its first value")
+    start: Annotated[int, *_number(0, 255)] = Field(
+        default=0, description="its first value", examples=[1]
+    )
 
 
 class Kind(Table):
@@ -270,7 +297,9 @@ class Card(Table):
 
     name: Short = Field(description="what it says", examples=["High tide"])
     count: Count = Field(description="how many the deck has", examples=[5])
-    rgb: Rgb = Field(default=(255, 255, 255), description="its colour on screen and ring")
+    rgb: Rgb = Field(
+        default=(255, 255, 255), description="its colour on screen and ring", examples=["#0040ff"]
+    )
     shown_from: Optional[Annotated[int, *_number(1, 999)]] = Field(
         default=None,
         description="holds from this turn on until the first draw, without being drawn",
@@ -310,7 +339,11 @@ class Look(Table):
             or_switch(whole(1, 9, ("counter",))),
             switchable_schema(whole_schema(1, 9, ("counter",))),
         ),
-    ] = Field(default=1, description='how many cards ahead, or "counter"; or a switch')
+    ] = Field(
+        default=1,
+        description='how many cards ahead, or "counter"; or a switch',
+        examples=["counter"],
+    )
 
 
 class Option(Table):
@@ -318,7 +351,7 @@ class Option(Table):
 
     name: Short = Field(description="its name on the screen", examples=["Stay"])
     effect: Optional[Annotated[str, *_words("leave")]] = Field(
-        default=None, description="what choosing it does to the asset"
+        default=None, description="what choosing it does to the asset", examples=["leave"]
     )
 
 
@@ -328,7 +361,7 @@ class Choice(Table):
     name: Row = Field(description="the question", examples=["Take off now?"])
     option: list[Option] = Field(description="two to four, [[choice.NAME.option]]")
     per: Annotated[str, *_words("asset")] = Field(
-        default="asset", description="holders choose for each asset they hold"
+        default="asset", description="holders choose for each asset they hold", examples=["asset"]
     )
 
 
@@ -344,7 +377,9 @@ class Score(Table):
     """The final score."""
 
     field: list[ScoreField] = Field(description="what is counted, [[score.field]]")
-    part: Points = Field(default=0, description="for each intact part of an asset held")
+    part: Points = Field(
+        default=0, description="for each intact part of an asset held", examples=[1]
+    )
     tie: Names = Field(
         default_factory=list,
         description='what decides a tie, in order: fields, or "assets" for how many are held; '
@@ -353,11 +388,13 @@ class Score(Table):
     )
 
 
-class ReminderTable(Table):
+class Reminder(Table):
     """Questions the device puts to the table."""
 
-    turn_end: Reminder = Field(
-        default=None, description='at the end of each player turn, or "none"; or a switch'
+    turn_end: ReminderText = Field(
+        default=None,
+        description='at the end of each player turn, or "none"; or a switch',
+        examples=["Six in hand?"],
     )
 
 
@@ -384,4 +421,4 @@ class Setup(Table):
     look: dict[str, Look] = Field(default_factory=dict, description="private looks at a deck")
     choice: dict[str, Choice] = Field(default_factory=dict, description="secret choices")
     score: Optional[Score] = Field(default=None, description="the final score")
-    reminder: ReminderTable = Field(default_factory=ReminderTable, description="questions")
+    reminder: Reminder = Field(default_factory=Reminder, description="questions")

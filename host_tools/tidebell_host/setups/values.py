@@ -391,7 +391,18 @@ SwitchableFlag = Annotated[
     *typed(or_switch(accept_flag), {"anyOf": [_FLAG_SCHEMA, _CONDITION_SCHEMA]}),
 ]
 Turns = Annotated[Span, *typed(accept_span, _SPAN_SCHEMA)]
-Players = Annotated[Span, *typed(accept_players, _SPAN_SCHEMA)]
+Players = Annotated[
+    Span,
+    *typed(
+        accept_players,
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1, "maximum": 8},
+                {"type": "string", "pattern": r"^\s*[1-8](\s*-\s*[1-8])?\s*$"},
+            ]
+        },
+    ),
+]
 Rgb = Annotated[
     tuple[int, int, int],
     *typed(accept_rgb, {"type": "string", "pattern": f"^{_RGB.pattern}$"}),

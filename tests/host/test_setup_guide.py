@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The guide to the setup format says what is so: its examples load, its keys are the models'."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import jsonschema
+import pytest
+from pydantic import TypeAdapter
+from tidebell_host.setups import SetupError, loads, model, schema
+from tidebell_host.setups.explaining import as_toml
+from tidebell_host.setups.guide import renewed, table
+
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDE = (DOCS / "setup-format.md").read_text(encoding="utf-8")
+EXAMPLES = [
+    textwrap.dedent(block)
+    for block in re.findall(r"^ *```toml\n(.*?)^ *```", GUIDE, re.DOTALL | re.MULTILINE)
+]
+TABLES = [
+    kind
+    for kind in vars(model).values()
+    if isinstance(kind, type) and issubclass(kind, model.Table) and kind is not model.Table
+]
+
+
+def joined(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """The whole game with a fragment written into it: actions are added, other lists replaced."""
+    result = dict(whole)
+    for key, value in part.items():
+        if isinstance(value, dict) and isinstance(whole.get(key), dict):
+            result[key] = joined(whole[key], value)
+        elif isinstance(value, list) and key == "action":
+            result[key] = whole[key] + value
+        else:
+            result[key] = value
+    return result
+
+
+def written(values: dict[str, Any]) -> bytes:
+    """Values as TOML, everything inline."""
+    return "".join(f"{key} = {as_toml(value)}\n" for key, value in values.items()).encode()
+
+
+def test_the_first_example_is_a_whole_game() -> None:
+    compiled = loads(EXAMPLES[0].encode(), Path("caravan.toml"))
+    assert compiled.warnings == ()
+    assert compiled.id == "caravan"
+
+
+@pytest.mark.parametrize("number", range(1, len(EXAMPLES)))
+def test_an_example_can_be_written_into_the_first_one(number: int) -> None:
+    whole = tomllib.loads(EXAMPLES[0])
+    merged = joined(whole, tomllib.loads(EXAMPLES[number]))
+    compiled, before = (
+        loads(written(values), Path("caravan.toml"), "fr") for values in (merged, whole)
+    )
+    assert json.loads(compiled.data) != json.loads(before.data)
+    jsonschema.validate(merged, schema())
+
+
+def test_there_are_examples_of_every_table() -> None:
+    used = {key for example in EXAMPLES for key in tomllib.loads(example)}
+    assert used == set(model.Setup.model_fields)
+
+
+def test_the_tables_of_keys_are_current() -> None:
+    assert renewed(GUIDE) == GUIDE, "run: python -m tidebell_host.setups guide docs/setup-format.md"
+    assert sorted(re.findall(r"<!-- keys: (\w+) -->", GUIDE)) == sorted(
+        kind.__name__ for kind in TABLES
+    )
+
+
+def test_links_within_the_guide_lead_somewhere() -> None:
+    headings = {row.strip("# ").lower() for row in GUIDE.splitlines() if row.startswith("#")}
+    targets = set(re.findall(r"\]\(#(\w+)\)", GUIDE))
+    assert targets and targets <= headings
+
+
+@pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.__name__)
+def test_every_key_is_described_and_its_example_is_valid(kind: type[model.Table]) -> None:
+    rows = table(kind.__name__).splitlines()
+    for key, field in kind.model_fields.items():
+        assert field.description, key
+        (row,) = [one for one in rows if one.startswith(f"| `{key}` |")]
+        assert field.examples or "[below](#" in row, f"{kind.__name__}.{key} lacks an example"
+        for example in field.examples or ():
+            accepted: Any = TypeAdapter(Annotated[field.annotation, "", *field.metadata])
+            accepted.validate_python(example)
+
+
+def test_every_game_read_is_in_the_table_of_mechanisms() -> None:
+    rows = [row for row in GUIDE.splitlines() if row.endswith(("| today |", "| later |"))]
+    assert len(rows) > 60
+    for game in (
+        "Full Metal Planète",
+        "Planet Busters",
+        "Pirates",
+        "Earth Reborn",
+        "Netrunner",
+        "Hinkel & Stein",
+    ):
+        assert sum(game in row for row in rows) >= 5, game
+
+
+def test_what_is_promised_for_later_is_refused_today() -> None:
+    for extra in ("[die.attack]\nsides = 6\n", "[duel.torpedo]\nnumbers = 10\n"):
+        with pytest.raises(SetupError, match="There is no such key here"):
+            loads((EXAMPLES[0] + extra).encode(), Path("x.toml"))
