@@ -175,6 +175,7 @@ class Store:
             raise LinkError("offset", "That is longer than was announced.", {"offset": end})
         self._file.seek(offset)
         self._file.write(data)
+        self._file.flush()
         return max(end, offset + len(data))
 
     def commit(self, keep: "list", check: "Callable[[dict], None]") -> None:

@@ -5,8 +5,8 @@
 ``python tests/link/harness.py FOLDER pty|tcp`` changes into FOLDER, prints one line with the port's
 name and serves until its standard input ends. A file ``running`` in FOLDER makes a clock run,
 ``readonly`` gives the drive to the computer. From the environment: ``HARNESS_CUT``, after so many
-requests the power goes; ``HARNESS_FREE``, free bytes of the drive; ``HARNESS_NAME``, announce
-it under this name as a simulated device is.
+requests the power goes; ``HARNESS_FREE``, free bytes of the drive; ``HARNESS_MAX_SETUP``, bytes
+of a setup; ``HARNESS_NAME`` and ``HARNESS_UID``, announce it so as a simulated device is.
 """
 
 import errno
@@ -20,6 +20,7 @@ import sys
 import termios
 import tty
 
+from tidebell import requests
 from tidebell.link import Link
 from tidebell.settings import Settings, Slots
 from tidebell.store import Store
@@ -218,6 +219,7 @@ def main() -> None:
         os.statvfs = lambda path: (1, 1, 1 << 20, int(os.environ["HARNESS_FREE"]))
     port = PtyPort() if sys.argv[2] == "pty" else TcpPort()
     link = Link(port, App())
+    requests.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", requests.MAX_SETUP))
     if "HARNESS_CUT" in os.environ:
         _cut_after(link, int(os.environ["HARNESS_CUT"]))
     announced = None

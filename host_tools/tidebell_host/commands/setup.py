@@ -9,9 +9,9 @@ from binascii import crc32
 import click
 
 from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.compiled import chosen, compiled, compiled_or_error
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.output import put_json, put_table, say
-from tidebell_host.selection import chosen, compiled
 
 
 @click.group
@@ -47,7 +47,7 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
     here = {}
     for entry in library.entries():
         try:
-            here[entry.id] = crc32(compiled(entry.path).data)
+            here[entry.id] = crc32(compiled_or_error(entry.path).data)
         except InvalidSetup:
             here[entry.id] = -1
     with open_device(device) as connection:
@@ -74,7 +74,7 @@ def show(setup: str, as_json: bool) -> None:
     """Show a setup file, named by id or path."""
     entry = chosen((setup,))[0]
     if as_json:
-        click.echo(compiled(entry.path).data.decode())
+        click.echo(compiled_or_error(entry.path).data.decode())
         return
     say(f"# {entry.path}")
     try:
@@ -93,13 +93,12 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
     What is wrong is said with its key, its line, and what would be right.
     """
     from tidebell_host.setups import SetupError
-    from tidebell_host.setups.compiled import load_cached
 
     results = []
     bad = 0
     for entry in chosen(setups):
         try:
-            warnings = list(load_cached(entry.path).warnings)
+            warnings = list(compiled(entry.path).warnings)
             problems = []
         except SetupError as error:
             problems = error.problems

@@ -10,11 +10,10 @@ import click
 
 from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.compiled import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.output import progress, put_json, say
-from tidebell_host.selection import chosen, compiled
-from tidebell_host.setups.compiled import Compiled
 
 CLUSTER = 4096  # a file takes whole clusters of the device's drive
 
@@ -55,6 +54,8 @@ def command(
             send_names = wanted_names
         _check_room(connection, differing, wanted_names)
         would = "would be " if dry_run else ""
+        if names is not None and wanted_names is not None and not dry_run:
+            players.save(wanted_names)
         for item in differing:
             if not dry_run:
                 with progress(item.id, len(item.data)) as advance:
@@ -71,7 +72,7 @@ def command(
         if send_names is not None:
             if not dry_run:
                 connection.ask("names", set=send_names)
-            say(f"players: {would}{len(send_names)} names sent")
+            say(f"players: {len(send_names)} names {would}sent")
         if not differing and send_names is None and not (prune and extra):
             say(f"{connection.name} has everything already.")
         if as_json:
@@ -89,12 +90,12 @@ def command(
             )
 
 
-def _compile(setups: tuple[str, ...]) -> list[Compiled]:
-    ready: dict[str, Compiled] = {}
+def _compile(setups: tuple[str, ...]) -> list[Ready]:
+    ready: dict[str, Ready] = {}
     mistakes = []
     for entry in chosen(setups):
         try:
-            item = compiled(entry.path)
+            item = compiled_or_error(entry.path)
         except InvalidSetup as error:
             mistakes.append(error.message)
             continue
@@ -109,12 +110,10 @@ def _compile(setups: tuple[str, ...]) -> list[Compiled]:
 def _names(names: str | None) -> list[str] | None:
     if names is None:
         return players.names()
-    listed = [name.strip() for name in names.split(",") if name.strip()]
-    players.save(listed)
-    return listed
+    return [name.strip() for name in names.split(",") if name.strip()]
 
 
-def _check_room(device: Device, setups: list[Compiled], names: list[str] | None) -> None:
+def _check_room(device: Device, setups: list[Ready], names: list[str] | None) -> None:
     """Refuse what the device would refuse, before anything is sent."""
     limits = device.hello["limits"]
     for item in setups:

@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The setups that are meant, compiled; what was compiled once is kept in the cache.
+
+Checking a setup file takes pydantic, which takes a moment to import; a file that has not changed
+since it was found good need not be checked again. The key is the hash of the file and of the code
+that decides what becomes of it; losing the cache costs only time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import tidebell_core
+
+from tidebell_host.errors import InvalidSetup
+from tidebell_host.folders import cache_folder, write
+from tidebell_host.setups import SetupError
+from tidebell_host.setups.library import Entry, entries, find
+from tidebell_host.setups.problems import Problem
+
+MOST_KEPT = 100
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A setup as the device takes it.
+
+    :param data: the bytes to be stored
+    :param warnings: doubts about its file
+    """
+
+    id: str
+    data: bytes
+    warnings: tuple[Problem, ...]
+
+
+def chosen(names: tuple[str, ...]) -> list[Entry]:
+    """The library's setups, or those named by id or path.
+
+    :raises InvalidSetup: when one is not there
+    """
+    if not names:
+        return entries()
+    found = []
+    for name in names:
+        entry = find(name)
+        if entry is None:
+            known = ", ".join(entry.id for entry in entries())
+            raise InvalidSetup(f"There is no setup {name}. There are: {known}.")
+        found.append(entry)
+    return found
+
+
+def compiled(path: Path) -> Ready:
+    """Compile a setup file, or take what was made of it before.
+
+    :raises SetupError: with every mistake found
+    """
+    folder = cache_folder() / "compiled"
+    kept = None
+    try:
+        kept = folder / f"{_key(path.read_bytes())}.json"
+        fields = json.loads(kept.read_bytes())
+        warnings = tuple(Problem(path, *rest) for rest in fields["warnings"])
+        return Ready(fields["id"], fields["data"].encode(), warnings)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    from tidebell_host.setups import load
+
+    made = load(path)
+    ready = Ready(made.id, made.data, made.warnings)
+    if kept is not None:
+        rest = [[each.line, each.key, each.text, each.remedy] for each in ready.warnings]
+        fields = {"id": ready.id, "data": ready.data.decode(), "warnings": rest}
+        try:
+            write(kept, json.dumps(fields).encode())
+            files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
+            for old in files[:-MOST_KEPT]:
+                old.unlink(missing_ok=True)
+        except OSError:
+            pass  # then it is made again the next time
+    return ready
+
+
+def compiled_or_error(path: Path) -> Ready:
+    """The same for a command that needs it.
+
+    :raises InvalidSetup: with every mistake found
+    """
+    try:
+        return compiled(path)
+    except SetupError as error:
+        raise InvalidSetup(str(error)) from None
+
+
+def _key(source: bytes) -> str:
+    digest = hashlib.sha256(source)
+    core = Path(str(tidebell_core.__file__)).parent
+    compiler = sorted((Path(__file__).parent / "setups").glob("*.py"))
+    for part in [*compiler, core / "setup.py"]:
+        stat = part.stat()
+        digest.update(f"\n{part.name} {stat.st_size} {stat.st_mtime_ns}".encode())
+    return digest.hexdigest()[:40]

@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A conversation when the line is bad: lost, doubled, damaged and senseless answers."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from tidebell_core.frames import Decoder, encode
+from tidebell_host.device import Device
+from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
+from tidebell_host.transport import Transport
+
+Answer = Callable[[int, int, bytes], bytes]
+
+
+class Line(Transport):
+    """A transport that answers each frame with whatever a function makes of it."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("a line")
+        self.answer = answer
+        self.asked: list[tuple[int, int, bytes]] = []
+        self._coming = b""
+
+    def write(self, data: bytes) -> None:
+        decoder = Decoder()
+        start = 0
+        while start < len(data):
+            start = decoder.feed(data, start)
+            if isinstance(decoder.result, tuple):
+                frame = decoder.result[1:4]
+                self.asked.append(frame)
+                self._coming += self.answer(*frame)
+
+    def read(self, seconds: float) -> bytes:
+        data, self._coming = self._coming[:50], self._coming[50:]
+        return data
+
+    def close(self) -> None:
+        pass
+
+
+def good(kind: int, sequence: int, payload: bytes) -> bytes:
+    return encode(kind | 0x80, sequence, b'{"setups":[]}')
+
+
+def test_stale_and_damaged_answers_are_passed_over() -> None:
+    def answer(kind: int, sequence: int, payload: bytes) -> bytes:
+        stale = encode(kind | 0x80, (sequence + 9) % 65536, b'{"stale":1}')
+        return b"noise\0" + stale + b"\xff" * 600 + b"\0" + good(kind, sequence, payload)
+
+    assert Device(Line(answer), 0.01).ask("list") == {"setups": []}
+
+
+def test_a_frame_that_arrived_damaged_is_sent_again_as_it_was() -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    times = 0
+
+    def answer(kind: int, sequence: int, payload: bytes) -> bytes:
+        nonlocal times
+        times += 1
+        if times < 3:
+            return encode(0xFF, 0, b'{"error":"damaged","text":"Send that again."}')
+        return good(kind, sequence, payload)
+
+    line.answer = answer
+    line.asked.clear()
+    assert device.ask("list") == {"setups": []}
+    assert len(line.asked) == 3 and len(set(line.asked)) == 1
+
+
+def test_a_device_that_falls_silent_is_no_device() -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    line.answer = lambda *frame: b""
+    with pytest.raises(NoDevice, match="does not answer"):
+        device.ask("list")
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{", b"\xff", b"7"])
+def test_an_answer_without_sense_is_an_error_with_a_sentence(payload: bytes) -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    line.answer = lambda kind, sequence, _: encode(kind | 0x80, sequence, payload)
+    with pytest.raises(ToolError, match="cannot be read"):
+        device.ask("list")
+    line.answer = lambda kind, sequence, _: encode(0xFF, sequence, payload)
+    with pytest.raises(ToolError, match="cannot be read"):
+        device.ask("list")
+    line.answer = lambda kind, sequence, _: encode(0xFE, sequence, payload)
+    with pytest.raises(ToolError, match="cannot be read"):
+        device.ask("list")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"error": "version", "text": "x", "protocol": [2, 3]}, "update the older"),
+        ({"error": "unsupported", "text": "x"}, "too old"),
+        ({"error": "clock_runs", "text": "A clock runs: pause first."}, "pause first"),
+    ],
+)
+def test_what_the_device_says_reaches_the_person(answer: dict, said: str) -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    line.answer = lambda kind, sequence, _: encode(0xFF, sequence, json.dumps(answer).encode())
+    with pytest.raises(ToolError, match=said) as caught:
+        device.ask("list")
+    assert isinstance(caught.value, DeviceRefused) == (answer["error"] != "version")
+
+
+def test_a_request_too_long_for_a_frame_is_not_sent() -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    line.asked.clear()
+    with pytest.raises(ToolError, match="fewer or shorter"):
+        device.ask("names", set=["x" * 12] * 50)
+    assert line.asked == []
+
+
+def test_sequence_numbers_never_repeat_and_are_never_zero() -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    device._sequence = 65533
+    line.asked.clear()
+    for _ in range(5):
+        device.ask("list")
+    assert [sequence for _, sequence, _ in line.asked] == [65534, 65535, 1, 2, 3]

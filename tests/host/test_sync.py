@@ -1,0 +1,211 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Sync: only differences travel, nothing is half there, and what cannot be held is not sent."""
+
+import json
+import zlib
+from pathlib import Path
+
+import pytest
+from conftest import Tidebell
+from served import Served
+from stranger import Stranger
+
+BUILTIN = Path(__file__).parents[2] / "host_tools/tidebell_host/builtin/full-metal-planete.toml"
+
+
+def own_setup(tidebell: Tidebell, title: str, name: str = "mine") -> None:
+    folder = tidebell.folder / "setups"
+    folder.mkdir(exist_ok=True)
+    source = BUILTIN.read_text().replace('id = "full-metal-planete"', f'id = "{name}"', 1)
+    source = source.replace("Full Metal Planète", title)
+    (folder / f"{name}.toml").write_text(source)
+
+
+def held(device: Served) -> dict[str, bytes]:
+    client = Stranger(device.name)
+    setups = {}
+    for name, crc, size in client.ask(3)["setups"]:
+        setups[name] = client.get(name)
+        assert (zlib.crc32(setups[name]), len(setups[name])) == (crc, size)
+    client.close()
+    return setups
+
+
+def test_only_what_differs_travels(tidebell: Tidebell, device: Served) -> None:
+    own_setup(tidebell, "Mine")
+    first = tidebell("sync", "--json")
+    assert first.json["sent"] == ["full-metal-planete", "mine"]
+    assert tidebell("sync", "--json").json["sent"] == []
+    assert "everything already" in tidebell("sync").err
+    own_setup(tidebell, "Changed")
+    changed = tidebell("sync", "--json")
+    assert (changed.json["sent"], changed.json["same"]) == (["mine"], ["full-metal-planete"])
+    assert "mine: replaced" in changed.err
+    assert json.loads(held(device)["mine"])["title"] == "Changed"
+
+
+def test_a_dry_run_says_all_and_does_nothing(tidebell: Tidebell, device: Served) -> None:
+    done = tidebell("sync", "--dry-run", "--players", "Ann,Bo")
+    assert done.code == 0
+    assert "full-metal-planete: would be sent" in done.err
+    assert "2 names would be sent" in done.err
+    assert held(device) == {}
+    assert not (tidebell.folder / "data/tidebell/players.txt").exists()
+
+
+def test_a_named_setup_goes_alone_and_a_path_will_do(
+    tidebell: Tidebell, pty_device: Served
+) -> None:
+    own_setup(tidebell, "Mine")
+    assert tidebell("sync", "mine", "--json").json["sent"] == ["mine"]
+    path = tidebell.folder / "elsewhere.toml"
+    path.write_text((tidebell.folder / "setups/mine.toml").read_text().replace("mine", "other", 1))
+    assert tidebell("sync", str(path)).code == 0
+    assert sorted(held(pty_device)) == ["mine", "other"]
+    assert tidebell("sync", "nothing").code == 5
+
+
+def test_prune_removes_only_when_asked(tidebell: Tidebell, pty_device: Served) -> None:
+    own_setup(tidebell, "Mine")
+    tidebell("sync")
+    (tidebell.folder / "setups/mine.toml").unlink()
+    kept = tidebell("sync", "--json")
+    assert kept.json["extra"] == ["mine"] and "mine: only on the device" in kept.err
+    assert "mine" in held(pty_device)
+    assert tidebell("sync", "--prune", "full-metal-planete").code == 2
+    assert "would be removed" in tidebell("sync", "--prune", "--dry-run").err
+    assert "mine" in held(pty_device)
+    assert tidebell("sync", "--prune", "--json").json["removed"] == ["mine"]
+    assert sorted(held(pty_device)) == ["full-metal-planete"]
+
+
+def test_player_names_travel_when_they_differ(tidebell: Tidebell, device: Served) -> None:
+    assert tidebell("sync", "--players", "Ann, Zoë ,Bo").code == 0
+    assert (tidebell.folder / "data/tidebell/players.txt").read_text() == "Ann\nZoë\nBo\n"
+    assert tidebell("sync", "--json").json["players"] is None
+    (tidebell.folder / "data/tidebell/players.txt").write_text("# at home\nBo\n\nAnn\n")
+    assert tidebell("sync", "--json").json["players"] == ["Bo", "Ann"]
+    client = Stranger(device.name)
+    assert client.ask(11) == {"names": ["Bo", "Ann"]}
+    client.close()
+    for names, said in (
+        ("x" * 13, "more than 12 letters"),
+        (",".join("abcdefghijklmnopqrstuvwxy"), "keeps 24"),
+    ):
+        refused = tidebell("sync", "--players", names)
+        assert refused.code == 4 and said in refused.err
+
+
+def test_a_broken_setup_keeps_everything_from_being_sent(
+    tidebell: Tidebell, pty_device: Served
+) -> None:
+    own_setup(tidebell, "Mine")
+    (tidebell.folder / "setups/bad.toml").write_text("format = 1\n")
+    done = tidebell("sync")
+    assert done.code == 5
+    assert "bad.toml" in done.err and "Nothing was sent." in done.err
+    assert held(pty_device) == {}
+
+
+def test_what_the_device_cannot_hold_is_refused_before_anything_is_sent(
+    tidebell: Tidebell, tmp_path: Path
+) -> None:
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    served = Served(drive, "pty", {"HARNESS_FREE": str(16384 + 4096)})
+    served.start()
+    try:
+        tidebell.env["TIDEBELL_DEVICE"] = served.name
+        own_setup(tidebell, "Mine")
+        done = tidebell("sync")
+        assert done.code == 4
+        assert "take 8192 bytes and the device has room for 4096" in done.err
+        assert held(served) == {}
+        assert tidebell("sync", "mine").code == 0
+    finally:
+        served.cut()
+
+
+def test_a_setup_too_big_for_the_device_is_refused_before_anything_is_sent(
+    tidebell: Tidebell, tmp_path: Path
+) -> None:
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    served = Served(drive, "pty", {"HARNESS_MAX_SETUP": "1000"})
+    served.start()
+    try:
+        tidebell.env["TIDEBELL_DEVICE"] = served.name
+        done = tidebell("sync")
+        assert done.code == 4
+        assert "the device takes 1000" in done.err and "Nothing was sent." in done.err
+        assert held(served) == {}
+    finally:
+        served.cut()
+
+
+def test_while_a_clock_runs_a_sync_is_refused(tidebell: Tidebell, pty_device: Served) -> None:
+    (pty_device.folder / "running").touch()
+    done = tidebell("sync")
+    assert done.code == 4
+    assert "pause first" in done.err
+    assert held(pty_device) == {}
+
+
+def test_a_drive_that_the_computer_has_takes_nothing(
+    tidebell: Tidebell, pty_device: Served
+) -> None:
+    (pty_device.folder / "readonly").touch()
+    done = tidebell("sync")
+    assert done.code == 4
+    assert "The computer has the drive" in done.err
+
+
+@pytest.mark.parametrize("kind", ["pty", "tcp"])
+def test_a_sync_cut_at_any_request_leaves_the_old_setup_whole_and_the_next_one_goes_on(
+    tidebell: Tidebell, tmp_path: Path, kind: str
+) -> None:
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    whole = Served(drive, kind)
+    whole.start()
+    tidebell.env["TIDEBELL_DEVICE"] = whole.name
+    own_setup(tidebell, "Mine")
+    tidebell("sync", "mine")
+    old = held(whole)["mine"]
+    whole.cut()
+    cuts = 0
+    while True:
+        # A new one each time, so that none goes on from the one before.
+        own_setup(tidebell, f"Changed {cuts:03}")
+        cut = Served(drive, kind, {"HARNESS_CUT": str(cuts)})
+        cut.start()
+        tidebell.env["TIDEBELL_DEVICE"] = cut.name
+        done = tidebell("sync", "mine")
+        cut.cut()
+        if done.code == 0:
+            break
+        assert done.code == 3 and "has gone" in done.err
+        whole.start()
+        assert held(whole)["mine"] == old
+        whole.cut()
+        cuts += 1
+    assert cuts > 8
+    whole.start()
+    assert json.loads(held(whole)["mine"])["title"] == f"Changed {cuts:03}"
+    whole.cut()
+
+
+def test_a_sync_goes_on_where_it_was_cut(tidebell: Tidebell, tmp_path: Path) -> None:
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    cut = Served(drive, "pty", {"HARNESS_CUT": "6"})  # hello, begin, four chunks
+    cut.start()
+    tidebell.env["TIDEBELL_DEVICE"] = cut.name
+    assert tidebell("sync").code == 3
+    cut.cut()
+    left = Served(drive, "pty", {"HARNESS_CUT": "7"})  # hello, begin, four more chunks, commit
+    left.start()
+    tidebell.env["TIDEBELL_DEVICE"] = left.name
+    assert tidebell("sync").code == 0
+    left.cut()
