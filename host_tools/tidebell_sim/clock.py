@@ -37,6 +37,9 @@ class RealClock:
         """Milliseconds since the clock was made."""
         return (time.monotonic_ns() - self._start) // 1_000_000
 
+    def asked(self, cut: Callable[[], bool]) -> None:
+        """The firmware looked at the time, which passes anyway."""
+
     def rest(self, ms: int | None, waiting: Callable[[], bool]) -> None:
         """Return after ``ms`` (None = never by itself), or as soon as ``waiting()`` is true."""
         deadline = None if ms is None else time.monotonic() + ms / 1000
@@ -83,14 +86,14 @@ class VirtualClock:
         """Milliseconds of virtual time since the clock was made."""
         return self._now
 
-    def asked(self) -> None:
+    def asked(self, cut: Callable[[], bool]) -> None:
         """The firmware looked at the time; one that does nothing else must not stand still for
         ever.
         """
         self._spins += 1
         if self._spins > SPIN_LIMIT:
             self._spins = 0
-            self._now += 1
+            self._pass(self._now + 1, cut)
 
     def at(self, ms: int, action: Callable[[], None]) -> None:
         """Have ``action`` called when the clock shows ``ms`` (at once if that is past)."""
@@ -100,7 +103,7 @@ class VirtualClock:
     def rest(self, ms: int | None, waiting: Callable[[], bool]) -> None:
         """Jump to the end of the rest or to the first input before it."""
         if ms is not None and ms <= 0:
-            self.asked()
+            self.asked(waiting)
             ms = 0
         else:
             self._spins = 0
@@ -112,7 +115,7 @@ class VirtualClock:
             self._spins = 0
             self._pass(self._now + int(ms), cut)
         else:
-            self.asked()
+            self.asked(cut)
 
     def poke(self) -> None:
         """Nothing to wake: who gives an input has the turn."""

@@ -409,12 +409,12 @@ class Machine:
 
     def _free_parts(self) -> None:
         """The VM ended: pins go back, except the display's, which lives on."""
-        import displayio
+        from tidebell_sim.hardware.display import displays
 
         chip = self._chip
         assert chip is not None
         kept: set[int] = set()
-        for shown in displayio.displays:
+        for shown in displays():
             bus = shown._core._bus
             for part in (
                 bus._dc,
@@ -429,7 +429,7 @@ class Machine:
             user = wire.user
             if user is not None and id(user) not in kept:
                 getattr(user, "deinit", lambda: None)()
-        for shown in displayio.displays:
+        for shown in displays():
             shown._core.set_root_group(None)
         chip.key_scanners.clear()
         chip.encoders.clear()

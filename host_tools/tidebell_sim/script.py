@@ -54,8 +54,8 @@ class Line:
 
 
 def _number(value: Any, what: str, low: float, high: float, whole: bool = True) -> Any:
-    kinds: tuple[type, ...] = (int,) if whole else (int, float)
-    if isinstance(value, bool) or not isinstance(value, kinds) or not low <= value <= high:
+    right = isinstance(value, int) if whole else isinstance(value, int | float)
+    if isinstance(value, bool) or not right or not low <= value <= high:
         kind = "a whole number" if whole else "a number"
         raise ScriptError(f"{what} is {kind} from {low} to {high}, not {json.dumps(value)}")
     return value

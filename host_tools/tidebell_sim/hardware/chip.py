@@ -172,10 +172,10 @@ class Chip:
         if self.off or self.interrupt or self.reset_pressed or self.data.in_waiting:
             return True
         for scanner in self.key_scanners:
-            if scanner.queue:
+            if scanner._queue:
                 return True
         for encoder in self.encoders:
-            if encoder.moved:
+            if encoder._moved:
                 return True
         return False
 
@@ -229,17 +229,17 @@ class Chip:
         else:
             self.pressed.discard(name)
         for scanner in self.key_scanners:
-            scanner.changed(pin, pressed, self.ticks())
+            scanner._changed(pin, pressed, self.ticks())
         self.clock.poke()
 
     def turn(self, detents: int) -> None:
         """The encoder's knob, clockwise positive."""
         pins = (self.profile.ENCODER_A, self.profile.ENCODER_B)
         for encoder in self.encoders:
-            if encoder.pins == pins:
-                encoder.step(detents * 4)
-            elif encoder.pins == pins[::-1]:
-                encoder.step(-detents * 4)
+            if encoder._pins == pins:
+                encoder._step(detents * 4)
+            elif encoder._pins == pins[::-1]:
+                encoder._step(-detents * 4)
         self.clock.poke()
 
     # -- picture -----------------------------------------------------------------------------

@@ -6,17 +6,29 @@ demand.
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from tidebell_sim import firmware_modules
 from tidebell_sim.hardware import chip as _chip
 
 
+def _module(name: str) -> Any:
+    """A library whose insides the stubs of CircuitPython do not show."""
+    return importlib.import_module(name)
+
+
+def displays() -> list[Any]:
+    """The displays that exist; one at most."""
+    shown: list[Any] = _module("displayio").displays
+    return shown
+
+
 def patch() -> None:
     """Change the imported display libraries; once a process."""
-    import busdisplay
-    import displayio
-    import fourwire
+    busdisplay = _module("busdisplay")
+    displayio = _module("displayio")
+    fourwire = _module("fourwire")
 
     # Its background thread would refresh at moments of its own; rests do it instead.
     displayio._stop_background()
@@ -72,7 +84,7 @@ def patch() -> None:
 
 def background() -> None:
     """What CircuitPython does between two lines of code: refresh displays that ask for it."""
-    import displayio
+    displayio = _module("displayio")
 
     for display in displayio.displays:
         if display.auto_refresh:
@@ -81,7 +93,7 @@ def background() -> None:
 
 def forget() -> None:
     """The power is gone: no display exists any more, and groups belong to none."""
-    import displayio
+    displayio = _module("displayio")
 
     for display in displayio.displays:
         display._auto_refresh = False

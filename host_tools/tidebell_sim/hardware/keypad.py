@@ -125,7 +125,7 @@ class Keys:
         self._value_when_pressed = value_when_pressed
         self._known = [False] * len(self._wires)
         self._events = EventQueue(max_events)
-        self.queue = self._events._queue
+        self._queue = self._events._queue
         self._chip.key_scanners.append(self)
         self._scan()
 
@@ -133,10 +133,10 @@ class Keys:
         now = self._chip.ticks()
         for key, pin in self._chip.profile.KEYS:
             if key in self._chip.pressed:
-                self.changed(pin, True, now)
+                self._changed(pin, True, now)
 
-    def changed(self, pin: str, pressed: bool, timestamp: int) -> None:
-        """A key of the board, to ground, moved (not part of CircuitPython's interface)."""
+    def _changed(self, pin: str, pressed: bool, timestamp: int) -> None:
+        """A key of the board, to ground, moved."""
         number = self._numbers.get(pin)
         if number is None:
             return

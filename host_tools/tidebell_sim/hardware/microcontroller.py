@@ -53,7 +53,11 @@ def _members(owner: type, names: str) -> None:
         member: Any = object.__new__(owner)
         member._name = name
         setattr(owner, name, member)
-    owner.__repr__ = lambda self: f"{owner.__module__}.{owner.__name__}.{self._name}"  # type: ignore[assignment]
+
+    def shown(self: Any) -> str:
+        return f"{owner.__module__.rpartition('.')[2]}.{owner.__name__}.{self._name}"
+
+    owner.__repr__ = shown  # type: ignore[method-assign,assignment]
 
 
 _members(

@@ -21,16 +21,16 @@ class IncrementalEncoder:
         if abs(numbers[0] - numbers[1]) != 1:
             raise RuntimeError("Pins must be sequential GPIO pins")
         self._wires = [self._chip.claim(pin.name, self) for pin in (pin_a, pin_b)]
-        self.pins = (pin_a.name, pin_b.name)
+        self._pins = (pin_a.name, pin_b.name)
         self._quarters = 0
         self.divisor = divisor
-        self.moved = False
+        self._moved = False
         self._chip.encoders.append(self)
 
-    def step(self, quarters: int) -> None:
-        """The knob moved (not part of CircuitPython's interface)."""
+    def _step(self, quarters: int) -> None:
+        """The knob moved."""
         self._quarters += quarters
-        self.moved = True
+        self._moved = True
 
     def deinit(self) -> None:
         """Give the pins back."""
@@ -60,7 +60,7 @@ class IncrementalEncoder:
     @property
     def position(self) -> int:
         """Detents since the start, clockwise positive."""
-        self.moved = False
+        self._moved = False
         return int(self._quarters / self._divisor)
 
     @position.setter

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from tidebell_sim.hardware import chip as _chip
@@ -90,8 +91,7 @@ class Runtime:
     @property
     def display(self) -> Any:
         """The display that exists."""
-        import displayio
-
+        displayio: Any = importlib.import_module("displayio")
         return displayio.displays[0] if displayio.displays else None
 
 
@@ -160,8 +160,7 @@ def ticks_ms() -> int:
     chip = _chip.current()
     if chip.off or chip.interrupt or chip.reset_pressed:
         chip.check()
-    if chip.clock.virtual:
-        chip.clock.asked()
+    chip.clock.asked(chip.cut_short)
     return chip.ticks()
 
 
@@ -187,7 +186,7 @@ def get_setting(key: str, default: object = None) -> Any:
     """A value of settings.toml."""
     import tomllib
 
-    path = _chip.current().drive.path("settings.toml")
+    path = _chip.current().drive.found("settings.toml")
     try:
         return tomllib.loads(path.read_text()).get(key, default)
     except FileNotFoundError:
