@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -33,7 +34,9 @@ def runtime_folder() -> Path:
     chosen = os.environ.get("TIDEBELL_RUNTIME_DIR")
     if chosen:
         return Path(chosen)
-    return Path(platformdirs.user_runtime_dir("tidebell", appauthor=False))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # no XDG_RUNTIME_DIR: its fallback serves as well
+        return Path(platformdirs.user_runtime_dir("tidebell", appauthor=False))
 
 
 def announce(
