@@ -135,9 +135,10 @@ def make_known(ends: contextlib.ExitStack, uid: str, port: str, console: str) ->
 def set_up(device: str, where: Path, stopping: threading.Event) -> bool:
     """Checks the built-in setups and syncs them, by the ordinary host tool; whether it worked."""
     builtin = resources.files("tidebell_host") / "builtin"
-    names = sorted(item.name for item in builtin.iterdir() if item.name.endswith(".toml"))
-    return call(["setup", "check", *(str(builtin / name) for name in names)], where, stopping) and (
-        call(["--device", device, "sync"], where, stopping)
+    names = [Path(item.name) for item in builtin.iterdir()]
+    ids = sorted(name.stem for name in names if name.suffix == ".toml")
+    return call(["setup", "check", *ids], where, stopping) and (
+        call(["--device", device, "sync", *ids], where, stopping)
     )
 
 
@@ -166,11 +167,8 @@ def short(words: list[str], where: Path) -> list[str]:
     """A command as one would type it: the plain name when the shell finds it, else a near path."""
     first, *rest = words
     if shutil.which(Path(first).name) == first:
-        first = Path(first).name
-    return [
-        first if os.sep not in first else near(Path(first), where),
-        *(near(Path(word), where) if word.endswith(".toml") else word for word in rest),
-    ]
+        return [Path(first).name, *rest]
+    return [near(Path(first), where), *rest]
 
 
 def near(path: Path, where: Path) -> str:

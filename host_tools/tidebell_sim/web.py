@@ -43,7 +43,7 @@ LOG_LENGTH = 200
 """Lines of the session's log that a newly opened tab is given."""
 
 FRAME_INTERVAL_S = 1 / 30
-TEXT_INTERVAL_S = 0.5
+TEXT_INTERVAL_S = 0.2
 LARGEST_MESSAGE = 2048
 LARGEST_TURN = 24
 """Detents one message may carry: a whole turn of the knob."""

@@ -48,7 +48,10 @@ function status(style, text) {
 const hear = {
   hello(message) {
     wait = 250;
-    $("log").replaceChildren();
+    const none = document.createElement("li");
+    none.className = "none";
+    none.textContent = "Nothing has happened yet.";
+    $("log").replaceChildren(none);
     $("port").textContent = message.port;
     $("command").replaceChildren(...message.command.split(" ").flatMap((word, index) => {
       const span = document.createElement("span"); // a line breaks between words only
@@ -67,13 +70,16 @@ const hear = {
   text({ rows }) { $("words").textContent = rows.join("\n"); },
   event(message) {
     const line = describe(message.event);
-    if (!line) return;
+    document.querySelector("#log .none")?.remove();
     const item = document.createElement("li");
     const time = document.createElement("time");
     time.textContent = new Date(message.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
     const what = document.createElement("span");
     what.className = line.note ? "what note" : "what";
     what.textContent = line.text;
+    const detail = document.createElement("small");
+    detail.textContent = line.detail;
+    what.append(" ", detail);
     item.append(time, what);
     $("log").prepend(item);
     while ($("log").childElementCount > 200) $("log").lastElementChild.remove();
