@@ -167,7 +167,13 @@ class Games:
         """Return what anybody at the table may see."""
         app = self._app
         session = app.session
-        status = app.view.public() if session else {}
+        status = {}
+        if session:
+            header = session.header
+            status = app.view.public()
+            status["setup"] = header.setup_id
+            status["crc32"] = header.setup_crc
+            status["seats"] = header.seats
         status["game"] = app.journal.game
         status["events"] = session.count if session else 0
         status["clock_runs"] = self.clock_runs
@@ -181,7 +187,7 @@ class Games:
         """
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
-            raise LinkError("busy", "A game is on: end or abandon it first.")
+            raise LinkError("playing", "A game is on: end or abandon it first.")
         checksum = 0
         for known, crc, _ in app.store.setups():
             if known == id:
