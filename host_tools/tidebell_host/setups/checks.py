@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.model import Pool, Setup
 from tidebell_host.setups.problems import Loc, listed
-from tidebell_host.setups.values import ROW, Ref, shown
+from tidebell_host.setups.values import ROW, Ref, Text, shown
 
 MOST_ACTIONS = 31
+STAGE_WIDTH = 11
+KEY_WIDTH = 8
 MOST_CARDS = 250
 MOST_KINDS = 32
 MOST_SETTINGS = 8
@@ -38,6 +41,7 @@ def check(setup: Setup, compiler: Compiler) -> None:
     _decks(setup, report, warn)
     _choices(setup, report)
     _ticks(setup, report)
+    _cut_off(setup, warn)
     _unused(setup, compiler, warn)
 
 
@@ -492,10 +496,10 @@ def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> 
 def _choices(setup: Setup, report: Report) -> None:
     for name, choice in setup.choice.items():
         loc: Loc = ("choice", name)
-        if not 2 <= len(choice.option) <= 4:
+        if len(choice.option) != 2:
             report(
                 (*loc, "option"),
-                f"{len(choice.option)} options are not 2 to 4.",
+                f"A choice is between two, not {len(choice.option)}.",
                 f"Add or remove [[choice.{name}.option]].",
             )
         if setup.asset is None:
@@ -518,6 +522,34 @@ def _ticks(setup: Setup, report: Report) -> None:
                 f"{kind.most} is more than the unit's limit of {setup.tick.limit}.",
                 f"Write {setup.tick.limit} or less, or raise limit.",
             )
+
+
+def _cut_off(setup: Setup, warn: Report) -> None:
+    """What the display shows only in part."""
+    for at, stage in enumerate(setup.stage):
+        for name in stage.name.all():
+            if len(textwrap.wrap(name, STAGE_WIDTH)) > 2:
+                warn(
+                    ("stage", at, "name"),
+                    f'"{name}" does not fit into two rows of {STAGE_WIDTH} characters.',
+                    "Shorten it, or it is cut off in play.",
+                )
+    labels: list[tuple[Loc, Text]] = [
+        (("action", at, "name"), action.name)
+        for at, action in enumerate(setup.action)
+        if action.key is not None
+    ]
+    for key, choice in setup.choice.items():
+        for at, option in enumerate(choice.option):
+            labels.append((("choice", key, "option", at, "name"), option.name))
+    for loc, text in labels:
+        for name in text.all():
+            if len(name) > KEY_WIDTH:
+                warn(
+                    loc,
+                    f'"{name}" is a key\'s label, and those have {KEY_WIDTH} characters.',
+                    "Shorten it, or it is cut off.",
+                )
 
 
 def _unused(setup: Setup, compiler: Compiler, warn: Report) -> None:

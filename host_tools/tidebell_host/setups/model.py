@@ -47,7 +47,7 @@ NOTE_LIMIT = 3 * ROW
 Row = Annotated[Text, *typed(text_of(ROW), text_schema(ROW))]
 Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
 Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
-Unit = Annotated[Text, *typed(text_of(6), text_schema(6))]
+Unit = Annotated[Text, *typed(text_of(5), text_schema(5))]
 
 
 def _accept_reminder(value: Any) -> Optional[Text]:
@@ -359,7 +359,7 @@ class Choice(Table):
     """A secret choice: all choose, then all is shown at once."""
 
     name: Row = Field(description="the question", examples=["Take off now?"])
-    option: list[Option] = Field(description="two to four, [[choice.NAME.option]]")
+    option: list[Option] = Field(description="the two to choose from, [[choice.NAME.option]]")
     per: Annotated[str, *_words("asset")] = Field(
         default="asset", description="holders choose for each asset they hold", examples=["asset"]
     )

@@ -18,6 +18,9 @@ from tidebell_host.setups.problems import listed, nearest
 ROW = 26
 """Characters in one row of the display."""
 
+SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
+"""What the device's font has besides ASCII and Latin-1."""
+
 NONE = "none"
 """How a setup file says "no value" where that is a value."""
 
@@ -26,6 +29,8 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _RANGE = re.compile(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?")
 _RGB = re.compile(r"#[0-9a-fA-F]{6}")
+
+_PLAINER = {"’": "'", "‘": "'", "“": '\\"', "”": '\\"', "œ": "oe", "Œ": "Oe", "€": "EUR", "−": "-"}
 
 Accept = Callable[[Any], Any]
 T = TypeVar("T")
@@ -70,6 +75,10 @@ class Text:
 
     def __str__(self) -> str:
         return self.languages[0][1]
+
+    def all(self) -> list[str]:
+        """The text in all its languages."""
+        return [words for _, words in self.languages]
 
 
 @dataclass(frozen=True)
@@ -165,6 +174,15 @@ def _one_text(value: Any, limit: int) -> str:
             raise bad(
                 f"The text holds a character that cannot be shown (U+{ord(character):04X}).",
                 "Write it as one line of plain text, without line breaks or tabs.",
+            )
+    for character in plain:
+        if not (character <= "~" or "\xa0" <= character <= "\xff" or character in SIGNS):
+            instead = _PLAINER.get(character)
+            raise bad(
+                f'The display has no "{character}" (U+{ord(character):04X}).',
+                f"Write {instead} instead."
+                if instead
+                else "It has the letters of Western Europe; write the text with those.",
             )
     if len(plain) > limit:
         raise bad(
