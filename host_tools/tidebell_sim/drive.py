@@ -4,7 +4,8 @@
 
 Paths are the device's: ``/`` is the folder. Beneath it lies the firmware's folder, which is only
 read: on a device both are the same drive. Every write can be where the power goes, see
-:attr:`Drive.cut_in`.
+:attr:`Drive.cut_in`; and what was written less than a second before a power cut, with no
+``os.sync()`` since, is lost.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+# CircuitPython writes what it holds back about once a second.
+SAFE_AFTER_MS = 1000
 
 
 class Drive:
@@ -33,6 +37,9 @@ class Drive:
         self.cut: Callable[[], None] | None = None
         self.cwd = "/"
         self.check: Callable[[], None] = lambda: None
+        self.now: Callable[[], int] = lambda: 0
+        # What files held before they were changed, and when that was; forgotten by a sync.
+        self._unsynced: dict[Path, tuple[int, bytes | None]] = {}
 
     def start(self) -> None:
         """Power on: the drive belongs to the computer until boot.py says otherwise."""
@@ -40,6 +47,24 @@ class Drive:
         self.shown = True
         self.in_use_by_host = False
         self.cwd = "/"
+        self._unsynced.clear()
+
+    def _changing(self, path: Path) -> None:
+        """Remember what a file holds, in case the power goes before it is safe."""
+        before = path.read_bytes() if path.is_file() else None
+        known = self._unsynced.get(path)
+        if known is None or self.now() - known[0] >= SAFE_AFTER_MS:
+            self._unsynced[path] = (self.now(), before)
+
+    def power_lost(self) -> None:
+        """The power went: changes of the last second that no sync made safe are not there."""
+        for path, (when, before) in self._unsynced.items():
+            if self.now() - when < SAFE_AFTER_MS:
+                if before is None:
+                    path.unlink(missing_ok=True)
+                else:
+                    path.write_bytes(before)
+        self._unsynced.clear()
 
     def path(self, name: str | os.PathLike[str]) -> Path:
         """The host's path of a device path.
@@ -96,6 +121,8 @@ class Drive:
             raise OSError(errno.EISDIR, "Is a directory")
         if writing and path != self.path(name):
             path = self._own(name, path)
+        if writing:
+            self._changing(path)
         try:
             raw = _File(self, str(path), mode.replace("b", "").replace("t", ""))
         except FileNotFoundError:
@@ -140,6 +167,7 @@ class Drive:
         self._writable()
         if self._count():
             self._cut()
+        self._changing(self.path(name))
         self.path(name).unlink()
 
     def rename(self, old: str, new: str) -> None:
@@ -152,6 +180,8 @@ class Drive:
             raise OSError(errno.EEXIST, "File exists")
         if self._count():
             self._cut()
+        self._changing(self.path(old))
+        self._changing(self.path(new))
         self.path(old).rename(self.path(new))
 
     def stat(self, name: str) -> tuple[int, ...]:
@@ -171,8 +201,9 @@ class Drive:
         return (512, 512, 2048, free, free, 0, 0, 0, 0, 255)
 
     def sync(self) -> None:
-        """Everything is in the host's files at once; a sync still is a use of the hardware."""
+        """Make what was written safe from a power cut."""
         self.check()
+        self._unsynced.clear()
 
     def erase(self) -> None:
         """Format the drive."""
@@ -191,6 +222,8 @@ class _File(io.FileIO):
         piece = bytes(data)
         if self._drive._count():
             super().write(piece[: len(piece) // 2])
+            # The worst case: this much has reached the flash, and no more.
+            self._drive._unsynced.clear()
             self._drive._cut()
         return super().write(piece)
 

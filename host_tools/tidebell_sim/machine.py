@@ -105,6 +105,7 @@ class Machine:
         self.flash.cut = self._cut
         self.drive = Drive(self.state / "drive", self.firmware)
         self.drive.cut = self._cut
+        self.drive.now = clock.now
         self.width = int(self.profile.DISPLAY_WIDTH)
         self.height = int(self.profile.DISPLAY_HEIGHT)
         self.key_names = tuple(name for name, _ in self.profile.KEYS)
@@ -187,7 +188,7 @@ class Machine:
                     assert self._chip is not None
                     reset_reason = self._chip.supervisor.reset_reason
         except PowerCut:
-            pass
+            self.drive.power_lost()
         finally:
             self._power_gone()
             self.on = False

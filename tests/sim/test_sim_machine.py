@@ -93,9 +93,7 @@ def test_files_and_nvm_outlive_the_power_and_the_process(small: Bench, tmp_path:
 
 
 @pytest.mark.parametrize("nth", [1, 2, 3])
-def test_a_power_cut_in_the_middle_of_a_write_loses_that_write_only(
-    small: Bench, nth: int
-) -> None:
+def test_a_power_cut_in_the_middle_of_a_write_loses_that_write_only(small: Bench, nth: int) -> None:
     small.machine.cut_at("nvm", nth)
     presses = 0
     while small.machine.on:
@@ -124,6 +122,33 @@ def test_a_power_cut_in_a_file_leaves_half_of_what_was_written(
     small.press("X")
     assert not small.machine.on
     assert (tmp_path / "state" / "drive" / "note.txt").read_text() == "coun"
+
+
+@pytest.mark.parametrize(
+    ("sync", "held_ms", "kept"), [(1, 0, "new"), (0, 500, "old"), (0, 1500, "new")]
+)
+def test_what_was_written_less_than_a_second_ago_needs_a_sync(
+    tmp_path: Path, sync: int, held_ms: int, kept: str
+) -> None:
+    firmware = tmp_path / "firmware"
+    firmware.mkdir()
+    (firmware / "boot.py").write_text('import storage\nstorage.remount("/", readonly=False)\n')
+    (firmware / "code.py").write_text(
+        "import os, time\n"
+        "time.sleep(2)\n"
+        "with open('note.txt', 'w') as file:\n"
+        "    file.write('new')\n"
+        f"if {sync}:\n"
+        "    os.sync()\n"
+        "time.sleep(1000)\n"
+    )
+    with Bench(tmp_path / "state", firmware=firmware) as bench:
+        note = tmp_path / "state" / "drive" / "note.txt"
+        note.write_text("old")
+        bench.power(True)
+        bench.until(2000 + held_ms)
+        bench.power(False)
+        assert note.read_text() == kept
 
 
 def test_an_error_ends_the_code_and_its_traceback_is_kept(small: Bench) -> None:
@@ -212,8 +237,7 @@ def test_safe_mode_runs_safemode_py_only(tmp_path: Path) -> None:
         "microcontroller.reset()\n"
     )
     (firmware / "safemode.py").write_text(
-        "import microcontroller, supervisor\n"
-        "print(supervisor.runtime.safe_mode_reason)\n"
+        "import microcontroller, supervisor\nprint(supervisor.runtime.safe_mode_reason)\n"
     )
     with Bench(tmp_path / "state", firmware=firmware) as bench:
         bench.power(True)

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated CircuitPython modules: what they let a firmware do, and what they refuse as a chip does."""
+"""The simulated CircuitPython modules: what they let a firmware do, and what they refuse as a chip
+does.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,15 @@ def test_simulated_modules_have_the_interface_of_circuitpython(tmp_path: Path) -
     )
     allowed = Path(__file__).parent / "not_simulated.txt"
     done = subprocess.run(
-        [sys.executable, "-c", program, "--concise", "--allowlist", str(allowed), *hardware.MODULES],
+        [
+            sys.executable,
+            "-c",
+            program,
+            "--concise",
+            "--allowlist",
+            str(allowed),
+            *hardware.MODULES,
+        ],
         cwd=tmp_path,
         env={**os.environ, "MYPY_CACHE_DIR": str(tmp_path / "cache")},
         capture_output=True,
@@ -184,7 +194,9 @@ def test_annotations_are_not_evaluated(runs: Runs) -> None:
         def call(it: Callable) -> Nothing:
             return it()
         """
-    assert runs("from tidebell.m import call\ncall(lambda: print('called'))", m=module) == "called\n"
+    assert (
+        runs("from tidebell.m import call\ncall(lambda: print('called'))", m=module) == "called\n"
+    )
 
 
 def test_virtual_time_is_what_the_firmware_sleeps(runs: Runs) -> None:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A small firmware that uses every simulated part: a counter on keys A and B, kept in nvm.
 
-A and B count up and down, X writes a file, Y raises an error, E reloads; the encoder sets the ring; the data
-channel echoes lines, and obeys "reset", "spin" and "forget".
+A and B count up and down, X writes a file, Y raises an error, E reloads; the encoder sets the ring;
+the data channel echoes lines, and obeys "reset", "spin" and "forget".
 """
 
 import os
@@ -30,14 +30,7 @@ except ImportError:
 
 APP = None
 
-INIT = (
-    b"\x01\x80\x96"
-    b"\x11\x80\x78"
-    b"\x3a\x01\x55"
-    b"\x36\x01\x60"
-    b"\x21\x00"
-    b"\x29\x00"
-)
+INIT = b"\x01\x80\x96\x11\x80\x78\x3a\x01\x55\x36\x01\x60\x21\x00\x29\x00"
 
 
 class App:
