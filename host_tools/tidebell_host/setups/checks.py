@@ -528,7 +528,8 @@ def _cut_off(setup: Setup, warn: Report) -> None:
     """What the display shows only in part."""
     for at, stage in enumerate(setup.stage):
         for name in stage.name.all():
-            if len(textwrap.wrap(name, STAGE_WIDTH)) > 2:
+            rows = textwrap.wrap(name, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
+            if len(rows) > 2 or max(map(len, rows)) > STAGE_WIDTH:
                 warn(
                     ("stage", at, "name"),
                     f'"{name}" does not fit into two rows of {STAGE_WIDTH} characters.',
