@@ -156,7 +156,7 @@ class Games:
             "firmware": FIRMWARE,
             "boot": self._notes["boot"],
             "uptime_ms": self._app.uptime_ms,
-            "game": self._app.journal.game,
+            "game": self._app.journal.game or None,
         }
 
     def set_utc(self, seconds: int) -> None:

@@ -24,7 +24,7 @@ from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable, Iterator
+    from typing import BinaryIO, Callable, Iterator
 
 ON, FINISHED, ABANDONED = 0, 1, 2
 STATES = ("on", "finished", "abandoned")
@@ -47,18 +47,18 @@ class JournalStore:
     """
 
     def __init__(
-        self, nvm: object, load_setup: "Callable", writable: "Callable", root: str = "games"
+        self, nvm: "bytearray", load_setup: "Callable", writable: "Callable", root: str = "games"
     ) -> None:
         self._journal = Journal(nvm, len(nvm))
         self._load_setup = load_setup
         self._writable = writable
         self._root = root
         self._slots = Slots(root + "/checkpoint", 1024)
-        self._session = None
+        self._session = None  # type: Session | None
         self._number = 0  # of the checkpoint that the journal follows
         self._logged = 0  # bytes of records in the log
         self._cursor = (0, 0, 0)  # game, event number, offset of its record
-        self.game = None
+        self.game = 0  # the number of the game that is on, 0 if none is
         self.boot = 0
         self.power_safe = writable()
         self.checkpoints = 0
@@ -94,7 +94,7 @@ class JournalStore:
                         log.write(block)
                 self._write_slot(session)
             except OSError:
-                self.game = None
+                self.game = 0
                 raise Refused("no_room") from None
         self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
         return session
@@ -136,7 +136,7 @@ class JournalStore:
         if not session.count:
             os.remove(self._path(self.game))
             self._journal.end()
-            self.game = None
+            self.game = 0
             return None
         if session.state.phase == RUN and not session.paused:
             session.advance(self._journal.marked_ms())
@@ -156,8 +156,9 @@ class JournalStore:
         return header if state == ON else None
 
     def _open(self, header: Header, setup: "Setup") -> Session:
-        self._session = Session(setup, header, self.commit, self.events)
-        return self._session
+        session = Session(setup, header, self.commit, self.events)
+        self._session = session
+        return session
 
     def commit(self, event: tuple) -> None:
         """Put an event into the journal."""
@@ -174,7 +175,7 @@ class JournalStore:
 
     def service(self, clock_left: "int | None", pressed: bool) -> bool:
         """Make a checkpoint if one is due and this is a moment for it; returns whether it did."""
-        if self.game is None or not self.power_safe:
+        if not self.game or not self.power_safe:
             return False
         room = self._journal.room
         if clock_left is None:
@@ -186,7 +187,7 @@ class JournalStore:
     def checkpoint(self) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal."""
         session = self._session
-        if self.game is None or not self._writable():
+        if not session or not self._writable():
             self.power_safe = False
             return False
         try:
@@ -201,7 +202,7 @@ class JournalStore:
                 log.seek(_RECORDS_AT + self._logged)
                 log.write(records)
                 logged = self._logged + len(records)
-                self._write_head(log, session.header, self._state(), session.count, logged)
+                self._write_head(log, session.header, self._state(session), session.count, logged)
             os.sync()
             self._logged = logged
             self._write_slot(session)
@@ -214,15 +215,15 @@ class JournalStore:
 
     def close(self) -> None:
         """Leave the game that is on: it is over, or given up."""
-        if self.game is None:
+        if not self.game:
             return
         self.checkpoint()
         self._journal.end()
-        self.game = None
+        self.game = 0
         self._session = None
 
-    def _state(self) -> int:
-        state = self._session.state
+    def _state(self, session: Session) -> int:
+        state = session.state
         if state.phase != OVER:
             return ON
         return ABANDONED if state.abandoned else FINISHED
@@ -256,7 +257,9 @@ class JournalStore:
             return []
         return sorted([int(name[:-4]) for name in names if name.endswith(".log")])
 
-    def _write_head(self, log: object, header: Header, state: int, count: int, size: int) -> None:
+    def _write_head(
+        self, log: "BinaryIO", header: Header, state: int, count: int, size: int
+    ) -> None:
         """Write a log's head: magic, state, fetched, boot, events, bytes of records, header."""
         packed = header.pack()
         head = bytearray(_MAGIC)
@@ -270,7 +273,7 @@ class JournalStore:
         log.seek(0)
         log.write(head)
 
-    def _read_head(self, log: object) -> tuple:
+    def _read_head(self, log: "BinaryIO") -> tuple:
         """Return header, state, the head's first 18 bytes, and bytes of records.
 
         :raises ValueError: when this is no log
@@ -300,7 +303,7 @@ class JournalStore:
 
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""
-        rows = []
+        rows = []  # type: list
         for number in self._numbers():
             if number < first:
                 continue
@@ -313,7 +316,7 @@ class JournalStore:
                 continue
             session = self._session if number == self.game else None
             if session:
-                state = self._state()
+                state = self._state(session)
             row = {
                 "game": number,
                 "setup": header.setup_id,
@@ -336,8 +339,9 @@ class JournalStore:
 
         :raises OSError: when there is no such game
         """
-        rows = []
-        if game == self.game:
+        rows = []  # type: list
+        live = self._session if game == self.game else None
+        if live:
             source = self.events()
             number = 0
         else:
@@ -350,15 +354,15 @@ class JournalStore:
         for item in source:
             if len(rows) == 16:
                 break
-            if game == self.game:
-                event = public_event(self._session, item)
+            if live:
+                event = public_event(live, item)
             else:
                 event, at = item
             if number >= first:
                 kind, seat, arg, elapsed = event
                 rows.append([number, kind, seat, arg, elapsed])
             number += 1
-            if game != self.game:
+            if not live:
                 self._cursor = (game, number, at)
         return rows, first + len(rows)
 
@@ -374,7 +378,7 @@ class JournalStore:
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] for each game that is on or not fetched yet."""
-        rows = []
+        rows = []  # type: list
         for number in self._numbers():
             try:
                 with open(self._path(number), "rb") as log:

@@ -29,13 +29,13 @@ class Journal:
     :param int size: how many of its bytes are the journal's
     """
 
-    def __init__(self, memory: object, size: int) -> None:
+    def __init__(self, memory: "bytearray", size: int) -> None:
         self._memory = memory
         self._size = size
         self._start = self._end = 0
         self._marks = size  # the lowest mark
         self._count = 0
-        self.head = None
+        self.head = None  # type: bytes | None
         self._scan()
 
     def _scan(self) -> None:

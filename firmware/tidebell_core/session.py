@@ -61,18 +61,16 @@ class Session:
         self.paused_ms = 0
         self.paused = False
         self._window = window
-        self._history = []  # (state before, played_ms then, event), newest last
-        self._redo = []  # events, next last
-        self._packed = None
+        # (state before, played_ms then, event), newest last
+        self._history = []  # type: list[tuple]
+        self._redo = []  # type: list[tuple]
+        self._packed = b""  # the state after the last step; empty while it is not packed yet
         self._packed_at = 0
-        self._log = None
-        self._source = source
-        if source is None:
-            self._log = []
-            self._source = self._own_log
+        self._log = [] if source is None else None  # type: list | None
+        self._source = source or self._own_log
 
     def _own_log(self) -> list:
-        return self._log
+        return self._log or []
 
     @property
     def state(self) -> "State":
@@ -145,7 +143,7 @@ class Session:
 
     def prepare(self) -> None:
         """Pack the state for the undo of what comes next; call it when there is time."""
-        if self._packed is None:
+        if not self._packed:
             self._packed = self.state.pack()
             self._packed_at = self.played_ms
 
@@ -194,7 +192,7 @@ class Session:
         if len(self._history) > self._window:
             self._history.pop(0)
         self.depth += 1
-        self._packed = None
+        self._packed = b""
 
     def _restore(self, packed: bytes, then: int, now: int) -> None:
         """Take back the state of a moment and charge the time played since."""
@@ -214,7 +212,7 @@ class Session:
             self._redo.pop(0)
         self.depth -= 1
         self.redo_depth += 1
-        self._packed = None
+        self._packed = b""
         self._hold_at_zero()
 
     def _redo_one(self, elapsed: int) -> None:
@@ -237,7 +235,9 @@ class Session:
     def _stacks(self) -> tuple:
         """Return what can be undone and redone, from the log: where those events are recorded,
         where they were last applied, and where those to be redone are recorded."""
-        done, done_at, undone = [], [], []
+        done = []  # type: list[int]
+        done_at = []  # type: list[int]
+        undone = []  # type: list[int]
         for index, event in enumerate(self._source()):
             if index >= self.count:
                 break
@@ -310,7 +310,7 @@ class Session:
         self.paused = bool(values[5])
         self._history.clear()
         self._redo.clear()
-        self._packed = None
+        self._packed = b""
         self.version += 1
 
     # -- secrets

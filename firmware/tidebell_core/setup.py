@@ -74,13 +74,13 @@ class Setup:
         self.clocks = data.get("clocks", [])
         self.pools = data.get("pools", [])
         self.actions = data.get("actions", [])
-        self.assets = data.get("assets")
+        self.assets = data.get("assets") or {}
         self.counters = data.get("counters", [])
-        self.ticks = data.get("ticks")
+        self.ticks = data.get("ticks") or {}
         self.decks = data.get("decks", [])
         self.looks = data.get("looks", [])
         self.choices = data.get("choices", [])
-        self.score = data.get("score")
+        self.score = data.get("score") or {}
         self.penalty = data.get("penalty", 0)
         self.remind = data.get("remind")
 
@@ -124,12 +124,12 @@ class Setup:
             _need(look["counter"] < len(self.counters), "a look has no counter")
         _need(not self.choices or self.assets, "a choice needs assets")
 
-    def stage(self, turn: int) -> "dict | None":
-        """Return the stage that a turn belongs to."""
+    def stage(self, turn: int) -> dict:
+        """Return the stage that a turn belongs to, nothing if there is none."""
         for stage in self.stages:
             if stage["turns"][0] <= turn <= stage["turns"][1]:
                 return stage
-        return None
+        return {}
 
     def base(self, pool: int, turn: int) -> int:
         """Return a pool's scheduled points for a turn."""

@@ -96,7 +96,7 @@ class State:
         self.ended_seat = -1
         self.abandoned = 0
         self.order = list(range(seats))
-        self.round = []
+        self.round = []  # type: list[int]
         self.status = [PLAYING] * seats
         self.used_ms = [0] * seats
         self.left = [0] * (seats * len(setup.pools))
@@ -115,8 +115,8 @@ class State:
         self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)
         self.current = [-1] * len(setup.decks)
         self.shuffles = [0] * len(setup.decks)
-        self.piles = [[] for _ in setup.decks]
-        self.asides = [[] for _ in setup.decks]
+        self.piles = [[] for _ in setup.decks]  # type: list[list[int]]
+        self.asides = [[] for _ in setup.decks]  # type: list[list[int]]
 
     def pack(self) -> bytes:
         """Return the whole state as bytes."""

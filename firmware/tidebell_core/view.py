@@ -46,7 +46,7 @@ class View:
 
     def __init__(self) -> None:
         self.version = -1
-        self._session = None
+        self._session = None  # type: Session | None
         self.phase = OVER
         self.clock_ms = 0
 
