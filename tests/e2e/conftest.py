@@ -66,10 +66,10 @@ def bench(tmp_path_factory: pytest.TempPathFactory, small_firmware: Path) -> Ite
         yield running
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A device with the real firmware, its setups synced."""
-    with Table(tmp_path_factory.mktemp("table")) as running:
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A new device with the real firmware, its setups synced."""
+    with Table(tmp_path) as running:
         yield running
 
 

@@ -59,7 +59,7 @@ class Ear:
 class Table:
     """The running command; a context manager that ends it as Ctrl-C does."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+    def __init__(self, folder: Path, *options: str, port: int | None = 0) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         home = folder / "home"
@@ -72,7 +72,9 @@ class Table:
             "TIDEBELL_RUNTIME_DIR": str(folder / "runtime"),
         }
         self._output = folder / "output.txt"
-        command = [sys.executable, "-m", "tidebell_sim.table", "--port", str(port), *options]
+        command = [sys.executable, "-m", "tidebell_sim.table", *options]
+        if port is not None:
+            command += ["--port", str(port)]
         with open(self._output, "wb") as output:
             self.process = subprocess.Popen(
                 command,
