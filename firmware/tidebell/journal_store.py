@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Where games are kept: the journal in the chip's own flash, logs and checkpoints on the drive.
 
-Every event goes to the journal at once. At a checkpoint its records go to the game's log, then a snapshot to
-the older of two slots; both are read back before the journal is erased, and the journal names the
-snapshot it follows. Whatever moment the power fails at, one snapshot and the records behind it are whole.
+Every event goes to the journal at once. At a checkpoint its records go to the game's log, then a
+snapshot to the older of two slots; both are read back before the journal is erased, and the journal
+names the snapshot it follows. Whatever moment the power fails at, one snapshot and the records
+behind it are whole.
 
 A log file: 512 bytes of head (see ``_write_head``), then the records. It is made once at a full
 size of 0xFF and overwritten in place.

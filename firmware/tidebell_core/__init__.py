@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The core: clock, points, decks, turn order and journal of any game; no hardware, no files, no game's name."""
+"""The core: clock, points, decks, turn order and journal of any game; it knows no hardware."""

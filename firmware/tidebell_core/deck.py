@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Decks of cards: a pile to draw from, one current card, and the cards put aside, all known by kind.
+"""Decks of cards: a pile to draw from, one current card, cards put aside; all known by kind.
 
 Every card is in the pile, is the current one, or is aside; none is ever lost.
 """
@@ -17,7 +17,7 @@ _PURPOSE = 16  # streams of the shuffles begin here, 256 for each deck
 
 
 def _shuffle(game: "Game", deck: int, cards: list, count: int) -> None:
-    """Shuffle cards; the first ``count`` become the pile (drawn from its end), the rest go aside."""
+    """Shuffle cards; the first ``count`` become the pile, drawn from its end; the rest go aside."""
     state = game.state
     purpose = _PURPOSE + deck * 256 + state.shuffles[deck]
     Stream(game.header.seed, purpose).shuffle(cards)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Events: what happened, as small tuples and as the records of the journal and of the game's log.
 
-An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one integer,
-and the milliseconds since the event before it. A record is at most 12 bytes: a byte of length and seat, the
-kind, the argument as a zigzag varint, the elapsed time as a varint, and the low byte of the CRC-32 of
-all that.
+An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one
+integer, and the milliseconds since the event before it. A record is at most 12 bytes: a byte of
+length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and the
+low byte of the CRC-32 of all that.
 """
 
 from binascii import crc32

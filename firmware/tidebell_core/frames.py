@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Frames: how messages travel over a serial line, for both of its ends.
 
-A frame is version, type, sequence number (two bytes), payload and CRC-32 of all that, little-endian,
-packed by COBS (consistent overhead byte stuffing, Cheshire and Baker 1999) and ended by 0x00, which occurs
-nowhere else. At most 512 bytes travel for one frame, the end included, so a payload has at most 500.
+A frame is version, type, sequence number (two bytes), payload and CRC-32 of all that,
+little-endian, packed by COBS (consistent overhead byte stuffing, Cheshire and Baker 1999) and ended
+by 0x00, which occurs nowhere else. At most 512 bytes travel for one frame, the end included, so a
+payload has at most 500.
 """
 
 import struct
@@ -81,8 +82,8 @@ class Decoder:
     def feed(self, data: "bytes", start: int = 0) -> int:
         """Take bytes from ``start`` up to the end of one frame; return the offset behind them.
 
-        What is too long for a frame is dropped up to the next 0x00 and then reported once. Empty frames
-        are nothing: a sender may put 0x00 before a frame to end what was left of another.
+        What is too long for a frame is dropped up to the next 0x00 and then reported once. Empty
+        frames are nothing: a sender may put 0x00 before a frame to end what was left of another.
         """
         end = data.find(b"\0", start)
         stop = len(data) if end < 0 else end

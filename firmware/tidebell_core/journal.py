@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The journal: a game's newest events in a small flash memory, written so that no power cut loses one.
+"""The journal: a game's newest events in flash, written so that no power cut loses one.
 
-From the front: a head (magic, length, the game's header and the number of its checkpoint, CRC-32), then
-records one behind the other. From the back: one byte for every five seconds that a clock has run since the
-last record. The memory is only ever programmed where it reads 0xFF; ``begin`` alone erases it, with one
-assignment over its whole length.
+From the front: a head (magic, length, the game's header and the number of its checkpoint, CRC-32),
+then records one behind the other. From the back: one byte for every five seconds that a clock has
+run since the last record. The memory is only ever programmed where it reads 0xFF; ``begin`` alone
+erases it, with one assignment over its whole length.
 """
 
 from binascii import crc32

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What the frames of the link mean: the types of message, and the errors that travel.
 
-A request's type is its place in ``TYPES``; its answer has the same type with ``ANSWER`` added, or is an
-``ERROR``, or the first ``PART`` of a document too long for one frame. ``docs/protocol.md`` says the rest.
+A request's type is its place in ``TYPES``; its answer has the same type with ``ANSWER`` added, or
+is an ``ERROR``, or the first ``PART`` of a document too long for one frame. ``docs/protocol.md``
+says the rest.
 """
 
 TYPES = (

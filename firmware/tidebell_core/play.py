@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 def spend(game: "Game", arg: int) -> None:
     """Do an action: pay for it and let it have its effect.
 
-    An action of several shots is declared by the first press; each press pays one shot and the points for
-    the rest stay reserved. After zero only what was declared goes on, or, where the table was asked, leaving.
+    An action of several shots is declared by the first press; each press pays one shot and the
+    points for the rest stay reserved. After zero only what was declared goes on, or, where the
+    table was asked, leaving.
 
     :raises Refused: when the moment, the points or the target forbid it
     """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pools of points: the schedule, the bonus for what is held, spending, saving, the cap, the penalty.
+"""Pools of points: schedule, bonus for what is held, spending, saving, cap, penalty.
 
 A pool of a player turn is base + kept - penalty, never below 0; what is left at its end is rounded
 down to whole steps and kept, up to a limit.

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Repeatable randomness from a game's seed.
 
-SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). Each
-purpose has a stream of its own, so that a draw that was undone comes out the same when it is made again.
+SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+Each purpose has a stream of its own, so that a draw that was undone comes out the same when it is
+made again.
 """
 
 _MASK = 0xFFFFFFFFFFFFFFFF

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """A session: one game in time. Intents go in, events come out; pause, undo and redo are events too.
 
-Time is charged when an event is applied: the player whose clock runs pays for the milliseconds since the
-event before. An undo restores the state of before, then charges all the time played since to whoever pays
-in that state, so that points come back and time does not.
+Time is charged when an event is applied: the player whose clock runs pays for the milliseconds
+since the event before. An undo restores the state of before, then charges all the time played since
+to whoever pays in that state, so that points come back and time does not.
 """
 
 from . import events as e
@@ -35,7 +35,8 @@ class Session:
     :param Setup setup: the rules, settled with the header's switches
     :param Header header: players, switches, seed
     :param sink: called with each event once it counts
-    :param source: returns all events so far, in order, for steps of undo beyond the window; without it
+    :param source: returns all events so far, in order, for steps of undo beyond the window; without
+        it
         the session keeps them itself
     :param int window: how many steps of undo are at hand without replaying
     """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The view: what may be seen of a session, as plain attributes for screens, lights, sounds and the link.
+"""The view: what may be seen of a session, for screens, lights, sounds and the link.
 
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
