@@ -161,6 +161,7 @@ class App:
         self.table = Table(self)
         self.table.woken = woken
         self.view.update(session)
+        self.table.ready()
         self.seat_colours = self.view.colours
         self.show(self.table)
 

@@ -239,7 +239,7 @@ class Page:
                 text = self.clock.text() + "   " + self.points.text()
             else:
                 text = decode(self.codes[row])
-            text = text.strip()
+            text = " ".join(text.split())
             if text:
                 out.append(text)
         return out

@@ -44,7 +44,8 @@ def _skip(app: "App") -> None:
 def _sure(app: "App", title: str, kind: int) -> None:
     def yes() -> None:
         app.pop()
-        app.do(kind)
+        if app.do(kind) and app.view.paused:
+            app.do(e.RESUME)
 
     app.push(Question(app, texts.SURE, title, yes))
 

@@ -26,10 +26,10 @@ from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from . import lights, sounds, texts
 from .inputs import HOLD, PRESS, TAP
 from .menu import Menu, Row, Screen
-from .page import SEAT
+from .page import SEAT, WARN
 from .rounds import Choice, Look, Reorder, Scores, Starter
 from .screens import play, rounds
-from .screens.parts import wrap
+from .screens.parts import lines, wrap
 
 NOTICE_MS = 8000
 CHOSEN_MS = 10000
@@ -45,6 +45,7 @@ class Table(Screen):
         self.asking = False
         self.woken = False
         self.paused_ms = 0
+        self.ready_ms = 0
         self._notices = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
@@ -93,9 +94,11 @@ class Table(Screen):
         app, view = self.app, self.app.view
         phase, seat, last = before
         self._begun_anew()
+        self.ready()
         if kind == e.PAUSE:
             self.paused_ms = 0
             self._second = -1
+            self.tell([])
         if kind == e.UNDO or kind == e.REDO:
             app.lights.calm()
             self.tell([])
@@ -116,6 +119,12 @@ class Table(Screen):
                 app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
         if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
             self._rulings(seat, last)
+
+    def ready(self) -> None:
+        """Work out what a clock that waits will start with."""
+        session = self.app.session
+        at = session.game.play_rules().get("clock", -1)
+        self.ready_ms = session.setup.clocks[at]["ms"] if at >= 0 else 0
 
     def _begun_anew(self) -> None:
         """Whatever was begun on the screen is over."""
@@ -172,7 +181,7 @@ class Table(Screen):
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone."""
         if page.tall:
-            play.clock(page, self.app.view)
+            play.clock(page, self.app.view, self.ready_ms)
 
     def asset_name(self, asset: int) -> str:
         """Return what an asset is called: its kind and its home's colour."""
@@ -211,6 +220,8 @@ class Table(Screen):
             rounds.drawing(page, view, phase == SHOWN)
         else:
             rounds.over(page, view)
+        if self.notice and not page.tall and phase not in (LOOK, CHOOSE):
+            lines(page, self.notice[:2], WARN)
 
     def _begin_round(self, phase: int) -> object:
         app = self.app
@@ -294,7 +305,7 @@ class Table(Screen):
         """A player turn."""
         app, view = self.app, self.app.view
         if meaning == "do":
-            if gesture == PRESS and self.chosen < 0 and view.phase != ASK:
+            if gesture == PRESS and self.chosen < 0 and view.phase == RUN:
                 self._used = app.do(e.PAUSE)
             elif gesture == TAP and self.chosen >= 0 and self.chosen < len(view.actions):
                 action = view.actions[self.chosen]

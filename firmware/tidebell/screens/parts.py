@@ -8,28 +8,47 @@ from tidebell.page import CARD, COLUMNS, DIM, KEY, PLAYER, SEAT, SELECT, TEXT, T
 _A, _B, _X, _Y = " A ", " B ", " X ", " Y "
 
 
-def labels(page: "Page", a: str = "", b: str = "", x: str = "", y: str = "", knob: str = "") -> None:
-    """Write what the keys do into the corners next to them, and what the knob does at the bottom."""
-    page.clear(0, 1)
-    page.clear(9, 10)
-    if a:
-        page.text(0, 0, _A, KEY)
-        page.text(0, 4, a[:8])
-    if b:
-        page.text(9, 0, _B, KEY)
-        page.text(9, 4, b[:8])
-    if x:
-        page.text(0, COLUMNS - 4 - len(x[:8]), x[:8])
-        page.right(0, _X, KEY)
-    if y:
-        page.text(9, COLUMNS - 4 - len(y[:8]), y[:8])
-        page.right(9, _Y, KEY)
+def labels(
+    page: "Page",
+    a: str = "",
+    b: str = "",
+    x: str = "",
+    y: str = "",
+    knob: str = "",
+    top: str = "",
+) -> None:
+    """Write what the keys do into the corners next to them, and what the knob does at the bottom.
+
+    :param str top: what else is said between the upper two
+    """
+    at = _corners(page, 0, _A, a, _X, x, len(top))
+    page.text(0, at, top, DIM)
     if knob:
-        first = 4 + len(b[:8]) if b else 0
-        end = COLUMNS - 4 - len(y[:8]) if y else COLUMNS
-        if first < 9 and end > 17 and len(knob) <= 7:
-            first, end = 8, 18
-        page.centre(9, "● " + knob, TEXT, first, end - first)
+        at = _corners(page, 9, _B, b, _Y, y, 2 + len(knob))
+        page.text(9, at, "●", KEY)
+        page.text(9, at + 2, knob)
+    else:
+        _corners(page, 9, _B, b, _Y, y, 0)
+
+
+def _corners(
+    page: "Page", row: int, left_key: str, left: str, right_key: str, right: str, width: int
+) -> int:
+    """Write the two labels of a row; returns where something of some width stands between them."""
+    page.clear(row, row + 1)
+    first, end = 0, COLUMNS
+    if left:
+        page.text(row, 0, left_key, KEY)
+        page.text(row, 4, left[:8])
+        first = 4 + len(left[:8])
+    if right:
+        page.right(row, right_key, KEY)
+        end = COLUMNS - 4 - len(right[:8])
+        page.text(row, end, right[:8])
+    at = (COLUMNS - width) // 2
+    if at <= first or at + width >= end:
+        at = first + (end - first - width) // 2
+    return at
 
 
 def band(page: "Page", letter: str, name: str, rgb: "tuple", style: int = PLAYER) -> None:
@@ -65,6 +84,14 @@ def seat_styles(page: "Page", colours: list) -> None:
     """Give each player's colour the style ``SEAT + seat``."""
     for seat, rgb in enumerate(colours):
         page.on(SEAT + seat, rgb)
+
+
+def lines(page: "Page", texts_shown: list, style: int) -> None:
+    """Write two lines below the middle of the screen."""
+    for row in (7, 8):
+        text = texts_shown[row - 7] if len(texts_shown) > row - 7 else ""
+        page.text(row, 0, "", style, COLUMNS)
+        page.centre(row, text, style)
 
 
 def wrap(text: str, width: int = COLUMNS) -> list:

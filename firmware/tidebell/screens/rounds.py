@@ -11,8 +11,8 @@ from tidebell.page import BLACK, CARD, COLUMNS, DIM, NEXT, SEAT, TEXT, TITLE, br
 from .parts import band, heading, labels, seat_styles, wrap
 
 
-def _turn(page: "Page", view: "View") -> None:
-    page.centre(0, texts.TURN.format(view.turn, view.turns), DIM, 9, 8)
+def _turn(view: "View") -> str:
+    return texts.TURN.format(view.turn, view.turns)
 
 
 def _undo(view: "View") -> str:
@@ -28,8 +28,7 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
     page.set_tall(False)
     band(page, view.letter, view.name, view.rgb)
     page.clear(3, 9)
-    labels(page, "", "", _undo(view), "", texts.NEXT)
-    _turn(page, view)
+    labels(page, "", "", _undo(view), "", texts.NEXT, _turn(view))
     if cards is None:
         page.centre(3, view.counter_name)
         page.big(4, 12, str(count))
@@ -67,13 +66,12 @@ def choose(
     page.centre(3, view.choice)
     page.centre(4, what, DIM)
     if shown is None:
-        labels(page, "", "", _undo(view), "", texts.SHOW)
+        labels(page, "", "", _undo(view), "", texts.SHOW, _turn(view))
         page.middle(5, texts.COVER_HINT)
         page.centre(7, made, DIM)
         page.centre(8, texts.CHOICE_CHANGE, DIM)
     else:
-        labels(page, shown[0], shown[1], texts.BACK)
-    _turn(page, view)
+        labels(page, shown[0], shown[1], texts.BACK, "", "", _turn(view))
 
 
 def reveal(page: "Page", view: "View") -> None:
@@ -90,8 +88,7 @@ def reveal(page: "Page", view: "View") -> None:
             page.text(row, 5, view.names[view.assets[asset][0]][:12])
             page.right(row, text + " ")
             row += 1
-    labels(page, "", "", _undo(view), "", texts.NEXT)
-    _turn(page, view)
+    labels(page, "", "", _undo(view), "", texts.NEXT, _turn(view))
 
 
 def drawing(page: "Page", view: "View", shown: bool) -> None:
@@ -108,8 +105,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         page.middle(4, texts.CARD_COMES)
         page.centre(6, view.stage, DIM)
     page.centre(8, texts.CARDS_LEFT.format(view.pile), DIM)
-    labels(page, "", "", _undo(view), "", texts.NEXT if shown else texts.DRAW)
-    _turn(page, view)
+    labels(page, "", "", _undo(view), "", texts.NEXT if shown else texts.DRAW, _turn(view))
 
 
 def lot(page: "Page", view: "View") -> None:
@@ -122,8 +118,7 @@ def lot(page: "Page", view: "View") -> None:
         page.text(3 + at, 1, "%d." % (at + 1), DIM)
         page.text(3 + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
         page.text(3 + at, 9, view.names[seat])
-    labels(page, "", "", _undo(view), "", texts.NEXT)
-    _turn(page, view)
+    labels(page, "", "", _undo(view), "", texts.NEXT, _turn(view))
 
 
 def over(page: "Page", view: "View") -> None:

@@ -1,0 +1,218 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A simulated device on the bench: fingers, eyes, ears, and a clock that jumps."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+
+from PIL import Image
+from tidebell_host.setups import loading
+from tidebell_sim.clock import VirtualClock
+from tidebell_sim.machine import Machine
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SETUP = ROOT / "host_tools" / "tidebell_host" / "builtin" / "full-metal-planete.toml"
+GOLDENS = HERE / "goldens.json"
+PICTURES = HERE / "pictures"
+UPDATE = os.environ.get("TIDEBELL_GOLDENS") == "update"
+NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
+
+_compiled: list[bytes] = []
+
+
+def compiled() -> bytes:
+    """Return Full Metal Planète in its device form."""
+    if not _compiled:
+        _compiled.append(loading.load(SETUP).data)
+    return _compiled[0]
+
+
+class Bench:
+    """A device with its state folder; virtual time, repeatable entropy.
+
+    :param names: the players' names that a host would have synced
+    :param held: a key that is held while the power comes
+    """
+
+    def __init__(
+        self, state: Path, seed: int = 1, names: list[str] | None = None, setup: bool = True
+    ) -> None:
+        self.state = state
+        self.clock = VirtualClock()
+        drive = state / "drive"
+        (drive / "setups").mkdir(parents=True, exist_ok=True)
+        if setup:
+            (drive / "setups" / "full-metal-planete.json").write_bytes(compiled())
+        self.machine = Machine(state, self.clock, seed=seed)
+        self.events: list[dict] = []
+        self.rings: list[tuple[int, list[tuple[int, int, int]]]] = []
+        self.tones: list[tuple[int, int, bool]] = []
+        self.machine.listeners.append(self._hear)
+        self.names = names
+        self.power()
+
+    def _hear(self, kind: str, value: object) -> None:
+        now = self.clock.now()
+        if kind == "event":
+            self.events.append(value)
+        elif kind == "ring":
+            self.rings.append((now, list(value)))
+        elif kind == "tone":
+            self.tones.append((now, *value))
+
+    def power(self) -> None:
+        """Switch on and wait for the first screen."""
+        self.machine.power(True)
+        self.run(1000)
+        if self.names:
+            self.app.store.set_names(self.names)
+            self.names = None
+
+    def cut(self) -> None:
+        """Let the power go."""
+        self.machine.power(False)
+
+    def close(self) -> None:
+        self.machine.close()
+
+    @property
+    def app(self):
+        return self.machine.app()
+
+    @property
+    def session(self):
+        return self.app.session
+
+    @property
+    def text(self) -> list[str]:
+        return self.machine.screen_text()
+
+    @property
+    def screen(self) -> str:
+        return " | ".join(self.text)
+
+    def run(self, ms: int) -> None:
+        """Let time pass."""
+        self.clock.run_until(self.clock.now() + ms)
+
+    def down(self, *keys: str) -> None:
+        for key in keys:
+            self.machine.key(key, True)
+
+    def up(self, *keys: str) -> None:
+        for key in keys:
+            self.machine.key(key, False)
+
+    def tap(self, key: str, times: int = 1, ms: int = 80, after: int = 120) -> None:
+        """Press a key shortly."""
+        for _ in range(times):
+            self.down(key)
+            self.run(ms)
+            self.up(key)
+            self.run(after)
+
+    def hold(self, key: str) -> None:
+        """Press a key long."""
+        self.tap(key, 1, 700)
+
+    def turn(self, detents: int) -> None:
+        """Turn the knob."""
+        self.machine.turn(detents)
+        self.run(50)
+
+    def row(self, text: str) -> None:
+        """Turn the knob until the marked row of the list has this text."""
+        menu = self.app.screens[-1]
+        menu = menu if hasattr(menu, "rows") else menu._round
+        for at, row in enumerate(menu.rows):
+            if row.text == text:
+                self.turn(at - menu.cursor)
+                return
+        raise AssertionError(f"no row {text!r} in {[row.text for row in menu.rows]}")
+
+    def choose(self, text: str) -> None:
+        """Choose a row of a list."""
+        self.row(text)
+        self.tap("E")
+
+    def action(self, name: str) -> None:
+        """Turn the knob to an action."""
+        view, table = self.app.view, self.app.table
+        names = [action[1] for action in view.actions]
+        self.turn(names.index(name) - table.chosen)
+
+    # -- a game
+
+    def begin(self, players: int = 4) -> None:
+        """From home into the first lot."""
+        self.tap("E")
+        if players < 4:
+            self.choose("Players")
+            self.turn(players - 4)
+            self.tap("E")
+            self.choose("Begin")
+        else:
+            self.tap("E")
+
+    def to_turn(self, turn: int, hens: int | None = None) -> None:
+        """Play quickly, spending nothing, until a turn's first player can start his clock."""
+        for _ in range(4000):
+            view = self.app.view
+            phase = self.app.games.told((2, 15, 0, 0))["phase"]
+            if view.turn == turn and phase == "ready":
+                return
+            if view.paused:
+                self.tap("E", 1, 20, 20)
+            elif phase == "run":
+                self.tap("Y", 1, 20, 20)
+            elif phase == "choose":
+                self.tap("E", 1, 20, 20)
+                self.tap("A" if self.app.table._round._swapped is False else "B", 1, 20, 20)
+            else:
+                if phase == "look" and hens is not None:
+                    self.turn(hens - self.app.table._round.count)
+                self.tap("E", 1, 20, 20)
+        raise AssertionError(f"turn {turn} was not reached: {self.screen}")
+
+    def playing(self, turn: int, hens: int | None = None) -> None:
+        """The first player of a turn has his clock running."""
+        self.to_turn(turn, hens)
+        self.tap("E", 1, 20, 0)
+
+    # -- eyes
+
+    def picture(self) -> Image.Image:
+        return Image.frombytes("RGB", (320, 240), self.machine.picture())
+
+    def golden(self, name: str, picture: bool = False) -> None:
+        """Compare the screen with the golden of that name; ``picture``: it is kept as PNG too."""
+        image = self.picture()
+        found = hashlib.sha256(image.tobytes()).hexdigest()[:16]
+        goldens = json.loads(GOLDENS.read_text()) if GOLDENS.exists() else {}
+        path = PICTURES / f"{name}.png"
+        if UPDATE:
+            goldens[name] = found
+            GOLDENS.write_text(json.dumps(goldens, indent=1, sort_keys=True) + "\n")
+            if picture:
+                PICTURES.mkdir(exist_ok=True)
+                image.save(path)
+            return
+        if picture:
+            assert path.exists(), f"{path.name} is missing: make goldens"
+            kept = Image.open(path).convert("RGB").tobytes()
+            assert hashlib.sha256(kept).hexdigest()[:16] == goldens.get(name)
+        if goldens.get(name) != found:
+            image.save(f"/tmp/{name}.png")
+        assert goldens.get(name) == found, f"{name} looks different; see /tmp/{name}.png"
+
+
+def fresh(folder: Path, **options) -> Bench:
+    """A device out of the box, but for its setup and players."""
+    shutil.rmtree(folder, ignore_errors=True)
+    return Bench(folder, names=NAMES, **options)

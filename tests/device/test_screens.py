@@ -1,0 +1,379 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the screen shows in each moment of a game: text, height of digits, and the very pixels."""
+
+from __future__ import annotations
+
+import ast
+import json
+
+from tabletop import GOLDENS, HERE, PICTURES
+
+
+def digit_height(image, box, colours=None) -> int:
+    """Height in pixels of what is lit within a box."""
+    part = image.crop(box).convert("L").point(lambda value: 255 * (value > 60))
+    found = part.getbbox()
+    return 0 if found is None else found[3] - found[1]
+
+
+def clock_height(device) -> int:
+    return digit_height(device.picture(), (0, 73, 215, 167))
+
+
+def points_height(device) -> int:
+    return digit_height(device.picture(), (230, 73, 320, 144))
+
+
+def test_home_without_setups_says_how_to_get_some(bare):
+    bare.tap("E")
+    assert "tidebell sync on the" in bare.text
+    bare.golden("no_setups")
+
+
+def test_home(device):
+    assert device.text == [
+        "A Up",
+        "Tidebell",
+        "New game",
+        "Settings",
+        "B Down ● Choose",
+    ]
+    device.golden("home", picture=True)
+
+
+def test_players_in_seat_order_with_synced_names(device):
+    device.tap("E")
+    assert device.text[1:7] == [
+        "Full Metal Planète",
+        "Begin",
+        "Players 4",
+        "Player 1 Ada",
+        "Player 2 Bruno",
+        "Player 3 Chloé",
+    ]
+    device.golden("players", picture=True)
+
+
+def test_rules_switch_by_switch(device):
+    device.tap("E")
+    device.choose("Rules")
+    device.choose("Seconds per turn")
+    device.turn(1)
+    assert "Seconds per turn ◂60▸" in device.text
+    device.golden("rules", picture=True)
+
+
+def test_lot_names_everybody_in_its_order(device):
+    device.begin()
+    assert device.text[1] == "The lot has drawn"
+    order = [row.split() for row in device.text[2:6]]
+    assert sorted(row[2] for row in order) == ["Ada", "Bruno", "Chloé", "Dörte"]
+    assert [row[0] for row in order] == ["1.", "2.", "3.", "4."]
+    device.golden("lot")
+
+
+def test_waiting_clock_shows_what_it_starts_with(device):
+    device.begin()
+    device.tap("E")
+    assert "3:00" in device.text
+    assert "Landing" in device.text
+    assert clock_height(device) >= 80
+    device.golden("ready")
+
+
+def test_player_turn(table):
+    table.run(1500)
+    name = table.app.view.name
+    letter = table.app.view.letter
+    assert table.text == [
+        "A Move 5/25 Undo X",
+        f"{letter} {name}",
+        "2:59 25",
+        "AP",
+        f"{table.app.view.card} kept 10",
+        letter,
+        "B Attack ● Pause End Y",
+    ]
+    assert clock_height(table) >= 80
+    assert points_height(table) >= 60
+    table.golden("player_turn", picture=True)
+
+
+def test_last_ten_seconds_have_tenths(table):
+    table.run(173300)
+    assert table.text[2] == "6.7 25"
+    assert clock_height(table) >= 80
+    table.golden("last_seconds", picture=True)
+
+
+def test_paused_says_since_when(table):
+    table.tap("E")
+    table.run(64000)
+    assert "PAUSED" in table.text
+    assert "for 1:04" in table.text
+    assert table.text[-1] == "● Go on"
+    assert clock_height(table) >= 80
+    table.golden("paused", picture=True)
+
+
+def test_chosen_action_with_its_price(table):
+    table.action("Repair a turret")
+    assert "◂ Repair a turret ▸" in table.text
+    assert "2 AP to spend" in table.text
+    table.golden("chosen", picture=True)
+
+
+def test_which_ship(table):
+    table.action("Capture a ship")
+    table.tap("E")
+    assert table.text[1] == "Capture a ship"
+    assert len([row for row in table.text if row.startswith("Ship of")]) == 3
+    table.golden("which_ship")
+
+
+def test_declared_attack_offers_its_second_shot(table):
+    table.tap("B")
+    assert table.text[-1] == "B Shot 2 ● Pause End Y"
+    assert table.text[2].endswith(" 24")
+    table.golden("declared")
+
+
+def test_zero_with_a_declared_attack(table):
+    table.run(170000)
+    table.tap("B")
+    table.run(12000)
+    assert "Finish: Attack" in table.text
+    assert table.text[-1] == "B Shot 2 Drop Y"
+    assert clock_height(table) >= 80
+    table.golden("overtime", picture=True)
+
+
+def test_time_out_names_who_must_not_move(table):
+    name = table.app.view.name
+    table.run(181000)
+    assert "TIME IS UP" in table.text
+    assert f"{name}: no more moves" in table.text
+    table.golden("time_out")
+
+
+def test_time_out_of_the_last_player_is_told_between_turns(table):
+    for _ in range(3):
+        table.tap("Y")
+    name = table.app.view.name
+    table.run(181000)
+    assert "The next card" in table.text
+    assert f"{name}: no more moves" in table.text
+
+
+def test_capture_after_zero_may_be_finished(table):
+    name = table.app.view.name
+    table.action("Capture a unit")
+    table.tap("E")
+    table.run(181000)
+    assert f"{name} may finish:" in table.text
+    assert "Capture a unit" in table.text
+
+
+def test_hand_over_asks_what_the_table_has_to_look_at(table):
+    table.tap("Y")
+    assert "No two tanks side by side" in table.text
+    assert "on mountains: move one" in table.text
+    table.run(8000)
+    assert "first." in table.text
+    table.run(8000)
+    assert "kept 10" in table.screen
+
+
+def test_card_before_and_after_it_is_turned(device):
+    device.begin()
+    device.to_turn(2)
+    device.tap("E")
+    device.tap("Y")
+    device.tap("E")
+    assert device.text[2:4] == ["The next card", "First sortie"]
+    device.golden("card_down")
+    device.tap("E")
+    assert device.text[2] == device.app.view.card
+    assert "8 left in the pile" in device.text
+    device.golden("card_up", picture=True)
+
+
+def test_who_starts(device):
+    device.begin()
+    device.to_turn(2)
+    device.tap("E")
+    device.tap("Y")
+    assert device.text[1:4] == ["Who starts?", "Draw lots", "Ada"]
+    device.golden("starter")
+
+
+def test_seats_can_be_changed_after_the_landing(device):
+    device.begin()
+    device.tap("E", 2)
+    device.tap("Y", 4)
+    assert device.text[1] == "Seats, clockwise"
+    device.choose("Ada")
+    device.turn(2)
+    assert device.text[2:7] == ["Next", "Bruno", "Chloé", "Ada", "Dörte"]
+    device.tap("E")
+    device.golden("seats")
+    device.choose("Next")
+    assert device.app.view.order == [1, 2, 0, 3]
+
+
+def test_look_round_cover_and_cards(device):
+    device.begin()
+    device.to_turn(3)
+    device.tap("E", 1)
+    device.tap("Y", 4)
+    device.tap("E", 2)
+    name = device.app.view.name
+    assert device.text[1:] == [
+        f"{device.app.view.letter} {name}",
+        "Working hens",
+        "◂ 1 ▸",
+        "Hold two keys: look",
+        f"Only {name} looks.",
+        "● Next",
+    ]
+    device.golden("look_cover")
+    device.turn(1)
+    device.down("A", "X")
+    device.run(100)
+    assert device.text[2].startswith("1. ") and device.text[3].startswith("2. ")
+    device.golden("look_two_cards", picture=True)
+    device.up("A", "X")
+    device.run(100)
+    assert "◂ 2 ▸" in device.text
+
+
+def test_choice_cover_options_and_reveal(device):
+    device.begin()
+    device.to_turn(20)
+    while device.app.view.turn < 21:
+        device.tap("E", 1, 20, 20)
+        device.tap("Y", 1, 20, 20)
+    assert "Take off now?" in device.text
+    assert "Chosen: 0 of 4" in device.text
+    device.golden("choice_cover")
+    device.tap("E")
+    corners = {device.text[0].split()[1], device.text[-1].split()[1]}
+    assert corners == {"Stay", "Leave"}
+    device.golden("choice_open", picture=True)
+    device.tap("A")
+    for _ in range(3):
+        device.tap("E")
+        device.tap("A")
+    assert device.text[1] == "All have chosen"
+    device.golden("reveal")
+
+
+def test_last_turn_warns_and_asks(device):
+    device.begin()
+    device.to_turn(20)
+    while device.app.view.turn < 21:
+        device.tap("E", 1, 20, 20)
+        device.tap("Y", 1, 20, 20)
+    while device.app.view.phase == 6:
+        device.tap("E", 1, 20, 20)
+        choice = device.app.table._round
+        device.tap("B" if choice._swapped else "A", 1, 20, 20)
+    device.playing(25)
+    device.run(155000)
+    assert "Keep 1 AP to" in device.screen
+    device.golden("keep_points", picture=True)
+    device.run(30000)
+    assert "Time. Taken off?" in device.text
+    assert device.text[0].startswith("A Take off")
+    device.golden("ask_at_zero")
+    name = device.app.view.name
+    device.tap("A")
+    assert "Taken off." in device.text
+    device.tap("Y")
+    assert device.app.view.name != name
+
+
+def test_score_entry_and_ranking(table):
+    table.hold("E")
+    table.choose("End early, count scores")
+    table.tap("Y")
+    assert table.text[1:3] == ["Scores", "Count up"]
+    table.tap("E")
+    assert "The end" in table.text or "wins" in table.screen
+
+
+def test_scores_of_who_has_left(device):
+    device.begin(2)
+    device.to_turn(20)
+    while device.app.view.turn < 21:
+        device.tap("E", 1, 20, 20)
+        device.tap("Y", 1, 20, 20)
+    while device.app.view.phase == 6:
+        device.tap("E", 1, 20, 20)
+        choice = device.app.table._round
+        device.tap("A" if choice._swapped else "B", 1, 20, 20)
+    device.tap("E")
+    assert device.text[1] == "Scores"
+    device.choose("Ada: Ore")
+    device.turn(7)
+    device.tap("E")
+    device.choose("Bruno: Ore")
+    device.turn(9)
+    device.tap("E")
+    device.golden("scores", picture=True)
+    device.choose("Count up")
+    assert device.text[1:4] == ["B Bruno wins", "1. B Bruno 21", "2. R Ada 17"]
+    device.golden("ranking", picture=True)
+
+
+def test_menu_and_referee(table):
+    table.hold("E")
+    device_menu = table.text[1:7]
+    assert device_menu[0] == "Menu"
+    table.golden("menu")
+    table.choose("Referee")
+    table.golden("referee")
+    table.choose("Ship of Red")
+    table.golden("ship")
+
+
+def test_settings(device):
+    device.choose("Settings")
+    assert "Ring light 60 %" in device.text
+    device.golden("settings")
+
+
+def test_where_players_sit(table):
+    table.hold("E")
+    table.choose("Where they sit")
+    table.golden("places")
+    table.turn(6)
+    assert any(row.endswith("h") for row in table.text)
+
+
+def test_power_back_says_whose_turn_points_and_clock_and_waits(table):
+    table.run(20000)
+    table.tap("A", 3)
+    before = table.text
+    table.cut()
+    table.power()
+    assert "Power is back" in table.text
+    assert table.text[1] == before[1]
+    assert table.text[2].endswith(" 22")
+    table.run(60000)
+    assert table.app.view.paused
+    assert clock_height(table) >= 80
+    table.golden("power_back", picture=True)
+    table.tap("E")
+    assert not table.app.view.paused
+
+
+def test_every_golden_is_used_and_every_picture_has_one():
+    names = set()
+    for path in HERE.glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "golden":
+                names.add(ast.literal_eval(node.args[0]))
+    assert set(json.loads(GOLDENS.read_text())) == names
+    assert {path.stem for path in PICTURES.glob("*.png")} <= names
