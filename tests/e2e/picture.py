@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 from pathlib import Path
 
 from chromium import Chromium, find, until
+from PIL import Image
 from playing import begin, play_on, press, words
 from running import Table
 
-PICTURE = Path(__file__).resolve().parents[2] / "docs" / "images" / "page.png"
+PROJECT = Path(__file__).resolve().parents[2]
+PICTURE = PROJECT / "docs" / "images" / "page.png"
 
 
 def main(target: Path) -> None:
@@ -20,16 +23,20 @@ def main(target: Path) -> None:
     if executable is None:
         sys.exit("Chromium is needed: apt-get install chromium")
     with tempfile.TemporaryDirectory() as folder:
-        with Table(Path(folder) / "table") as table:
+        # In the project's folder, so that the page shows the command as a reader would type it.
+        state = ("--state", str(Path(folder) / "state"))
+        with Table(Path(folder), *state, where=PROJECT) as table:
             with Chromium(executable, Path(folder) / "profile") as browser:
                 tab = browser.open(table.url, 1440, 800)
                 begin(table, tab, "Red=Ann", "Blue=Bo", "Green=Cleo", "Yellow=Dan")
+                play_on(tab, "5/25")
                 play_on(tab, "AP")
                 for key in ("a", "a", "b"):
                     press(tab, key)
-                until(lambda: "2:4" in words(tab), "some of the time to be gone", 40)
+                until(lambda: "2:3" in words(tab), "some of the time to be gone", 60)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(tab.picture())
+                with Image.open(io.BytesIO(tab.picture())) as picture:
+                    picture.convert("RGB").save(target, optimize=True)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def press(tab: Tab, key: str) -> None:
 
 def play_on(tab: Tab, wanted: str) -> None:
     """Goes the straight way through the game until the screen says ``wanted``."""
-    for _ in range(40):
+    for _ in range(200):
         if wanted in words(tab):
             return
         # A running clock is ended, everything else is gone on from.

@@ -57,9 +57,17 @@ class Ear:
 
 
 class Table:
-    """The running command; a context manager that ends it as Ctrl-C does."""
+    """The running command; a context manager that ends it as Ctrl-C does.
 
-    def __init__(self, folder: Path, *options: str, port: int | None = 0) -> None:
+    :param folder: for all that it writes
+    :param options: further options of the command
+    :param port: the page's port: 0 for any, None for the command's own choice
+    :param where: folder to run it in, when not the same
+    """
+
+    def __init__(
+        self, folder: Path, *options: str, port: int | None = 0, where: Path | None = None
+    ) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         home = folder / "home"
@@ -78,7 +86,7 @@ class Table:
         with open(self._output, "wb") as output:
             self.process = subprocess.Popen(
                 command,
-                cwd=folder,
+                cwd=where or folder,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
