@@ -121,9 +121,7 @@ class Games:
     def rematch(self) -> None:
         """Begin the same game again with the same players."""
         header = self._app.session.header
-        self.begin(
-            {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
-        )
+        self.begin({"setup": header.setup_id, "seats": header.seats, "switches": header.switches})
 
     def close_game(self) -> None:
         """Leave the game that is over."""

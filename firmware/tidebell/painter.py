@@ -88,10 +88,7 @@ class Painter:
         if page.styles != self._styles:
             self._forget_styles()
         for row in _ORDER:
-            if (
-                page.codes[row] != self._codes[row]
-                or page.looks[row] != self._looks[row]
-            ):
+            if page.codes[row] != self._codes[row] or page.looks[row] != self._looks[row]:
                 cost = self._row(row, cost)
                 if cost > _PIECE:
                     return True
@@ -218,7 +215,10 @@ class Painter:
             pixel = bytes((value >> 8, value & 255))
             pixels.append(pixel + pixel if look & BIG else pixel)
         table = [
-            pixels[nibble >> 3] + pixels[nibble >> 2 & 1] + pixels[nibble >> 1 & 1] + pixels[nibble & 1]
+            pixels[nibble >> 3]
+            + pixels[nibble >> 2 & 1]
+            + pixels[nibble >> 1 & 1]
+            + pixels[nibble & 1]
             for nibble in range(16)
         ]
         if len(self._tables) > 5:

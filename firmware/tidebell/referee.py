@@ -218,9 +218,7 @@ class _Order(Menu):
 
     def _list(self) -> None:
         names = self.app.view.names
-        self.rows = [
-            Row(names[seat], None, None, self._move, SEAT + seat) for seat in self._order
-        ]
+        self.rows = [Row(names[seat], None, None, self._move, SEAT + seat) for seat in self._order]
 
     def _move(self, steps: int) -> None:
         to = max(0, min(len(self._order) - 1, self.cursor + steps))

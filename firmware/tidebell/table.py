@@ -174,7 +174,9 @@ class Table(Screen):
             ring.set(lights.HOME, view.card_rgb)
         elif view.phase == OVER and view.ranking:
             winner = view.ranking[0][1]
-            ring.set(lights.CALL, view.colours[winner], winner % 4 + 1, self.app.games.places[winner])
+            ring.set(
+                lights.CALL, view.colours[winner], winner % 4 + 1, self.app.games.places[winner]
+            )
         else:
             ring.set(lights.HOME)
 
@@ -318,7 +320,11 @@ class Table(Screen):
             self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
             return
         for action in view.actions:
-            if action[3] == meaning or (view.phase == ASK and meaning == "spend" and action[4] == "leave"):
+            if (
+                (meaning == "spend" and action[4] == "leave")
+                if view.phase == ASK
+                else (action[3] == meaning)
+            ):
                 self.spend(action)
                 return
 

@@ -63,9 +63,7 @@ def _new_game(app: "App") -> None:
         return
     rows = []
     for id, _, _ in setups:
-        rows.append(
-            Row(app.store.load(id)["title"], lambda id=id: app.push(Players(app, id)))
-        )
+        rows.append(Row(app.store.load(id)["title"], lambda id=id: app.push(Players(app, id))))
     app.push(Menu(app, texts.NEW_GAME, rows))
 
 
@@ -177,7 +175,9 @@ class Players(Menu):
             texts.PLAYER.format(at + 1),
             [
                 Row(texts.NAME, None, lambda: self._name(at), name),
-                Row(texts.COLOUR, None, lambda: self._colours[self._seats[at][0]][0], hue, SEAT + at),
+                Row(
+                    texts.COLOUR, None, lambda: self._colours[self._seats[at][0]][0], hue, SEAT + at
+                ),
             ],
         )
 
@@ -219,7 +219,12 @@ class Places(Screen):
         seat = view.order[self._at]
         app.lights.set(CALL, view.colours[seat], seat + 1, app.games.places[seat])
         rounds.places(
-            page, view.letters[seat], view.names[seat], view.colours[seat], app.games.places[seat], app.lights.pixels
+            page,
+            view.letters[seat],
+            view.names[seat],
+            view.colours[seat],
+            app.games.places[seat],
+            app.lights.pixels,
         )
 
     def gesture(self, gesture: int, meaning: str) -> None:

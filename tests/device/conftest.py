@@ -9,7 +9,16 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import tabletop  # noqa: E402
 from tabletop import fresh  # noqa: E402
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-goldens", action="store_true", help="renew pictures and hashes")
+
+
+def pytest_configure(config):
+    tabletop.UPDATE = config.getoption("--update-goldens", default=False)
 
 
 @pytest.fixture

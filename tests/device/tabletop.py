@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -20,7 +19,7 @@ ROOT = HERE.parent.parent
 SETUP = ROOT / "host_tools" / "tidebell_host" / "builtin" / "full-metal-planete.toml"
 GOLDENS = HERE / "goldens.json"
 PICTURES = HERE / "pictures"
-UPDATE = os.environ.get("TIDEBELL_GOLDENS") == "update"
+UPDATE = False  # set by the option --update-goldens
 NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
 
 _compiled: list[bytes] = []

@@ -128,7 +128,12 @@ def over(page: "Page", view: "View") -> None:
     seat_styles(page, view.colours)
     if view.ranking:
         winner = view.ranking[0][1]
-        band(page, view.letters[winner], texts.WINNER.format(view.names[winner]), view.colours[winner])
+        band(
+            page,
+            view.letters[winner],
+            texts.WINNER.format(view.names[winner]),
+            view.colours[winner],
+        )
         for at, line in enumerate(view.ranking[:6]):
             place, seat, points = line[:3]
             page.text(3 + at, 1, "%d." % place, DIM)
