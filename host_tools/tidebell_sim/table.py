@@ -25,8 +25,8 @@ On the page, or on the keyboard while it is in front:
   a  b  x  y       the keys A, B, X, Y; hold them to hold the keys, two at once as well
   left and right   turn the knob (also the mouse wheel)
   Enter            push the knob
-Push the knob to begin: the device asks for the game, the players and their seats, and then labels
-every key on its screen. ? on the page shows the help."""
+Push the knob: New game, then Begin; a game that was on waits where it was. The screen says
+beside each key what it does now; ? on the page shows the help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
