@@ -51,9 +51,9 @@ class Drive:
 
     def _changing(self, path: Path) -> None:
         """Remember what a file holds, in case the power goes before it is safe."""
-        before = path.read_bytes() if path.is_file() else None
         known = self._unsynced.get(path)
         if known is None or self.now() - known[0] >= SAFE_AFTER_MS:
+            before = path.read_bytes() if path.is_file() else None
             self._unsynced[path] = (self.now(), before)
 
     def power_lost(self) -> None:
@@ -216,10 +216,12 @@ class _File(io.FileIO):
 
     def __init__(self, drive: Drive, path: str, mode: str) -> None:
         self._drive = drive
+        self._path = Path(path)
         super().__init__(path, mode)
 
     def write(self, data: Any, /) -> int:
         piece = bytes(data)
+        self._drive._changing(self._path)
         if self._drive._count():
             super().write(piece[: len(piece) // 2])
             # The worst case: this much has reached the flash, and no more.

@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The simulated device as other programs see it: its ports, and how it makes itself known."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+from tidebell_sim.announce import announced
+from tidebell_sim.hardware.channel import Channel
+from tidebell_sim.serial_line import SerialLine
+
+SMALL = Path(__file__).parent / "small_firmware"
+
+
+@contextmanager
+def headless(tmp_path: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    """A simulated device in a process of its own, and what it says of itself."""
+    runtime = tmp_path / "run"
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "tidebell_sim", "--headless", "--firmware", str(SMALL)),
+            *("--state", str(tmp_path / "state"), *more),
+        ],
+        env={**os.environ, "TIDEBELL_RUNTIME_DIR": str(runtime)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.startswith("Ctrl-C"):
+                break
+        (file,) = runtime.glob("sim-*.json")
+        yield process, json.loads(file.read_text())
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
+        assert process.stderr is not None
+        process.stderr.close()
+
+
+def echo(port: str, text: bytes) -> bytes:
+    with serial.serial_for_url(port, timeout=30) as line:
+        line.write(text)
+        return bytes(line.read(len(text) + 2))
+
+
+def test_the_data_channel_is_a_pty_and_a_tcp_port(tmp_path: Path) -> None:
+    with headless(tmp_path, "--tcp", "0", "--name", "kitchen") as (process, entry):
+        assert entry["name"] == "kitchen"
+        assert entry["pid"] == process.pid
+        assert entry["uid"] == (tmp_path / "state" / "uid").read_text().strip()
+        # One open after the other, and each way twice.
+        for port in (entry["port"], entry["url"], entry["port"], entry["url"]):
+            assert echo(port, b"hello") == b"<hello>"
+
+
+def test_ctrl_c_ends_the_device_and_its_announcement(tmp_path: Path) -> None:
+    with headless(tmp_path) as (process, _):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    assert list((tmp_path / "run").iterdir()) == []
+
+
+def test_a_second_device_on_the_same_state_says_why_not(tmp_path: Path) -> None:
+    with headless(tmp_path):
+        second = subprocess.run(
+            [
+                *(sys.executable, "-m", "tidebell_sim", "--headless", "--firmware", str(SMALL)),
+                *("--state", str(tmp_path / "state")),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert second.returncode == 1
+    assert "in use by another simulated device" in second.stderr
+    assert len(second.stderr.splitlines()) == 1
+
+
+def test_a_running_device_is_announced_and_an_ended_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path / "run"))
+    assert announced() == []
+    with headless(tmp_path) as (process, entry):
+        (found,) = announced()
+        assert (found.port, found.pid) == (entry["port"], process.pid)
+        process.kill()
+        process.wait(30)
+        left = tmp_path / "run" / f"sim-{process.pid}.json"
+        assert left.exists()
+        assert announced() == []
+        assert not left.exists()
+
+
+def wait_for(condition: Any) -> None:
+    """Wait for another thread; the test's outcome does not depend on how long that takes."""
+    deadline = time.monotonic() + 30
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.005)
+    assert condition()
+
+
+def test_a_port_that_nobody_has_open_is_not_connected() -> None:
+    channel = Channel("data")
+    line = SerialLine(channel)
+    try:
+        assert not channel.connected
+        with serial.Serial(line.path) as port:
+            wait_for(lambda: channel.connected)
+            channel.put(b"to the host")
+            assert port.read(11) == b"to the host"
+        wait_for(lambda: not channel.connected)
+        assert channel.put(b"lost") == 4
+        assert channel.out_waiting == 0
+    finally:
+        line.close()
+
+
+def test_a_sender_waits_until_the_device_has_read() -> None:
+    channel = Channel("data")
+    line = SerialLine(channel)
+    try:
+        with serial.Serial(line.path, write_timeout=30) as port:
+            sent = bytes(range(256)) * 16
+            port.write(sent)
+            taken = b""
+            most = 0
+            while len(taken) < len(sent):
+                wait_for(lambda: channel.in_waiting)
+                most = max(most, channel.in_waiting)
+                taken += channel.take(100)
+            assert taken == sent
+            assert most < 2048
+    finally:
+        line.close()
