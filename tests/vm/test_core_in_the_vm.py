@@ -44,7 +44,7 @@ def test_the_core_passes_its_tests_in_the_vm(module: str, tmp_path: Path) -> Non
     files["full-metal-planete.json"] = compiled
     files["table.py"] = CORE_TESTS / "table.py"
     files[f"{module}.py"] = CORE_TESTS / f"{module}.py"
-    printed = vm.run(PROGRAM.format(module=module), files)
+    printed = vm.run(PROGRAM.format(module=module), files=files)
     passed = re.findall(r"^passed (\w+)", printed, re.M)
     named = re.findall(r"^def (test_\w+)", (CORE_TESTS / f"{module}.py").read_text(), re.M)
     assert sorted(passed) == sorted(named), printed

@@ -3,7 +3,8 @@
 //
 // Runs one Python program in the MicroPython VM, over files given to it.
 // usage: node vm.mjs JOB.json      {"modules": folder of node_modules, "files": {path: host path},
-//                                   "heap": bytes, "program": text}
+//                                   "heap": bytes, "programs": [text, ...]}
+// This VM collects garbage only between programs, so heap is measured by a program of its own.
 // What the program prints goes to stdout; an error of the VM ends with exit code 1.
 
 import fs from "node:fs";
@@ -32,7 +33,7 @@ for (const [inside, outside] of Object.entries(job.files)) {
 }
 mp.FS.chdir("/");
 try {
-  mp.runPython(job.program);
+  for (const program of job.programs) mp.runPython(program);
 } catch (error) {
   console.error(String(error.message ?? error));
   process.exitCode = 1;

@@ -38,15 +38,15 @@ def core_files() -> dict[str, Path]:
     return {f"tidebell_core/{path.name}": path for path in sorted(folder.glob("*.py"))}
 
 
-def run(program: str, files: dict[str, Path], timeout: float = 300) -> str:
-    """Run a program in the VM and return what it printed.
+def run(*programs: str, files: dict[str, Path], timeout: float = 300) -> str:
+    """Run programs one after the other in one VM and return what they printed.
 
     :raises RuntimeError: with the VM's words when the program failed
     """
     job = {
         "modules": str(MODULES),
         "files": {inside: str(path) for inside, path in files.items()},
-        "program": program,
+        "programs": programs,
     }
     handle, name = tempfile.mkstemp(suffix=".json")
     try:
