@@ -16,6 +16,7 @@ import os
 import random
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -238,6 +239,8 @@ class Machine:
             self.run()
         except BaseException as fault:
             self._fault = fault
+            if not self.clock.virtual:
+                traceback.print_exc()
         finally:
             self.on = False
             self._stopped.set()
@@ -550,8 +553,14 @@ class Machine:
         self._report("event", event)
 
     def _report(self, kind: str, value: object) -> None:
-        for listener in self.listeners:
-            listener(kind, value)
+        try:
+            for listener in self.listeners:
+                listener(kind, value)
+        except Exception as fault:
+            # Whoever listens has a fault, not the firmware, which must not see it.
+            self._fault = fault
+            if self._chip is not None:
+                self._chip.off = True
 
     def _say(self, text: str) -> None:
         """The supervisor speaks on the console."""

@@ -26,7 +26,7 @@ class SPI:
         if half_duplex:
             raise NotImplementedError("Half duplex SPI is not implemented")
         self._chip = _chip.current()
-        names = (clock.name, MOSI and MOSI.name, MISO and MISO.name)
+        names = tuple(None if pin is None else pin.name for pin in (clock, MOSI, MISO))
         # RP2040 datasheet, section 1.4.3: the SPI functions repeat every four pins, the block every
         # eight.
         blocks = set()
