@@ -267,7 +267,7 @@ class Hub:
         try:
             return self.device.screen_text()
         except Exception:  # the screen was being rebuilt under us; its next change asks again
-            return []
+            return self._text
 
     def attach(self) -> None:
         """Binds the hub to the running event loop."""
@@ -285,14 +285,12 @@ class Hub:
         tab.stale = {"power", "ring", "held", "text"}
         senders: list[asyncio.Task[None]] = []
         try:
-            await tab.send(self._hello())
-            for line in list(self._log):
-                await tab.send(line)
+            tab.queue.extend(self._log)
             hz, sounding = self.device.tone()
-            if sounding and self._powered:
-                now = round(time.time() * 1000)
-                tab.queue.append({"type": "tone", "hz": hz, "on": True, "ms": now})
+            now = round(time.time() * 1000)
+            tab.queue.append({"type": "tone", "hz": hz, "on": sounding, "ms": now})
             self._tabs.add(tab)
+            await tab.send(self._hello())
             tab.news.set()
             tab.new_frame.set()
             senders = [

@@ -47,7 +47,8 @@ KEY_CODES = {
 
 def find() -> str | None:
     """Where Chromium is installed, or None."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for path in map(shutil.which, names) if path), None)
 
 
 def until(probe: Callable[[], Any], what: str, seconds: float = 30.0) -> Any:

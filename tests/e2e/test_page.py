@@ -89,6 +89,20 @@ def test_shift_click_keeps_keys_down_until_they_are_clicked_again(tab: Tab, ear:
     assert tab.js("document.querySelectorAll('.key.kept').length") == 0
 
 
+def test_two_fingers_hold_two_keys(tab: Tab, ear: Ear) -> None:
+    tab.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    fingers = [
+        {"x": x, "y": y, "id": number}
+        for number, (x, y) in enumerate(tab.middle(f'[data-key="{key}"]') for key in "AX")
+    ]
+    tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=fingers)
+    ear.until_lit(0, 2, 12)
+    tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=fingers[1:])
+    ear.until_lit(0, 12)
+    tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    ear.until_lit(12)
+
+
 def test_the_knob_is_turned_by_wheel_drag_and_buttons_and_pushed(tab: Tab, ear: Ear) -> None:
     x, y = tab.middle("#knob")
     tab.mouse("mouseWheel", x, y, deltaX=0, deltaY=120)

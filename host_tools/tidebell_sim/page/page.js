@@ -238,7 +238,7 @@ addEventListener("keydown", (event) => {
     openHelp();
     return;
   }
-  if (event.key === "Enter" && event.target.closest("button, a, [tabindex]")) return;
+  if (event.key === "Enter" && event.target.closest("button")) return;
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const name = LETTERS[event.key.toLowerCase()];
   if (way) {
@@ -263,6 +263,7 @@ function letGo() {
 }
 addEventListener("blur", letGo);
 addEventListener("pagehide", letGo);
+document.addEventListener("visibilitychange", () => { if (document.hidden) letGo(); });
 
 // What stands around the device.
 
