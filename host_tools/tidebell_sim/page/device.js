@@ -215,6 +215,7 @@ export class Drawing {
     c.strokeStyle = "#ffffff40";
     c.lineWidth = 1.2;
     c.stroke();
+    this.roundOff(c);
     disc(inner, "#101417");
     disc(inner - 1.5, slope([ring[0], ring[1] - inner], [ring[0], ring[1] + inner], "#22292d", "#343d42"));
     disc(dial / 2 + 3, "#0e1214");
@@ -292,12 +293,21 @@ export class Drawing {
     c.lineWidth = outer - inner - 1.5;
     c.strokeStyle = band;
     c.stroke();
-    const round = c.createRadialGradient(x, y, inner, x, y, outer); // the crown's rounded top
+    this.roundOff(c);
+  }
+
+  /** The crown's rounded top, over whatever colour it has. */
+  roundOff(c) {
+    const { ring: [x, y], outer, inner } = this.layout;
+    const round = c.createRadialGradient(x, y, inner, x, y, outer);
     round.addColorStop(0, "#00000055");
     round.addColorStop(0.3, "#00000000");
     round.addColorStop(0.55, "#ffffff20");
     round.addColorStop(0.8, "#00000000");
     round.addColorStop(1, "#00000060");
+    c.beginPath();
+    c.arc(x, y, (outer + inner) / 2, 0, 2 * Math.PI);
+    c.lineWidth = outer - inner - 1.5;
     c.strokeStyle = round;
     c.stroke();
   }
