@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The command line and a stranger's client against the whole simulated device, in processes."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Tidebell
+from stranger import NotDone, Stranger, frame
+
+START = ("start", "full-metal-planete", "--player", "Red=Ann", "--player", "Blue=Bo")
+
+
+class Powered:
+    """A simulated device whose keys can be pressed."""
+
+    def __init__(self, state: Path, env: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).parent / "powered.py"), str(state)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=env,
+        )
+        self.ports = self._answer()
+
+    def _answer(self) -> Any:
+        assert self._process.stdout
+        return json.loads(self._process.stdout.readline())
+
+    def do(self, command: str) -> Any:
+        assert self._process.stdin
+        self._process.stdin.write(command + "\n")
+        self._process.stdin.flush()
+        return self._answer()
+
+    def choose(self, label: str) -> None:
+        """Pick an item of the menu on the screen."""
+        rows = self.do("screen")
+        for _ in range(rows.index(label) - rows.index("Back to the game")):
+            self.do("press B")
+        self.do("press E")
+
+    def end(self) -> None:
+        self._process.communicate()
+
+
+@pytest.fixture(params=["pty", "tcp"])
+def powered(
+    request: pytest.FixtureRequest, tmp_path: Path, tidebell: Tidebell
+) -> Iterator[Powered]:
+    state = tmp_path / "state"
+    state.mkdir()
+    powered = Powered(state, tidebell.environment())
+    tidebell.env["TIDEBELL_DEVICE"] = powered.ports[request.param]
+    yield powered
+    powered.end()
+
+
+def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered: Powered) -> None:
+    assert "sent" in tidebell("sync", "--players", "Ann,Bo,Cy").err
+    assert "everything already" in tidebell("sync").err
+    game = tidebell(*START, "--switch", "turn_seconds=60", "--json").json["game"]
+    assert tidebell(*START).code == 4
+    powered.do("press E")  # the lot has been seen
+    powered.do("press E")  # the clock starts
+    status = tidebell("status", "--json").json
+    assert (status["game"], status["clock_runs"], status["turn"]) == (game, True, 1)
+    assert status["seats"] == [[0, "Ann"], [1, "Bo"]]
+    assert 0 < status["clock_ms"] < status["clock_total"] == 60_000
+    assert "Landing" in tidebell("status").out
+
+    # While a clock runs nothing is written, and everything can be read.
+    for refused in (
+        ("sync", "--players", "Ann"),
+        ("settings", "set", "mute=on"),
+        ("setup", "remove", "full-metal-planete"),
+    ):
+        done = tidebell(*refused)
+        assert done.code == 4 and "pause first" in done.err
+    assert tidebell("settings", "get", "mute").out == "0\n"
+    powered.do("press E")  # pause
+    assert tidebell("status", "--json").json["paused"] is True
+    assert tidebell("settings", "set", "mute=on").code == 0
+
+    # A game keeps the setup it began with, and the device its game, through a power cut.
+    assert tidebell("setup", "remove", "full-metal-planete").code == 0
+    before = tidebell("log", "--json").out
+    powered.do("off")
+    powered.do("on")
+    assert tidebell("log", "--json").out == before
+    assert tidebell("status", "--json").json["game"] == game
+    assert tidebell("settings", "get", "mute").out == "1\n"
+
+    records = [json.loads(line) for line in before.splitlines()]
+    assert records[0]["state"] == "on" and "seed" not in records[0]
+    assert [record["event"] for record in records[1:5]] == ["start", "advance", "advance", "pause"]
+    assert tidebell("pull", "--json").json["games"] == []
+
+    powered.do("hold E")
+    powered.choose("Abandon the game")
+    assert "Sure?" in powered.do("screen")
+    powered.do("press Y")
+    pulled = tidebell("pull", "--json").json
+    assert [entry["game"] for entry in pulled["games"]] == [game]
+    lines = Path(pulled["games"][0]["path"]).read_text().splitlines()
+    header = json.loads(lines[0])
+    assert header["state"] == "abandoned" and len(header["seed"]) <= 16
+    assert "abandon" in [json.loads(line)["event"] for line in lines[-2:]]
+    kept = Path(pulled["folder"]) / "setups" / f"full-metal-planete.{header['crc32']:08x}.json"
+    assert json.loads(kept.read_text())["title"] == "Full Metal Planète"
+    assert tidebell("pull", "--json").json["games"] == []
+
+
+def test_bad_frames_get_what_the_document_says_and_the_game_goes_on(
+    tidebell: Tidebell, powered: Powered
+) -> None:
+    tidebell("sync")
+    assert tidebell(*START).code == 0
+    powered.do("press E")
+    powered.do("press E")
+    client = Stranger(tidebell.env["TIDEBELL_DEVICE"])
+    before = client.ask(2)
+    assert before["clock_runs"]
+    good = frame(2, 9)
+    wrong = bytearray(good)
+    wrong[-2] ^= 0x10
+    for bad, code in (
+        (good[:5] + b"\0", "damaged"),
+        (bytes(wrong), "damaged"),
+        (os.urandom(300).replace(b"\0", b"\1") + b"\0", "damaged"),
+        (b"\x05" * 3000 + b"\0", "too_long"),
+        (frame(2, 9, b"", version=9), "version"),
+        (frame(99, 9), "unsupported"),
+        (frame(8, 9, b"{"), "bad_request"),
+        (frame(8, 10, b'{"setup":"../x","offset":0}'), "unknown"),
+        (frame(6, 11, b"\0\0\0\0abc"), "clock_runs"),
+    ):
+        client.send(bad)
+        got = client.receive()
+        assert got and got[0] == 0xFF
+        assert json.loads(got[2])["error"] == code
+    client.send(b"AT+GCAP\r\n" * 20)  # what a program that probes ports sends
+    client.close()
+    client = Stranger(tidebell.env["TIDEBELL_DEVICE"])
+    after = client.ask(2)
+    client.close()
+    assert after["clock_runs"] and after["clock_ms"] < before["clock_ms"]
+    assert after["events"] == before["events"]
+    powered.do("press E")
+    assert tidebell("status", "--json").json["paused"] is True
+    assert "noted no faults" in tidebell("log", "--errors").err
+
+
+def test_a_client_that_does_not_read_stops_no_clock(tidebell: Tidebell, powered: Powered) -> None:
+    tidebell("sync")
+    tidebell(*START)
+    powered.do("press E")
+    powered.do("press E")
+    client = Stranger(tidebell.env["TIDEBELL_DEVICE"])
+    os.set_blocking(client.fd, False)
+    try:
+        for number in range(1, 3000):
+            client.send(frame(2, number))
+    except BlockingIOError:
+        pass
+    powered.do("press E")
+    assert "PAUSED" in powered.do("screen")
+    client.close()
+    assert tidebell("status", "--json").json["paused"] is True
+
+
+def test_what_the_table_must_not_know_does_not_leave_the_device(
+    tidebell: Tidebell, powered: Powered
+) -> None:
+    tidebell("sync")
+    game = tidebell(*START, "--json").json["game"]
+    client = Stranger(tidebell.env["TIDEBELL_DEVICE"])
+    said = [client.ask(kind) for kind in (1, 2, 3, 10, 11, 13, 16)]
+    said.append(client.ask(12, game=game, first=0))
+    words = json.dumps(said)
+    for secret in ("seed", "pile", "choices", "deck"):
+        assert f'"{secret}"' not in words
+    with pytest.raises(NotDone) as caught:
+        client.ask(8, setup="games", offset=0)
+    assert caught.value.code == "unknown"
+    client.close()
