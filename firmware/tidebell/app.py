@@ -124,9 +124,7 @@ class App:
         """Say why something cannot be done."""
         self.sounds.play(sounds.REFUSED)
         if self.table and len(self.screens) == 1:
-            from .screens.parts import wrap
-
-            self.table.tell([wrap(text)])
+            self.table.refused(text)
         else:
             self.message(texts.REFUSED, text)
 
@@ -283,6 +281,12 @@ class App:
         session.prepare()
         if self.journal.service(session.clock_left(), pressed):
             gc.collect()
+
+    def halt(self) -> None:
+        """Stop the clock where it is: the device is about to start again."""
+        self._advance(self.inputs.time())
+        if self.session and self.session.clock_left() is not None:
+            self.session.do(e.PAUSE)
 
     def screen_text(self) -> list:
         """Return the screen's rows as a person reads them."""

@@ -38,7 +38,7 @@ def note(error: BaseException) -> None:
 
 
 def tell(app: "App | None") -> None:
-    """Show a sentence, silence the piezo; never raises. A device that fails at once rests a while."""
+    """Stop the clock, show a sentence, silence the piezo; never raises. A device that fails at once rests a while."""
     try:
         if app is None:
             time.sleep(5)
@@ -46,6 +46,10 @@ def tell(app: "App | None") -> None:
         from .screens.rounds import message
 
         app.hardware.piezo.duty_cycle = 0
+        try:
+            app.halt()
+        except Exception as error:  # noqa: BLE001 - then the marks tell how long the clock ran
+            print(error)
         message(app.page, texts.FAULT, texts.FAULT_HINT)
         while app.painter.step():
             pass

@@ -125,6 +125,7 @@ class Menu(Screen):
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Move, choose, go back."""
+        self.app.redraw()
         if gesture == PRESS and meaning == "spend":
             self.turn(-1)
         elif gesture == PRESS and meaning == "declare":

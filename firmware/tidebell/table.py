@@ -64,6 +64,11 @@ class Table(Screen):
         self._notice_ms = NOTICE_MS
         self.app.redraw()
 
+    def refused(self, text: str) -> None:
+        """Say why something was not done."""
+        self.chosen = -1
+        self.tell([wrap(text)])
+
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""
         wait = 1000

@@ -1,0 +1,330 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Keys in play: what each does, when, and what it must not do."""
+
+from __future__ import annotations
+
+import pytest
+from tabletop import Bench
+
+from tidebell_core import events as e
+
+
+def points(device: Bench) -> int:
+    return device.app.view.left
+
+
+def last(device: Bench) -> str:
+    return device.events[-1]["event"]
+
+
+def test_spend_takes_one_point_at_the_press(table):
+    table.down("A")
+    table.run(1)
+    assert points(table) == 24
+    table.up("A")
+    table.run(50)
+    assert points(table) == 24
+
+
+def test_undo_takes_one_step_back_and_held_goes_forward(table):
+    table.tap("A", 3)
+    table.tap("X")
+    assert points(table) == 23
+    table.tap("X")
+    assert points(table) == 24
+    table.hold("X")
+    assert points(table) == 23
+    table.tap("A")
+    table.hold("X")
+    assert points(table) == 22
+    assert "Nothing to redo." in table.text
+
+
+def test_end_turn_passes_the_clock_on_at_the_instant_of_the_press(table):
+    table.run(10_000)
+    name = table.app.view.name
+    table.down("Y")
+    table.run(700)
+    table.up("Y")
+    table.run(300)
+    assert table.app.view.name != name
+    assert table.app.view.clock_ms == 179_000
+    used = table.session.state.used_ms
+    assert sum(used) + table.session.state.idle_ms + table.session.since_ms > 0
+
+
+def test_one_push_pauses_and_the_same_push_does_not_resume(table):
+    table.run(5000)
+    table.down("E")
+    table.run(1)
+    left = table.app.view.clock_ms
+    assert table.app.view.paused
+    table.up("E")
+    table.run(60_000)
+    assert table.app.view.paused
+    assert table.app.view.clock_ms == left
+    table.tap("E")
+    assert not table.app.view.paused
+
+
+def test_while_paused_only_resume_undo_and_menu_live(table):
+    table.tap("A")
+    table.tap("E")
+    count = table.session.count
+    table.tap("A")
+    table.tap("B")
+    table.tap("Y")
+    table.turn(3)
+    assert table.session.count == count
+    table.tap("X")
+    assert points(table) == 25
+    table.hold("E")
+    assert table.text[1] == "Menu"
+
+
+def test_held_knob_opens_the_menu_and_closing_it_leaves_the_game_paused(table):
+    table.hold("E")
+    assert table.text[1] == "Menu"
+    table.tap("X")
+    assert "PAUSED" in table.text
+
+
+def test_knob_rests_on_pause_and_comes_back_to_it(table):
+    table.turn(1)
+    assert table.app.table.chosen == 0
+    table.turn(-1)
+    assert table.app.table.chosen == -1
+    table.turn(-1)
+    assert "Note a penalty" in table.screen or "Repair" in table.screen
+    table.run(11_000)
+    table.tap("E")
+    assert table.app.view.paused
+
+
+def test_attack_is_two_presses_of_one_key(table):
+    table.tap("B")
+    assert (points(table), table.app.view.declared) == (24, "Attack")
+    table.tap("B")
+    assert (points(table), table.app.view.declared) == (23, "")
+
+
+def test_declared_attack_is_finished_after_zero_and_a_move_is_not(table):
+    name = table.app.view.name
+    table.run(170_000)
+    table.tap("B")
+    table.run(20_000)
+    left = points(table)
+    table.tap("A")
+    assert points(table) == left
+    assert table.app.view.name == name
+    table.tap("B")
+    assert table.app.view.name != name
+    seat = table.app.view.names.index(name)
+    assert table.session.state.kept[seat] == 10
+
+
+def test_end_drops_what_is_left_of_an_attack_after_zero(table):
+    name = table.app.view.name
+    table.run(170_000)
+    table.tap("B")
+    table.run(20_000)
+    table.tap("Y")
+    assert table.app.view.name != name
+
+
+@pytest.mark.parametrize("first, second", [("A", "Y"), ("Y", "A"), ("B", "Y"), ("Y", "X")])
+def test_two_keys_at_once_one_of_them_end_ask(table, first, second):
+    name = table.app.view.name
+    table.down(first)
+    table.run(20)
+    table.down(second)
+    table.run(60)
+    table.up(first, second)
+    table.run(60)
+    assert "Two keys at once." in table.text
+    assert table.app.view.name == name
+    table.tap("X")
+    assert table.app.view.name == name
+    assert "Two keys at once." not in table.text
+    table.tap("Y")
+    assert table.app.view.name != name
+
+
+def test_bump_answered_with_yes_ends_the_turn(table):
+    name = table.app.view.name
+    table.down("Y")
+    table.run(10)
+    table.down("B")
+    table.run(60)
+    table.up("Y", "B")
+    table.run(60)
+    table.tap("Y")
+    assert table.app.view.name != name
+
+
+def test_two_keys_a_little_apart_are_two_presses(table):
+    name = table.app.view.name
+    table.down("A")
+    table.run(45)
+    table.down("Y")
+    table.run(60)
+    table.up("A", "Y")
+    table.run(60)
+    assert table.app.view.name != name
+
+
+def test_undone_hand_over_charges_the_time_since_to_whose_turn_it_is_again(table):
+    table.run(10_000)
+    name = table.app.view.name
+    before = table.app.view.clock_ms
+    table.tap("Y", after=0)
+    table.run(20_000)
+    table.tap("X", after=0)
+    assert table.app.view.name == name
+    assert before - table.app.view.clock_ms == 20_160
+
+
+def test_capture_of_a_ship_changes_both_bases_at_once(table):
+    table.action("Capture a ship")
+    table.tap("E", 2)
+    view = table.app.view
+    assert points(table) == 29
+    assert [holder for holder, _, _ in view.assets].count(view.seat) == 2
+
+
+def test_turret_destroyed_goes_to_the_ship_chosen(table):
+    table.action("Turret destroyed")
+    table.tap("E")
+    table.turn(1)
+    table.tap("E")
+    assert sum(damage for _, damage, _ in table.app.view.assets) == 1
+    assert points(table) == 25
+
+
+def test_ticks_per_hen_are_there_for_who_holds_the_knob_on_the_build(table):
+    table.action("Build a unit")
+    table.hold("E")
+    assert table.text[1] == "Hen"
+    table.choose("Hen 1: Crab")
+    assert points(table) == 24
+    table.action("Build a unit")
+    table.hold("E")
+    assert "Hen 1: Crab 1/1" in table.text
+    table.choose("Hen 1: Crab")
+    assert "limit" in table.screen
+    assert points(table) == 24
+
+
+def test_what_cannot_be_paid_says_so_and_costs_nothing(table):
+    table.tap("A", 25)
+    assert points(table) == 0
+    table.tap("A")
+    assert "That costs 1, and 0 are" in table.text
+    assert points(table) == 0
+
+
+def test_overflowing_the_queue_loses_no_later_press(table):
+    table.machine._chip.key_scanners[0]._events._overflowed = True
+    table.run(50)
+    table.tap("A")
+    assert points(table) == 24
+
+
+def test_referee_corrections_are_logged_as_such(table):
+    table.hold("E")
+    table.choose("Referee")
+    table.choose(table.app.view.name)
+    table.choose("Points left")
+    table.turn(-5)
+    table.tap("E")
+    assert points(table) == 20
+    assert last(table) == "fix_points"
+    table.tap("X")
+    table.choose("Turn")
+    table.turn(2)
+    table.tap("E")
+    assert table.app.view.turn == 7
+    assert last(table) == "fix_turn"
+    table.choose("Time left")
+    table.turn(-6)
+    table.tap("E")
+    assert last(table) == "fix_time"
+    table.choose("Tide")
+    table.turn(-2)
+    table.turn(1)
+    table.tap("E")
+    assert last(table) in ("fix_card", "fix_time")
+
+
+def test_referee_gives_a_ship_back_outside_its_players_turn(table):
+    table.hold("E")
+    table.choose("Referee")
+    table.choose("Ship of Red")
+    table.choose("Now held by Bruno")
+    assert table.app.view.assets[0][0] == 1
+    assert last(table) == "asset"
+    assert "PAUSED" in table.text
+
+
+def test_referee_can_leave_a_number_as_it_is(table):
+    table.hold("E")
+    table.choose("Referee")
+    table.choose("Turn")
+    table.turn(3)
+    table.tap("X")
+    assert table.app.view.turn == 5
+    assert last(table) == "pause"
+
+
+def test_abandoned_game_has_no_scores_and_the_next_starts_in_two_presses(table):
+    table.hold("E")
+    table.choose("Abandon the game")
+    assert table.text[1] == "Sure?"
+    table.tap("Y")
+    assert "Abandoned" in table.text
+    table.tap("Y")
+    assert table.text[1] == "Tidebell"
+    count = len(table.events)
+    table.tap("E")
+    assert "Ada, Bruno, Chloé, Dörte" in table.text
+    table.tap("Y")
+    assert table.text[1] == "The lot has drawn"
+    assert [row["event"] for row in table.events[count:]] == ["start"]
+
+
+def test_rematch_is_one_push(table):
+    table.hold("E")
+    table.choose("Abandon the game")
+    table.tap("Y")
+    game = table.app.journal.game
+    table.tap("E")
+    assert table.app.journal.game == game + 1
+    assert table.app.view.names == ["Ada", "Bruno", "Chloé", "Dörte"]
+
+
+def test_question_is_answered_no_by_x(table):
+    table.hold("E")
+    table.choose("Abandon the game")
+    table.tap("X")
+    assert table.text[1] == "Menu"
+
+
+def test_rest_ends_for_keys_alone_when_nothing_else_is_due(table):
+    """A quiet pause ticks once a second for its own clock, and no more."""
+    table.tap("E")
+    table.run(3000)
+    ticks = []
+    tick = table.app.tick
+    table.app.tick = lambda: ticks.append(table.clock.now()) or tick()
+    table.run(10_000)
+    assert len(ticks) <= 13
+
+
+def test_events_say_what_happened(table):
+    table.tap("A")
+    event = table.events[-1]
+    assert event["event"] == "spend"
+    assert event["player"] == table.app.view.name
+    assert (event["turn"], event["phase"], event["points"]) == (5, "run", 24)
+    assert event["arg"] == e.spend_arg(0)

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The ring: what it says, how it moves, and how much it may draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from tidebell import lights
+
+RED = (255, 16, 0)
+
+
+class Wire:
+    """Keeps what was sent."""
+
+    def __init__(self):
+        self.frames = []
+
+    def __call__(self, data):
+        self.frames.append(bytes(data))
+
+    def pixels(self):
+        data = self.frames[-1]
+        return [(data[at + 1], data[at], data[at + 2]) for at in range(0, len(data), 3)]
+
+
+def ring(limit=2000, percent=100):
+    wire = Wire()
+    one = lights.Lights(24, wire)
+    one.limit_ma = limit
+    one.percent = percent
+    return one, wire
+
+
+def lit(wire):
+    return [any(pixel) for pixel in wire.pixels()]
+
+
+@pytest.mark.parametrize("gaps", [1, 2, 3, 4])
+def test_a_player_is_as_many_arcs_as_his_number(gaps):
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, gaps, 0)
+    one.tick(0, 180_000, 180_000)
+    pixels = lit(wire)
+    edges = sum(pixels[at] and not pixels[at - 1] for at in range(24))
+    assert edges == gaps
+    assert pixels.count(False) == gaps
+
+
+@pytest.mark.parametrize("gaps", [1, 2, 3, 4])
+@pytest.mark.parametrize("place", [0, 7, 23])
+def test_arcs_shrink_with_the_time_left(gaps, place):
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, gaps, place)
+    counts = []
+    for left in (180_000, 135_000, 90_000, 45_000, 11_000):
+        one.tick(1000, left, 180_000)
+        counts.append(sum(pixel[0] for pixel in wire.pixels()))
+    assert counts == sorted(counts, reverse=True)
+    assert len(set(counts)) == 5
+    assert counts[2] == pytest.approx(counts[0] / 2, rel=0.15)
+
+
+def test_hand_over_lights_the_arc_nearest_the_next_seat_first():
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, 1, 12)
+    one.hand_over()
+    one.tick(10, 180_000, 180_000)
+    pixels = lit(wire)
+    assert pixels[12] and not pixels[0]
+    assert 5 <= pixels.count(True) <= 9
+    one.tick(lights.HAND_OVER_MS, 178_000, 180_000)
+    assert lit(wire).count(True) >= 22
+
+
+def test_last_ten_seconds_run_round():
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, 1, 0)
+    for left in range(10_000, 0, -50):
+        one.tick(50, left, 180_000)
+    assert len(set(wire.frames)) > 60
+
+
+def test_zero_swings_from_half_to_half():
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, 1, 0)
+    one.zero()
+    halves = set()
+    for _ in range(40):
+        one.tick(50, 0, 180_000)
+        pixels = lit(wire)
+        if pixels.count(True) == 12:
+            halves.add(pixels[0])
+    assert halves == {True, False}
+
+
+@pytest.mark.parametrize("moment", ["last", "zero", "hand_over"])
+def test_no_pixel_flashes_more_than_three_times_a_second(moment):
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, 2, 5)
+    if moment != "last":
+        getattr(one, moment)()
+    rises = [[] for _ in range(24)]
+    before = [0] * 24
+    for at in range(0, 9000, 10):
+        one.tick(10, 9500 - at if moment == "last" else 100_000, 180_000)
+        for pixel, colour in enumerate(wire.pixels()):
+            level = max(colour)
+            if level > before[pixel] + 60:
+                rises[pixel].append(at)
+            before[pixel] = level
+    for times in rises:
+        for first in range(len(times)):
+            assert sum(times[first] <= at < times[first] + 1000 for at in times) <= 3
+
+
+def test_keys_hammered_do_not_make_it_flash():
+    one, wire = ring(percent=60)
+    one.set(lights.CLOCK, RED, 1, 0)
+    levels = []
+    for at in range(0, 3000, 10):
+        if at % 100 == 0:
+            one.blink()
+        one.tick(10, 100_000, 180_000)
+        levels.append(max(max(pixel) for pixel in wire.pixels()))
+    rises = [at for at in range(1, len(levels)) if levels[at] > levels[at - 1]]
+    assert 1 <= len(rises) <= 9
+
+
+@pytest.mark.parametrize("limit", [100, 300, 1000])
+def test_current_stays_below_its_cap(limit):
+    one, wire = ring(limit)
+    one.set(lights.HOME, (255, 255, 255))
+    one._arcs_level = 255
+    one.set(lights.CLOCK, (255, 255, 255), 1, 0)
+    one.tick(0, 180_000, 180_000)
+    microamperes = sum(wire.frames[-1]) * lights._UA_STEP + 24 * lights._UA_IDLE
+    assert microamperes <= limit * 1000
+    assert microamperes >= limit * 500 or limit == 1000
+
+
+def test_least_load_keeps_a_power_bank_awake():
+    one, wire = ring()
+    one.least_ma = 80
+    one.set(lights.DARK)
+    one.tick(0, 0, 0)
+    microamperes = sum(wire.frames[-1]) * lights._UA_STEP + 24 * lights._UA_IDLE
+    assert microamperes >= 80_000
+
+
+def test_nothing_is_sent_when_nothing_changed():
+    one, wire = ring()
+    one.set(lights.PAUSED, RED, 1, 0)
+    for _ in range(50):
+        one.tick(20, 90_000, 180_000)
+    assert len(wire.frames) == 1
+
+
+def test_gamma_rises_from_nothing_to_full():
+    table = lights._gamma_table()
+    assert table[0] == 0 and table[255] == 255 and list(table) == sorted(table)
+
+
+def test_device_answers_a_key_on_the_ring_and_by_a_click(table):
+    table.run(3000)
+    table.rings.clear()
+    table.tones.clear()
+    at = table.clock.now()
+    table.down("A")
+    table.run(20)
+    assert table.rings[0][0] - at <= 8
+    assert table.tones[0][0] - at <= 8
+    table.up("A")
+
+
+def test_next_player_is_called_at_his_own_side(table):
+    table.run(3000)
+    table.tap("Y", after=0)
+    places = table.app.games.places
+    seat = table.app.view.seat
+    pixels = table.machine.ring()
+    place = places[seat]
+    assert max(pixels[place]) > 0
+    assert max(pixels[(place + 12) % 24]) == 0
+
+
+def test_zero_is_signalled_by_light_and_sound_at_once(table):
+    table.run(178_000)
+    table.down("A")
+    at = table.clock.now()
+    table.run(0)
+    at += table.app.view.clock_ms
+    table.up("A")
+    table.rings.clear()
+    table.tones.clear()
+    table.run(3000)
+    sounding = [when for when, hertz, on in table.tones if on and hertz == 1047]
+    assert 0 <= sounding[0] - at <= 8
+    halves = [when for when, pixels in table.rings if sum(map(any, pixels)) == 12 and when >= at]
+    assert 0 <= halves[0] - at <= 8
+
+
+def test_mute_silences_everything_and_lasts(table):
+    table.hold("E")
+    table.choose("Settings")
+    table.choose("Mute")
+    assert "Mute on" in table.text
+    table.run(200)
+    table.tones.clear()
+    table.tap("X", 2)
+    table.tap("E")
+    table.tap("A", 3)
+    table.tap("Y")
+    assert not any(on for _, _, on in table.tones)
+    table.cut()
+    table.power()
+    assert table.app.sounds.mute
+
+
+def test_brightness_is_set_at_the_device(device):
+    device.choose("Settings")
+    before = max(max(pixel) for pixel in device.machine.ring())
+    device.choose("Ring light")
+    device.turn(-20)
+    device.tap("E")
+    assert device.app.settings["ring_percent"] == 20
+    device.run(200)
+    assert max(max(pixel) for pixel in device.machine.ring()) < before
+    device.choose("Screen light")
+    device.turn(-10)
+    device.tap("E")
+    assert device.machine.backlight() < 80

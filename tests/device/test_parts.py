@@ -1,0 +1,285 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Single parts: the painter's pieces, the font, the inputs' clock, texts, profile."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+from tidebell_sim.hardware import install
+from tidebell_sim.hardware.panel import Panel
+
+from tidebell import boards, page, painter
+from tidebell.boards import pico_table
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+ROOT = FIRMWARE.parent
+
+
+class Bus:
+    """A panel that counts what it is sent."""
+
+    def __init__(self):
+        self.panel = Panel(320, 240)
+        self.sent = []
+        for command, data in (
+            (0x11, b""),
+            (0x3A, b"\x55"),
+            (0x36, b"\x70"),
+            (0x21, b""),
+            (0x29, b""),
+        ):
+            self.send(command, data)
+
+    def send(self, command, data):
+        self.panel.write(False, bytes([command]))
+        self.panel.write(True, bytes(data))
+        self.sent.append((command, len(data)))
+
+
+def make():
+    bus = Bus()
+    wanted = page.Page()
+    one = painter.Painter(bus, wanted, (FIRMWARE / "tidebell" / "cells.bin").read_bytes())
+    return bus, wanted, one
+
+
+def finish(one):
+    pieces = 1
+    while one.step():
+        pieces += 1
+    return pieces
+
+
+def test_nothing_is_sent_when_nothing_changed():
+    bus, wanted, one = make()
+    wanted.text(4, 2, "Planète")
+    finish(one)
+    bus.sent.clear()
+    wanted.text(4, 2, "Planète")
+    assert finish(one) == 1
+    assert bus.sent == []
+
+
+def test_a_whole_screen_comes_in_pieces():
+    bus, wanted, one = make()
+    finish(one)
+    for row in range(page.ROWS):
+        wanted.text(row, 0, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    sizes = []
+    more = True
+    while more:
+        bus.sent.clear()
+        more = one.step()
+        sizes.append(sum(size for command, size in bus.sent if command in (0x2C, 0x3C)))
+    assert len(sizes) >= 10
+    assert max(sizes) <= 26 * 576
+
+
+def test_a_digit_that_changes_sends_its_own_parts_only():
+    bus, wanted, one = make()
+    wanted.set_tall(True)
+    wanted.clock.wide = True
+    wanted.clock.colour = 0xFFFF
+    wanted.clock.time(179_000, False)
+    finish(one)
+    bus.sent.clear()
+    wanted.clock.time(178_000, False)
+    finish(one)
+    pixels = sum(size for command, size in bus.sent if command in (0x2C, 0x3C)) // 2
+    assert 0 < pixels < 2500
+
+
+def test_leaving_the_digits_leaves_nothing_behind():
+    bus, wanted, one = make()
+    finish(one)
+    empty = bus.panel.picture()
+    wanted.set_tall(True)
+    wanted.clock.wide = True
+    wanted.clock.colour = wanted.points.colour = 0xFFFF
+    wanted.clock.time(599_000, False)
+    wanted.points.number(88)
+    finish(one)
+    assert bus.panel.picture() != empty
+    wanted.set_tall(False)
+    finish(one)
+    assert bus.panel.picture() == empty
+
+
+def test_going_from_any_page_to_any_other_looks_as_if_drawn_afresh():
+    def first(wanted):
+        wanted.set_tall(False)
+        wanted.clear()
+        wanted.big(1, 3, "Tide High", page.TITLE)
+        wanted.text(5, 0, "small", page.SELECT, 26)
+
+    def second(wanted):
+        wanted.clear()
+        wanted.on(page.PLAYER, (255, 192, 0))
+        wanted.clear(1, 3, page.PLAYER)
+        wanted.big(1, 0, "Y Chloé", page.PLAYER)
+        wanted.set_tall(True)
+        wanted.clock.wide = False
+        wanted.clock.colour = 0xF800
+        wanted.clock.time(754_000, False)
+        wanted.points.colour = 0xFFFF
+        wanted.points.number(7)
+
+    def third(wanted):
+        wanted.set_tall(False)
+        wanted.clear()
+        wanted.on(page.PLAYER, (0, 80, 255))
+        wanted.clear(1, 4, page.PLAYER)
+        wanted.big(2, 5, "below", page.PLAYER)
+
+    for before in (first, second, third):
+        for after in (first, second, third):
+            bus, wanted, one = make()
+            before(wanted)
+            finish(one)
+            after(wanted)
+            finish(one)
+            clean_bus, clean, other = make()
+            after(clean)
+            finish(other)
+            assert bus.panel.picture() == clean_bus.panel.picture(), (before, after)
+
+
+def test_a_change_in_the_middle_of_a_drawing_is_not_lost():
+    bus, wanted, one = make()
+    for row in range(page.ROWS):
+        wanted.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
+    one.step()
+    for row in range(page.ROWS):
+        wanted.text(row, 0, "zyxwvutsrqponmlkjihgfedcba")
+    finish(one)
+    clean_bus, clean, other = make()
+    for row in range(page.ROWS):
+        clean.text(row, 0, "zyxwvutsrqponmlkjihgfedcba")
+    finish(other)
+    assert bus.panel.picture() == clean_bus.panel.picture()
+
+
+def test_page_reads_as_a_person_reads_it():
+    wanted = page.Page()
+    wanted.big(1, 0, "Planète 1", page.TITLE)
+    wanted.text(5, 3, "◂ 12 ▸")
+    wanted.text(9, 0, "日")
+    assert wanted.rows() == ["Planète 1", "◂ 12 ▸", "?"]
+
+
+@pytest.mark.parametrize(
+    "ms, tenths, text",
+    [
+        (180_000, False, "3:00"),
+        (179_001, False, "3:00"),
+        (179_000, False, "2:59"),
+        (754_000, False, "12:34"),
+        (9_940, True, "9.9"),
+        (49, True, "0.0"),
+        (0, False, "0:00"),
+    ],
+)
+def test_clock_digits(ms, tenths, text):
+    digits = page.Digits()
+    digits.time(ms, tenths)
+    assert digits.text() == text
+
+
+def test_font_is_made_from_its_source_and_covers_latin_1():
+    spec = importlib.util.spec_from_file_location("make_font", ROOT / "tools" / "make_font.py")
+    make_font = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make_font)
+    data = make_font.build()
+    assert (FIRMWARE / "tidebell" / "cells.bin").read_bytes() == data
+    assert make_font.SIGNS == page.SIGNS
+    blank = bytes(36)
+    for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
+        if code != 0xAD:
+            assert data[(code - 32) * 36 : (code - 31) * 36] != blank, chr(code)
+
+
+def test_texts_fit_the_font_and_no_other_module_says_anything():
+    texts = (FIRMWARE / "tidebell" / "texts.py").read_text()
+    for node in ast.walk(ast.parse(texts)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for sign in node.value.strip():
+                assert ord(sign) < 256 or sign in page.SIGNS or "\n" in node.value, sign
+    sentence = re.compile(r"[A-Z][a-z]+ [a-z]+")
+    own = "app inputs lights menu painter page referee rounds sounds table wizard".split()
+    paths = [FIRMWARE / "tidebell" / f"{name}.py" for name in own]
+    paths += (FIRMWARE / "tidebell" / "screens").glob("*.py")
+    for path in paths:
+        tree = ast.parse(path.read_text())
+        documented = set()
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body:
+                first = node.body[0]
+                if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                    documented.add(id(first.value))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                said = id(node) not in documented and sentence.search(node.value)
+                assert not said, f"{path.name}: {node.value}"
+
+
+def test_no_text_of_the_catalogue_is_unused():
+    texts = (FIRMWARE / "tidebell" / "texts.py").read_text()
+    sources = "".join(
+        path.read_text()
+        for path in (FIRMWARE / "tidebell").rglob("*.py")
+        if path.name != "texts.py"
+    )
+    for name in re.findall(r"^([A-Z_]+) =", texts, re.M):
+        assert re.search(rf"texts\.{name}\b", sources), name
+
+
+def test_ticks_wrap():
+    install()
+    from tidebell import inputs
+
+    period = 1 << 29
+    assert inputs.ticks_between(10, 30) == 20
+    assert inputs.ticks_between(period - 5, 15) == 20
+    assert inputs.ticks_between(15, period - 5) == -20
+    assert inputs.ticks_between(period - 65536, 0) == 65536
+
+
+def test_wrap_of_the_ticks_in_the_middle_of_a_turn_costs_nobody_time(table):
+    """ticks_ms() wraps 65.5 s after power-on; the game of the fixture is younger than that."""
+    begun, left = table.clock.now(), table.app.view.clock_ms
+    table.run(120_000)
+    assert left - table.app.view.clock_ms == table.clock.now() - begun
+
+
+def pwm_slice(pin: str) -> int:
+    return int(pin[2:]) >> 1 & 7
+
+
+def test_profile_shares_no_pin_and_no_pwm_slice():
+    pins = [pin for _, pin in pico_table.KEYS]
+    for name in (
+        "SPI_CLOCK SPI_MOSI DISPLAY_CS DISPLAY_DC BACKLIGHT ENCODER_A ENCODER_B LED_RED LED_GREEN "
+        "LED_BLUE RING PIEZO"
+    ).split():
+        pins.append(getattr(pico_table, name))
+    assert len(pins) == len(set(pins))
+    piezo = pwm_slice(pico_table.PIEZO)
+    for name in ("BACKLIGHT", "LED_RED", "LED_GREEN", "LED_BLUE"):
+        assert pwm_slice(getattr(pico_table, name)) != piezo
+    assert int(pico_table.ENCODER_B[2:]) == int(pico_table.ENCODER_A[2:]) + 1
+    assert set(pico_table.MEANINGS) == {key for key, _ in pico_table.KEYS}
+
+
+def test_only_profiles_name_pins():
+    for path in FIRMWARE.rglob("*.py"):
+        if path.parent.name != "boards":
+            assert not re.search(r"GP\d", path.read_text()), path.name
+
+
+def test_reference_profile_is_the_default():
+    assert boards.load().NAME == "pico_table"

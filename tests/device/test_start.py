@@ -1,0 +1,243 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Power on, who owns the drive, crashes, Ctrl-C, and a game without a computer."""
+
+from __future__ import annotations
+
+import pytest
+from tabletop import NAMES, fresh
+
+
+def test_game_starts_alone_well_within_thirty_seconds(device):
+    """At an unhurried pace: half a second from one press to the next."""
+    began = device.clock.now()
+    for key in "EE":
+        device.tap(key, 1, 100, 400)
+    assert device.text[1] == "The lot has drawn"
+    assert device.clock.now() - began < 30_000
+    assert device.app.view.names == NAMES
+
+
+def test_players_colours_and_switches_are_chosen_with_the_knob(device):
+    began = device.clock.now()
+    device.tap("E")
+    device.choose("Players")
+    device.turn(-1)
+    device.tap("E")
+    device.choose("Player 1")
+    device.tap("E")
+    device.turn(2)
+    device.tap("E")
+    device.choose("Colour")
+    device.turn(1)
+    device.tap("E")
+    device.tap("X")
+    device.choose("Rules")
+    device.choose("Base AP from turn 5")
+    device.turn(1)
+    device.tap("E")
+    device.tap("X")
+    device.choose("Begin")
+    header = device.session.header
+    assert len(header.seats) == 3
+    assert header.seats[0][0] == 1
+    assert header.seats[0][1] not in ("Ada", header.seats[1][1], header.seats[2][1])
+    assert sorted(seat[0] for seat in header.seats) == [0, 1, 2]
+    assert header.switches[1] == 1
+    assert device.clock.now() - began < 30_000
+
+
+def test_without_synced_names_players_are_called_by_their_colours(tmp_path):
+    device = fresh(tmp_path / "state")
+    try:
+        device.app.store.set_names([])
+        device.begin()
+        assert device.app.view.names == ["Red", "Blue", "Yellow", "Green"]
+    finally:
+        device.close()
+
+
+def test_as_last_time_remembers_players_and_switches_over_a_power_cut(device):
+    device.tap("E")
+    device.choose("Rules")
+    device.choose("Base AP from turn 5")
+    device.turn(2)
+    device.tap("E")
+    device.tap("X")
+    device.choose("Begin")
+    seats, switches = device.session.header.seats, device.session.header.switches
+    device.hold("E")
+    device.choose("Abandon the game")
+    device.tap("Y", 2)
+    device.cut()
+    device.power()
+    assert device.text[2] == "As last time"
+    device.tap("E")
+    device.tap("Y")
+    assert device.session.header.seats == seats
+    assert device.session.header.switches == switches
+
+
+def test_places_at_the_table_are_kept(table):
+    table.hold("E")
+    table.choose("Where they sit")
+    before = list(table.app.games.places)
+    table.turn(5)
+    table.tap("E", 4)
+    moved = [now - then for now, then in zip(table.app.games.places, before, strict=True)]
+    assert sorted(moved) in ([0, 0, 0, 5], [-19, 0, 0, 0])
+    places = table.app.games.places
+    table.cut()
+    table.power()
+    assert table.app.games.places == places
+
+
+def test_device_owns_the_drive_and_a_held_key_gives_it_to_the_computer(device):
+    assert not device.machine.drive.readonly
+    device.cut()
+    device.down("X")
+    device.machine.power(True)
+    device.run(1000)
+    device.up("X")
+    device.run(100)
+    assert device.machine.drive.readonly
+    assert "Not safe from power cuts" in device.text
+    device.golden("not_power_safe")
+    device.begin()
+    device.playing(3)
+    assert device.app.view.turn == 3
+    device.cut()
+    device.power()
+    assert not device.machine.drive.readonly
+
+
+def test_boot_falls_back_to_the_computer_on_any_error(device):
+    device.cut()
+    (device.state / "drive" / "settings.toml").write_text('TIDEBELL_BOARD = "nonsense"\n')
+    device.machine.power(True)
+    device.run(100)
+    assert device.machine.drive.readonly
+
+
+def test_computer_gets_the_drive_when_the_table_agrees(table):
+    assert table.app.games.request_drive() == "asked"
+    table.run(100)
+    assert table.text[1] == "Give the drive?"
+    table.tap("Y")
+    table.run(2000)
+    assert table.machine.drive.readonly
+    assert "Power is back" in table.text
+    table.cut()
+    table.power()
+    assert not table.machine.drive.readonly
+    assert "Power is back" in table.text
+
+
+def test_computer_does_not_get_the_drive_when_the_table_refuses(table):
+    table.app.games.request_drive()
+    table.run(100)
+    table.tap("X")
+    assert not table.machine.drive.readonly
+    assert table.app.view.phase == 2
+
+
+def crash(device):
+    def broken(*_):
+        raise RuntimeError("a bug, for once")
+
+    device.app.table.spend = broken
+    device.tap("A", after=0)
+
+
+def test_bug_is_noted_told_and_followed_by_the_paused_game_within_three_seconds(table):
+    table.run(20_000)
+    table.tap("A", 2)
+    table.run(3000)
+    before = table.text[1:3]
+    crash(table)
+    table.run(300)
+    assert table.text[0] == "Something went wrong"
+    table.golden("fault")
+    table.run(2600)
+    assert "Power is back" in table.text
+    assert table.text[1:3] == before
+    assert table.app.view.paused
+    log = table.app.games.error_log()
+    assert "RuntimeError: a bug, for once" in log
+    assert "tidebell/table.py" in log
+
+
+def test_control_c_on_the_console_is_survived_the_same_way(table):
+    table.run(10_000)
+    table.tap("A")
+    table.machine.console.write(b"\x03")
+    table.run(3000)
+    assert "Power is back" in table.text
+    assert table.text[2].endswith(" 24")
+    assert "KeyboardInterrupt" in table.app.games.error_log()
+
+
+def test_bytes_of_programs_that_probe_ports_disturb_nothing(table):
+    for noise in (b"AT\r\n", b"\x00\x00\xff\xff", b"help\r", bytes(range(4, 256)) * 3):
+        table.machine.data.write(noise)
+        table.machine.console.write(noise.replace(b"\x03", b"").replace(b"\x04", b""))
+        table.run(500)
+    table.tap("A")
+    assert table.app.view.left == 24
+    assert table.app.games.error_log() == ""
+
+
+def test_auto_reload_is_off(table):
+    from tidebell_sim.hardware import supervisor
+
+    assert supervisor.runtime.autoreload is False
+
+
+def test_error_log_keeps_the_newest_within_its_size(device):
+    import sys
+
+    faults = sys.modules["tidebell.faults"]
+    for number in range(40):
+        faults.note(ValueError(f"fault number {number} é"))
+    log = faults.log()
+    assert len(log.encode()) <= faults.SIZE
+    assert "fault number 39" in log and "fault number 0 " not in log
+
+
+@pytest.mark.parametrize("moment", ["lot", "ready", "run", "paused", "draw", "look", "choose"])
+def test_power_can_go_in_any_moment_and_the_game_goes_on_from_there(tmp_path, moment):
+    device = fresh(tmp_path / "state")
+    try:
+        device.begin()
+        if moment == "ready":
+            device.tap("E")
+        elif moment == "run":
+            device.playing(4)
+            device.run(30_000)
+        elif moment == "paused":
+            device.playing(4)
+            device.tap("E")
+        elif moment in ("draw", "look"):
+            device.playing(4)
+            device.tap("Y", 4)
+            if moment == "look":
+                device.tap("E", 2)
+        elif moment == "choose":
+            device.to_turn(20)
+            while device.app.view.turn < 21:
+                device.tap("E", 1, 20, 20)
+                device.tap("Y", 1, 20, 20)
+        view = device.app.view
+        before = (view.phase, view.turn, view.seat, view.left, view.card)
+        clock = view.clock_ms
+        device.cut()
+        device.power()
+        assert "Power is back" in device.text
+        view = device.app.view
+        assert (view.phase, view.turn, view.seat, view.left, view.card) == before
+        assert 0 <= clock - view.clock_ms <= 5200 or moment != "run"
+        device.tap("E")
+        assert "Power is back" not in device.text
+        assert not view.paused
+    finally:
+        device.close()
