@@ -195,7 +195,7 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
 def time_out(game: "Game") -> None:
     """The clock has reached zero."""
     state = game.state
-    if state.phase != RUN:
+    if state.phase != RUN or not state.total_ms:
         raise Refused("not_now")
     state.remaining_ms = 0
     if state.seat >= 0:

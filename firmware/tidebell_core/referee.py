@@ -50,6 +50,8 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         _fix_order(state, arg)
     elif kind == e.ASSET:
         _fix_asset(game, arg >> 7, arg >> 4 & 7, arg & 15)
+    else:
+        raise Refused("not_now")
 
 
 def _fix_time(game: "Game", ms: int) -> None:

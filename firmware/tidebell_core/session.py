@@ -161,6 +161,9 @@ class Session:
             self._charge(elapsed)
             self.paused = not self.paused
         else:
+            too_soon = kind == e.TIMEOUT and self.state.remaining_ms > elapsed
+            if too_soon or (kind == e.START) != (not self.depth):
+                raise Refused("not_now")
             if self.paused and kind not in _WHILE_PAUSED and kind < e.FIX_POINTS:
                 raise Refused("paused")
             self._step(event, elapsed)

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the firmware must never outgrow, and what the core must never know."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import bench  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+FIRMWARE = ROOT / "firmware"
+CORE = FIRMWARE / "tidebell_core"
+
+# Words of the games, as their rules and setups use them. None may stand in the core.
+GAME_WORDS = (
+    "full.?metal planet planete tide ship turret hen ore barge crab tank reef swamp weather forecast"
+    " island treasure pirate mast derelict scuttle crew gold buster torpedo laser fuel spy mutiny"
+    " corp runner click credit agenda virus rezz tag stone seesaw quartz chip zombie door wound"
+).split()
+
+# Names that CircuitPython has built in: a file of that name would never be imported.
+BUILT_IN = (
+    "board displayio storage keypad time code supervisor random select json struct warnings"
+    " microcontroller digitalio busio rotaryio pwmio neopixel_write usb_cdc os sys gc"
+).split()
+
+
+def python_files() -> list[Path]:
+    return [path for path in FIRMWARE.rglob("*.py")]
+
+
+@pytest.mark.parametrize("path", sorted(CORE.glob("*.py")), ids=lambda path: path.name)
+def test_the_core_knows_no_game(path: Path) -> None:
+    text = re.sub(r"SPDX\S* .*", "", path.read_text())
+    words = re.compile(rf"\b({'|'.join(GAME_WORDS)})s?\b", re.IGNORECASE)
+    # An event stream is chance's, a flash sector is the chip's: only whole words of games count.
+    assert not words.findall(text)
+
+
+def test_every_module_is_small_enough_to_run_uncompiled() -> None:
+    large = {path.name: path.stat().st_size for path in python_files()}
+    assert {name: size for name, size in large.items() if size > 12 * 1024} == {}
+
+
+def test_what_the_device_imports_fits_its_memory() -> None:
+    sizes = bench.sizes()
+    assert sizes["the core alone, .mpy"] <= 40 * 1024
+    assert sizes["everything imported, .mpy"] <= 80 * 1024
+
+
+def test_no_module_has_the_name_of_a_built_in_one() -> None:
+    packaged = [path for path in python_files() if path.parent != FIRMWARE]
+    assert [path for path in packaged if path.stem in BUILT_IN and path.stem != "__init__"] == []
+
+
+def test_no_other_file_than_a_profile_names_a_pin() -> None:
+    pins = re.compile(r"\bGP\d+\b|board\.[A-Z]")
+    naming = {path.name for path in python_files() if pins.search(path.read_text())}
+    assert naming <= {path.name for path in (FIRMWARE / "tidebell" / "boards").glob("*.py")}
+
+
+def test_every_file_says_its_licence() -> None:
+    import subprocess
+
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    ends = (".py", ".mjs", ".js", ".css", ".html", ".toml", ".md", ".scad")
+    bare = [
+        name
+        for name in listed
+        if (name.endswith(ends) or Path(name).name in ("Makefile", "run"))
+        and "broken_setups" not in name
+        and (ROOT / name).exists()
+        and "SPDX-License-Identifier: MIT" not in (ROOT / name).read_text(errors="replace")[:600]
+    ]
+    assert bare == []
