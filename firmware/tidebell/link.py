@@ -57,6 +57,12 @@ from tidebell_core.messages import ANSWER, ERROR, TYPES, LinkError
 
 from .requests import Requests
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from usb_cdc import Serial
+
+    from .games import Games
+
 # Requests that write to the flash.
 _WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start")
 
@@ -68,7 +74,7 @@ class Link:
     :param app: see above
     """
 
-    def __init__(self, port: "object", app: "object") -> None:
+    def __init__(self, port: "Serial", app: "Games") -> None:
         port.timeout = 0
         port.write_timeout = 0
         self._port = port
@@ -161,14 +167,15 @@ class Link:
             self._app.store.close()
         if name != "more":
             requests.document = b""
+        request = payload  # type: object
         if name != "chunk":
             try:
-                payload = json.loads(payload or b"{}")
+                request = json.loads(payload or b"{}")
             except ValueError:
-                payload = None
-            if type(payload) is not dict:
+                request = None
+            if type(request) is not dict:
                 raise LinkError("bad_request", "That is not a JSON object.")
-        answer = getattr(requests, name)(payload)
+        answer = getattr(requests, name)(request)
         if isinstance(answer, dict):
             answer = json.dumps(answer, separators=(",", ":")).encode()
             if len(answer) > MAX_PAYLOAD:

@@ -9,6 +9,12 @@ from tidebell_core.messages import PART, LinkError
 
 from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE, free
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .games import Games
+
 _CHUNK = MAX_PAYLOAD - 8
 
 _NUMBER = (int, "a number")
@@ -16,13 +22,13 @@ _TEXT = (str, "a text")
 _LIST = (list, "a list")
 
 
-def _need(value: "object", name: str, kind: tuple) -> "object":
+def _need(value: "Any", name: str, kind: tuple) -> "Any":
     if type(value) is not kind[0] or (kind is _NUMBER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
     return value
 
 
-def _field(request: dict, name: str, kind: tuple, default: object = None) -> "object":
+def _field(request: dict, name: str, kind: tuple, default: object = None) -> "Any":
     return _need(request.get(name, default), name, kind)
 
 
@@ -32,7 +38,7 @@ class Requests:
     :raises LinkError: from every method, when the request is not done
     """
 
-    def __init__(self, app: "object") -> None:
+    def __init__(self, app: "Games") -> None:
         self._app = app
         self.document = b""  # an answer too long for one frame, until it is fetched
 

@@ -15,10 +15,10 @@ from tidebell_core.messages import LinkError
 
 from .settings import Slots
 
-try:
+TYPE_CHECKING = False
+if TYPE_CHECKING:
     from collections.abc import Callable
-except ImportError:
-    pass
+    from typing import Any
 
 MAX_SETUP = 12288  # bytes of a compiled setup
 SPARE = 16384  # bytes of the drive that setups leave free for games
@@ -51,11 +51,11 @@ class Store:
 
     def __init__(self, writable: "Callable[[], bool] | None" = None) -> None:
         self._writable = writable
-        self._file = None
+        self._file: "Any" = None
         self._part = ""  # what is coming in: its path, its id, and how long it will be
         self._id = ""
         self._size = 0
-        self._setups = {}  # id: (crc32, size)
+        self._setups = {}  # type: dict  # id: (crc32, size)
         self._buffer = bytearray(256)
         for folder in (_DIR, "state"):
             try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -24,7 +24,7 @@ def put_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def put_table(rows: list[tuple[str, ...]]) -> None:
+def put_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Write rows of text in columns."""
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -86,8 +86,8 @@ class Reader:
             return ", ".join(self._who(arg >> 3 * place & 7) for place in range(count))
         if name == "score":
             fields = (self._setup.get("score") or {}).get("fields", [])
-            field = arg >> 10
-            label = fields[field][0] if field < len(fields) else f"field {field}"
+            which = arg >> 10
+            label = fields[which][0] if which < len(fields) else f"field {which}"
             return f"{label} {arg & 1023}"
         if name in ("fix_points", "fix_kept"):
             return str(arg & 1023)

@@ -46,7 +46,7 @@ class SerialTransport(Transport):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        import serial
+        import serial  # type: ignore[import-untyped]
 
         try:
             self._port = serial.Serial(name, timeout=0, write_timeout=5, exclusive=True)

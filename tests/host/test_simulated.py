@@ -118,6 +118,24 @@ def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered
     assert tidebell("pull", "--json").json["games"] == []
 
 
+@pytest.mark.parametrize("step", [0, 1, 20, 39, 40])
+def test_a_transfer_that_the_power_cuts_leaves_the_old_setup_whole(
+    tidebell: Tidebell, powered: Powered, step: int
+) -> None:
+    tidebell("sync")
+    client = Stranger(tidebell.env["TIDEBELL_DEVICE"])
+    old = client.get("full-metal-planete")
+    new = old.replace(b'"title":"Full Metal', b'"title":"Cold Metal')
+    assert new != old and len(new) // 100 == 39
+    client.put("full-metal-planete", new, stop_before=step)
+    powered.do("off")
+    powered.do("on")
+    assert client.get("full-metal-planete") == old
+    client.put("full-metal-planete", new)
+    assert client.get("full-metal-planete") == new
+    client.close()
+
+
 def test_bad_frames_get_what_the_document_says_and_the_game_goes_on(
     tidebell: Tidebell, powered: Powered
 ) -> None:

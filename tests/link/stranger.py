@@ -78,23 +78,28 @@ class Stranger:
             data = data[os.write(self.fd, data) :]
 
     def receive(self, seconds: float = 2.0) -> tuple[int, int, bytes] | None:
-        """The next frame as (type, sequence number, payload), or None when none comes in time."""
+        """The next frame as (type, sequence number, payload), or None when none comes in time.
+
+        What an earlier program left unread may begin in the middle of a frame: it is passed over.
+        """
         until = time.monotonic() + seconds
-        while b"\0" not in self._got:
-            rest = until - time.monotonic()
-            if rest <= 0 or not select.select([self.fd], [], [], rest)[0]:
-                return None
-            data = os.read(self.fd, 4096)
-            if not data:
-                raise ConnectionError("the device has gone")
-            self._got += data
-        packed, _, self._got = self._got.partition(b"\0")
-        assert len(packed) < 512
-        raw = unpack(packed)
-        assert struct.unpack("<I", raw[-4:])[0] == zlib.crc32(raw[:-4])
-        version, kind, sequence = struct.unpack("<BBH", raw[:4])
-        assert version == 1
-        return kind, sequence, raw[4:-4]
+        while True:
+            while b"\0" not in self._got:
+                rest = until - time.monotonic()
+                if rest <= 0 or not select.select([self.fd], [], [], rest)[0]:
+                    return None
+                data = os.read(self.fd, 4096)
+                if not data:
+                    raise ConnectionError("the device has gone")
+                self._got += data
+            packed, _, self._got = self._got.partition(b"\0")
+            assert len(packed) < 512
+            raw = unpack(packed)
+            if len(raw) < 8 or struct.unpack("<I", raw[-4:])[0] != zlib.crc32(raw[:-4]):
+                continue
+            version, kind, sequence = struct.unpack("<BBH", raw[:4])
+            assert version == 1
+            return kind, sequence, raw[4:-4]
 
     def ask_raw(self, kind: int, payload: bytes = b"") -> tuple[int, bytes]:
         """Send a request until its answer comes, three times at most."""

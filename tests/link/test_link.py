@@ -16,6 +16,7 @@ from stranger import NotDone, Stranger, frame
 from tidebell.settings import SETTINGS
 from tidebell_core import events
 from tidebell_core.messages import TYPES
+from tidebell_core.view import PUBLIC
 
 OLD = b'{"format":1,"id":"demo","title":"Old"}'
 NEW = json.dumps({"format": 1, "id": "demo", "title": "New " * 130}).encode()
@@ -43,6 +44,13 @@ def test_the_document_names_every_request_setting_and_event() -> None:
     for name, default, low, high in SETTINGS:
         said = f"at most {high} letters" if isinstance(default, str) else f"{low} to {high}"
         assert f"| `{name}` | {said} |" in DOCUMENT
+
+
+def test_the_document_names_everything_in_a_status() -> None:
+    table = DOCUMENT[DOCUMENT.index("### 2 status") : DOCUMENT.index("### 3 list")]
+    fields = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", table, re.M))))
+    ours = {"game", "events", "clock_runs", "setup", "crc32", "seats"}
+    assert fields == ours | set(PUBLIC)
 
 
 def test_every_error_code_is_in_the_document() -> None:

@@ -35,7 +35,7 @@ def command(as_json: bool) -> None:
     if as_json:
         put_json(rows)
     elif rows:
-        table = [("port", "name", "uid", "board", "firmware", "")]
+        table: list[tuple[str, ...]] = [("port", "name", "uid", "board", "firmware", "")]
         for row in rows:
             state = "simulated" if row["simulated"] else ""
             if row.get("game"):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -49,20 +50,17 @@ def command(
                 "unknown", f"The device has no setup {setup} (it has: {there}): sync it first."
             )
         rules = setup_of(connection, setup, held[setup][0])
-        request = {
-            "setup": setup,
-            "seats": _seats(rules, players),
-            "switches": _switches(rules, switches),
-        }
+        seats = _seats(rules, players)
+        request = {"setup": setup, "seats": seats, "switches": _switches(rules, switches)}
         game = connection.ask("start", **request)["game"]
         if as_json:
             put_json({"game": game, **request})
         else:
-            names = ", ".join(name for _, name in request["seats"])
+            names = ", ".join(name for _, name in seats)
             say(f"Game {game} has begun on {connection.name}: {rules['title']} with {names}.")
 
 
-def _meant(word: str, known: list[tuple[str, ...]], what: str) -> int:
+def _meant(word: str, known: Sequence[tuple[str, ...]], what: str) -> int:
     """The index of what a word stands for; each known thing may have several names."""
     for index, names in enumerate(known):
         if word.casefold() in (name.casefold() for name in names):
