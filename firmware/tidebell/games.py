@@ -12,31 +12,12 @@ from tidebell_core import state as phases
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
 from tidebell_core.messages import LinkError
-from tidebell_core.session import public_event
 from tidebell_core.setup import Setup
 
-from . import faults, texts
+from . import texts
 from .settings import Slots
 
 FIRMWARE = "0.1.0"
-
-PHASES = (
-    "",
-    "ready",
-    "run",
-    "overtime",
-    "ask",
-    "look",
-    "choose",
-    "reveal",
-    "draw",
-    "shown",
-    "starter",
-    "reorder",
-    "lot",
-    "score",
-    "over",
-)
 
 
 class Games:
@@ -222,11 +203,11 @@ class Games:
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""
-        return self._app.journal.setups_in_use()
+        return self._app.journal.archive().setups_in_use()
 
     def games(self, first: int) -> tuple:
         """Return some games from a number on, and the next number."""
-        return self._app.journal.games(first)
+        return self._app.journal.archive().games(first)
 
     def log_records(self, game: int, first: int) -> tuple:
         """Return some events of a game, and the next number.
@@ -234,7 +215,7 @@ class Games:
         :raises LinkError: when there is no such game
         """
         try:
-            rows, after = self._app.journal.log_records(game, first)
+            rows, after = self._app.journal.archive().log_records(game, first)
         except OSError:
             raise LinkError("unknown", "There is no game %d here." % game) from None
         return rows, after if rows else None
@@ -245,7 +226,7 @@ class Games:
         :raises LinkError: when there is no such game
         """
         try:
-            self._app.journal.set_fetched(game)
+            self._app.journal.archive().set_fetched(game)
         except OSError:
             raise LinkError("unknown", "There is no game %d here." % game) from None
 
@@ -255,10 +236,14 @@ class Games:
 
     def error_log(self) -> str:
         """Return the tracebacks kept."""
+        from . import faults
+
         return faults.log()[-2000:]
 
     def note_error(self, error: Exception) -> None:
         """Keep the traceback of a bug."""
+        from . import faults
+
         faults.note(error)
 
     def request_drive(self) -> str:
@@ -277,23 +262,3 @@ class Games:
             file.write(b"1")
         os.sync()
         microcontroller.reset()
-
-    # -- for watchers
-
-    def told(self, event: tuple) -> dict:
-        """Return an event and what it led to, as a program reads it."""
-        session, view = self._app.session, self._app.view
-        kind, seat, arg, elapsed = public_event(session, event)
-        return {
-            "event": e.NAMES[kind],
-            "seat": seat if seat != e.NOBODY else None,
-            "arg": arg,
-            "ms": elapsed,
-            "turn": view.turn,
-            "phase": PHASES[view.phase],
-            "player": view.name or None,
-            "points": view.left if view.pool else None,
-            "clock_ms": view.clock_ms,
-            "card": view.card or None,
-            "paused": view.paused,
-        }

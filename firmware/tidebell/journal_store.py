@@ -7,33 +7,28 @@ snapshot to the older of two slots; both are read back before the journal is era
 names the snapshot it follows. Whatever moment the power fails at, one snapshot and the records
 behind it are whole.
 
-A log file: 512 bytes of head (see ``_write_head``), then the records. It is made once at a full
-size of 0xFF and overwritten in place.
+``gamelog`` has the form of the logs, ``archive`` what is told of them over the link.
 """
 
 import os
 
 from tidebell_core.errors import Refused
-from tidebell_core.events import PAUSE, decode
+from tidebell_core.events import PAUSE
 from tidebell_core.header import Header
 from tidebell_core.journal import Journal
-from tidebell_core.session import Session, public_event
+from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import OVER, RUN
 
+from . import gamelog
 from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import BinaryIO, Callable, Iterator
+    from typing import Callable, Iterator
 
-ON, FINISHED, ABANDONED = 0, 1, 2
-STATES = ("on", "finished", "abandoned")
-KEPT = 20  # finished games that are kept at least
+    from .archive import Archive
 
-_MAGIC = b"TBL1"
-_RECORDS_AT = 512
-_LOG_SIZE = 16384  # at first, and how much is added when it is full
 _BETWEEN = 700  # free bytes below which a checkpoint is made when no clock runs,
 _IN_PLAY = 100  # and when one does
 
@@ -58,8 +53,8 @@ class JournalStore:
         self._session = None  # type: Session | None
         self._number = 0  # of the checkpoint that the journal follows
         self._logged = 0  # bytes of records in the log
-        self._cursor = (0, 0, 0)  # game, event number, offset of its record
         self.game = 0  # the number of the game that is on, 0 if none is
+        self._archive = None  # type: Archive | None
         self.boot = 0
         self.power_safe = writable()
         self.checkpoints = 0
@@ -76,7 +71,7 @@ class JournalStore:
 
         :raises Refused: when there is no room for its log
         """
-        numbers = self._numbers()
+        numbers = gamelog.numbers(self._root)
         header.game = max(numbers) + 1 if numbers else 1
         self.game = header.game
         self._logged = 0
@@ -86,13 +81,8 @@ class JournalStore:
         session = self._open(header, setup)
         if self.power_safe:
             try:
-                self._make_room()
-                with open(self._path(self.game), "wb") as log:
-                    self._write_head(log, header, ON, 0, 0)
-                    block = b"\xff" * 512
-                    log.seek(_RECORDS_AT)
-                    for _ in range(_LOG_SIZE // 512):
-                        log.write(block)
+                gamelog.make_room(self._root)
+                gamelog.create(self._root, header, self.boot)
                 self._write_slot(session)
             except OSError:
                 self.game = 0
@@ -101,7 +91,7 @@ class JournalStore:
         return session
 
     def restore(self) -> "Session | None":
-        """Return the game that was on when the power went, paused where its clock ran; None if none.
+        """Return the game that was on when the power went, paused where its clock ran, or None.
 
         :raises Refused: when there is one but its setup or its snapshot cannot be read
         """
@@ -135,7 +125,7 @@ class JournalStore:
             self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
         session.replay(self._journal.events())
         if not session.count:
-            os.remove(self._path(self.game))
+            os.remove(gamelog.path(self._root, self.game))
             self._journal.end()
             self.game = 0
             return None
@@ -150,11 +140,11 @@ class JournalStore:
         if not slots:
             return None
         try:
-            with open(self._path(int.from_bytes(slots[0][1][:2], "little")), "rb") as log:
-                header, state, _, _ = self._read_head(log)
+            game = int.from_bytes(slots[0][1][:2], "little")
+            header, state, _, _ = gamelog.read_head(self._root, game)
         except (OSError, ValueError):
             return None
-        return header if state == ON else None
+        return header if state == gamelog.ON else None
 
     def _open(self, header: Header, setup: "Setup") -> Session:
         session = Session(setup, header, self.commit, self.events)
@@ -193,17 +183,11 @@ class JournalStore:
             return False
         try:
             records = self._journal.raw()
-            with open(self._path(self.game), "r+b") as log:
-                log.seek(0, 2)
-                size = log.tell()
-                end = _RECORDS_AT + self._logged + len(records)
-                while size < end + 1:
-                    log.write(b"\xff" * 512)
-                    size += 512
-                log.seek(_RECORDS_AT + self._logged)
-                log.write(records)
-                logged = self._logged + len(records)
-                self._write_head(log, session.header, self._state(session), session.count, logged)
+            logged = self._logged + len(records)
+            head = gamelog.head(
+                session.header, self.state_of(session), self.boot, session.count, logged
+            )
+            gamelog.write(self._root, self.game, self._logged, records, head)
             os.sync()
             self._logged = logged
             self._write_slot(session)
@@ -223,11 +207,12 @@ class JournalStore:
         self.game = 0
         self._session = None
 
-    def _state(self, session: Session) -> int:
+    def state_of(self, session: Session) -> int:
+        """Return what a log's head says of a session: on, finished or abandoned."""
         state = session.state
         if state.phase != OVER:
-            return ON
-        return ABANDONED if state.abandoned else FINISHED
+            return gamelog.ON
+        return gamelog.ABANDONED if state.abandoned else gamelog.FINISHED
 
     def _write_slot(self, session: Session) -> None:
         """Keep a snapshot of the session in the older slot.
@@ -241,175 +226,20 @@ class JournalStore:
     def events(self) -> "Iterator":
         """Yield all events of the game that is on, in order."""
         if self._logged:
-            for event, _ in self._logged_events(self.game, 0, self._logged):
+            for event, _ in gamelog.events(self._root, self.game, 0, self._logged):
                 yield event
         for event in self._journal.events():
             yield event
 
-    # -- logs
+    @property
+    def session(self) -> "Session | None":
+        """The session of the game that is on."""
+        return self._session
 
-    def _path(self, game: int) -> str:
-        return "%s/%04d.log" % (self._root, game)
+    def archive(self) -> "Archive":
+        """Return what tells of all games; made when it is first asked for."""
+        if self._archive is None:
+            from .archive import Archive
 
-    def _numbers(self) -> list:
-        try:
-            names = os.listdir(self._root)
-        except OSError:
-            return []
-        return sorted([int(name[:-4]) for name in names if name.endswith(".log")])
-
-    def _write_head(
-        self, log: "BinaryIO", header: Header, state: int, count: int, size: int
-    ) -> None:
-        """Write a log's head: magic, state, fetched, boot, events, bytes of records, header."""
-        packed = header.pack()
-        head = bytearray(_MAGIC)
-        head.append(state)
-        head.append(0)
-        head += self.boot.to_bytes(2, "little")
-        head += count.to_bytes(4, "little")
-        head += size.to_bytes(4, "little")
-        head += len(packed).to_bytes(2, "little")
-        head += packed
-        log.seek(0)
-        log.write(head)
-
-    def _read_head(self, log: "BinaryIO") -> tuple:
-        """Return header, state, the head's first 18 bytes, and bytes of records.
-
-        :raises ValueError: when this is no log
-        """
-        head = log.read(18)
-        if head[:4] != _MAGIC:
-            raise ValueError("not a log")
-        header = Header.unpack(log.read(int.from_bytes(head[16:18], "little")))
-        return header, head[4], head, int.from_bytes(head[12:16], "little")
-
-    def _logged_events(self, game: int, at: int, end: int) -> "Iterator":
-        """Yield (event, offset behind it) of a log's records from one offset to another."""
-        with open(self._path(game), "rb") as log:
-            while at < end:
-                log.seek(_RECORDS_AT + at)
-                block = log.read(min(256, end - at))
-                used = 0
-                while used < len(block):
-                    if block[used] >> 4 > len(block) - used and at + len(block) < end:
-                        break
-                    try:
-                        event, used = decode(block, used)
-                    except (ValueError, IndexError):
-                        return
-                    yield event, at + used
-                at += used
-
-    def games(self, first: int) -> tuple:
-        """Return up to four games from a number on, as the link lists them, and the next number."""
-        rows = []  # type: list
-        for number in self._numbers():
-            if number < first:
-                continue
-            if len(rows) == 4:
-                return rows, number
-            try:
-                with open(self._path(number), "rb") as log:
-                    header, state, head, _ = self._read_head(log)
-            except (OSError, ValueError):
-                continue
-            session = self._session if number == self.game else None
-            if session:
-                state = self._state(session)
-            row = {
-                "game": number,
-                "setup": header.setup_id,
-                "crc32": header.setup_crc,
-                "seats": header.seats,
-                "switches": header.switches,
-                "state": STATES[state],
-                "fetched": bool(head[5]),
-                "events": session.count if session else int.from_bytes(head[8:12], "little"),
-                "boot": int.from_bytes(head[6:8], "little"),
-                "utc": header.utc or None,
-            }
-            if state != ON:
-                row["seed"] = "%x" % header.seed
-            rows.append(row)
-        return rows, None
-
-    def log_records(self, game: int, first: int) -> tuple:
-        """Return at most 16 events from a number on, and the number to go on from.
-
-        :raises OSError: when there is no such game
-        """
-        rows = []  # type: list
-        live = self._session if game == self.game else None
-        if live:
-            source = self.events()
-            number = 0
-        else:
-            number = at = 0
-            if self._cursor[0] == game and self._cursor[1] <= first:
-                _, number, at = self._cursor
-            with open(self._path(game), "rb") as log:
-                size = self._read_head(log)[3]
-            source = self._logged_events(game, at, size)
-        for item in source:
-            if len(rows) == 16:
-                break
-            if live:
-                event = public_event(live, item)
-            else:
-                event, at = item
-            if number >= first:
-                kind, seat, arg, elapsed = event
-                rows.append([number, kind, seat, arg, elapsed])
-            number += 1
-            if not live:
-                self._cursor = (game, number, at)
-        return rows, first + len(rows)
-
-    def set_fetched(self, game: int) -> None:
-        """Note that a computer has a game's log.
-
-        :raises OSError: when there is no such game
-        """
-        with open(self._path(game), "r+b") as log:
-            log.seek(5)
-            log.write(b"\x01")
-        os.sync()
-
-    def setups_in_use(self) -> list:
-        """Return [id, crc32] for each game that is on or not fetched yet."""
-        rows = []  # type: list
-        for number in self._numbers():
-            try:
-                with open(self._path(number), "rb") as log:
-                    header, _, head, _ = self._read_head(log)
-            except (OSError, ValueError):
-                continue
-            row = [header.setup_id, header.setup_crc]
-            if (number == self.game or not head[5]) and row not in rows:
-                rows.append(row)
-        return rows
-
-    def _make_room(self) -> None:
-        """Drop the oldest fetched games that there is no room for.
-
-        :raises OSError: when none may go and there is no room
-        """
-        for number in self._numbers():
-            if self._enough() and len(self._numbers()) < KEPT:
-                return
-            try:
-                with open(self._path(number), "rb") as log:
-                    fetched = self._read_head(log)[2][5]
-            except (OSError, ValueError):
-                fetched = 1
-            if fetched:
-                os.remove(self._path(number))
-        if not self._enough():
-            raise OSError(28)
-
-    def _enough(self) -> bool:
-        """Return whether a new log and what else is written fit the drive."""
-        stat = os.statvfs("/" if self._root[0] == "/" else ".")
-        return stat[0] * stat[3] > 3 * _LOG_SIZE
+            self._archive = Archive(self, self._root)
+        return self._archive

@@ -182,6 +182,19 @@ class Session:
             self.played_ms += ms
             self.state.charge(ms)
 
+    def fresh(self) -> "Session":
+        """Return a session of the same game before its first event, over the same log."""
+        return Session(self.setup, self.header, None, self._source, self._window)
+
+    def steps(self) -> list:
+        """Return the steps of undo that are at hand: (state before, time played, event)."""
+        return self._history
+
+    def packed(self) -> tuple:
+        """Return the state after the last step as bytes, and the time played by then."""
+        self.prepare()
+        return self._packed, self._packed_at
+
     def _step(self, event: tuple, elapsed: int) -> None:
         """Apply one undoable event and remember how to take it back."""
         played, paused = self.played_ms, self.paused_ms
@@ -207,7 +220,9 @@ class Session:
         if self.depth < 2:  # the start itself stays
             raise Refused("no_undo")
         if not self._history:
-            self._reload_history()
+            from . import rewind  # seldom needed, so not in memory before
+
+            self._history = rewind.history(self, self._source, self._window)
         self._charge(elapsed)
         packed, then, event = self._history.pop()
         self._restore(packed, then, self.played_ms)
@@ -223,7 +238,9 @@ class Session:
         if not self.redo_depth:
             raise Refused("no_redo")
         if not self._redo:
-            self._reload_redo()
+            from . import rewind
+
+            self._redo = rewind.undone(self, self._source, self._window)
         event = self._redo[-1]
         self._step(event, elapsed)
         self._redo.pop()
@@ -235,52 +252,6 @@ class Session:
         state = self.state
         if state.phase == RUN and state.total_ms and not state.remaining_ms:
             self.paused = True
-
-    def _stacks(self) -> tuple:
-        """Return what can be undone and redone, from the log: where those events are recorded,
-        where they were last applied, and where those to be redone are recorded."""
-        done = []  # type: list[int]
-        done_at = []  # type: list[int]
-        undone = []  # type: list[int]
-        for index, event in enumerate(self._source()):
-            if index >= self.count:
-                break
-            if event[0] == e.UNDO:
-                undone.append(done.pop())
-                done_at.pop()
-            elif event[0] == e.REDO:
-                done.append(undone.pop())
-                done_at.append(index)
-            elif event[0] not in (e.PAUSE, e.RESUME):
-                done.append(index)
-                done_at.append(index)
-                undone.clear()
-        return done, done_at, undone
-
-    def _reload_redo(self) -> None:
-        """Fill the window of redo again from the log."""
-        wanted = self._stacks()[2][-self._window :]
-        found = {}
-        for index, event in enumerate(self._source()):
-            if index in wanted:
-                found[index] = event
-        self._redo = [found[index] for index in wanted]
-
-    def _reload_history(self) -> None:
-        """Fill the window of undo again by replaying what led up to the last step."""
-        done, done_at, _ = self._stacks()
-        before = Session(self.setup, self.header, None, self._source, self._window)
-        last = None
-        for index, event in enumerate(self._source()):
-            if index == done[-1]:
-                last = event
-            if index == done_at[-1]:
-                break
-            before.since_ms = event[3]
-            before._apply(event)
-        before.prepare()
-        self._history = before._history
-        self._history.append((before._packed, before._packed_at, last))
 
     # -- checkpoints
 

@@ -12,7 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
-from tidebell.journal_store import ABANDONED, FINISHED, JournalStore  # noqa: E402
+from tidebell.journal_store import JournalStore  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
 from tidebell_core.setup import Setup  # noqa: E402
@@ -173,22 +173,21 @@ def test_the_log_of_a_finished_game_can_be_listed_and_paged(device):
     store.close()
     assert new().restore() is None
     store = new()
-    rows, following = store.games(1)
+    rows, following = store.archive().games(1)
     assert following is None
     assert rows[0]["state"] == "abandoned" and rows[0]["events"] == len(events)
     assert int(rows[0]["seed"], 16) == session.header.seed
     fetched, first = [], 0
     while True:
-        records, first = store.log_records(1, first)
+        records, first = store.archive().log_records(1, first)
         if not records:
             break
         fetched += [tuple(record[1:]) for record in records]
     assert fetched[:-1] == events[:-1] and fetched[-1][0] == e.ABANDON
-    assert store.setups_in_use() == [[SETUP, 0]]
-    store.set_fetched(1)
-    assert store.games(1)[0][0]["fetched"]
-    assert store.setups_in_use() == []
-    assert (FINISHED, ABANDONED) == (1, 2)
+    assert store.archive().setups_in_use() == [[SETUP, 0]]
+    store.archive().set_fetched(1)
+    assert store.archive().games(1)[0][0]["fetched"]
+    assert store.archive().setups_in_use() == []
 
 
 def test_a_running_game_lists_without_its_seed_and_pages_its_events(device):
@@ -196,9 +195,9 @@ def test_a_running_game_lists_without_its_seed_and_pages_its_events(device):
     store = new()
     session = begin(store)
     play(session, store, 600)
-    row = store.games(1)[0][0]
+    row = store.archive().games(1)[0][0]
     assert row["state"] == "on" and "seed" not in row and row["events"] == session.count
-    records, following = store.log_records(1, session.count - 3)
+    records, following = store.archive().log_records(1, session.count - 3)
     assert [record[0] for record in records] == list(range(session.count - 3, session.count))
     assert following == session.count
 
@@ -229,7 +228,10 @@ def test_power_fails_at_every_write_of_a_stretch_of_play(device, tmp_path):
         committed = []
         try:
             session = store.restore()
-            session.sink = lambda event, store=store: (store.commit(event), committed.append(event))
+            session.sink = lambda event, store=store, kept=committed: (
+                store.commit(event),
+                kept.append(event),
+            )
             before = session.count
             play(session, store, 560)
         except PowerCut:
@@ -278,7 +280,7 @@ def test_unfetched_games_are_not_dropped(device):
         store.close()
     assert len(list(Path("games").glob("*.log"))) == 22
     for number in (1, 2, 3):
-        store.set_fetched(number)
+        store.archive().set_fetched(number)
     begin(store, 2)
     left = sorted(path.name for path in Path("games").glob("*.log"))
     assert left[0] == "0004.log" and len(left) == 20
