@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Whether kept files belong to the present code and parameters. Needs no CAD library, so every test run asks."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from pathlib import Path
+
+from enclosure.parameters import Parameters
+
+ROOT = Path(__file__).resolve().parent.parent
+EXPORTED = ROOT / "enclosure" / "exported"
+SHAPES = ("dimensions.py", "parameters.py", "solids.py")
+
+
+def file_digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def code_digest(names: tuple[str, ...] = SHAPES) -> str:
+    """A digest of what the code does: comments, docstrings and line breaks do not count."""
+    found = hashlib.sha256()
+    for name in names:
+        tree = ast.parse((ROOT / "enclosure" / name).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+                node.body = node.body[1:]
+        found.update(_plain(tree).encode())
+    return found.hexdigest()
+
+
+def _plain(node: object) -> str:
+    """A syntax tree as text that is the same under every Python version."""
+    if isinstance(node, ast.AST):
+        fields = ((name, _plain(value)) for name, value in ast.iter_fields(node) if value not in (None, []))
+        return f"{type(node).__name__}({', '.join(f'{n}={v}' for n, v in fields)})"
+    if isinstance(node, list):
+        return f"[{', '.join(map(_plain, node))}]"
+    return repr(node)
+
+
+def problems() -> list[str]:
+    """Reasons why the exported parts are not current, as sentences."""
+    summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))
+    found = []
+    now = json.loads(json.dumps(Parameters().as_dict()))
+    for group in ("parameters", "bought"):
+        for name in sorted(set(now[group]) | set(summary[group])):
+            old, new = summary[group].get(name), now[group].get(name)
+            if old != new:
+                found.append(f"{name} was {old} when the parts were exported and is {new} now; run make enclosure")
+    if summary["code"] != code_digest():
+        found.append("the code that makes the parts changed since they were exported; run make enclosure")
+    for part, entry in summary["parts"].items():
+        for kind in ("step", "stl"):
+            path = EXPORTED / f"{part}.{kind}"
+            if not path.is_file():
+                found.append(f"{path.name} is missing; run make enclosure")
+            elif file_digest(path) != entry[kind]:
+                found.append(f"{path.name} is not the file that was exported; run make enclosure")
+    listed = {f"{part}.{kind}" for part in summary["parts"] for kind in ("step", "stl")} | {"summary.json"}
+    for path in sorted(EXPORTED.iterdir()):
+        if path.name not in listed:
+            found.append(f"{path.name} belongs to no part; delete it")
+    return found

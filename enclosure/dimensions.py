@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Dimensions of the bought parts, in millimetres, each with its source and how far it is to be trusted.
+
+This is the only place that knows a bought part's size. ``drawing`` means: from the maker's drawing or data
+sheet; ``standard`` from an ISO standard; ``measure`` means that no drawing could be read when this was written, the
+number is an estimate, and the case is built so that being wrong by ``plus_minus`` does no harm. Print the gauge
+(part ``gauge``) and hold it against the part before printing the lid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+DRAWING, STANDARD, MEASURE = "drawing", "standard", "measure"
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """One number: millimetres, what is known of its tolerance, where it comes from."""
+
+    value: float
+    plus_minus: float
+    trust: str
+    source: str
+
+
+PICO = "Raspberry Pi Pico data sheet, mechanical specification; Pico 2 has the same outline"
+PACK = "Pimoroni PIM580 Pico Display Pack 2.0; no maker's drawing at hand"
+PANEL = "2.0 inch 240x320 IPS panels with ST7789: pixel pitch 0.1275 mm"
+RING = "Adafruit 1586 NeoPixel Ring 24, product page and Adafruit_CAD_Parts model"
+ENCODER = "Bourns PEC11R data sheet, product dimensions, PEC11R-4225F-S0024"
+PIEZO = "TDK PS1240P02BT data sheet (sold as Adafruit 160)"
+INSERT = "ruthex RX-M3x5.7 heat-set insert, maker's table"
+TACT = "6x6 mm tactile switch, Omron B3F-1000 series data sheet"
+
+DIMENSIONS: dict[str, Dimension] = {
+    # Raspberry Pi Pico / Pico 2, component side seen with USB up.
+    "pico_length": Dimension(51.0, 0.1, DRAWING, PICO),
+    "pico_width": Dimension(21.0, 0.1, DRAWING, PICO),
+    "pico_thickness": Dimension(1.0, 0.1, DRAWING, PICO),
+    "pico_hole_diameter": Dimension(2.1, 0.05, DRAWING, PICO),
+    "pico_hole_across": Dimension(11.4, 0.1, DRAWING, PICO),
+    "pico_hole_along": Dimension(47.0, 0.1, DRAWING, PICO),
+    "pico_pin_rows": Dimension(17.78, 0.05, DRAWING, PICO),
+    "pico_usb_overhang": Dimension(1.3, 0.2, DRAWING, PICO),
+    "pico_usb_width": Dimension(8.0, 0.2, DRAWING, PICO),
+    "pico_usb_height": Dimension(2.8, 0.2, DRAWING, "USB micro-B receptacle, typical; " + PICO),
+    "pico_bootsel_from_usb_end": Dimension(12.0, 1.0, MEASURE, PICO + ", read off the figure"),
+    "pico_bootsel_off_centre": Dimension(3.4, 1.0, MEASURE, PICO + ", read off the figure"),
+    "pico_bootsel_height": Dimension(2.0, 0.3, MEASURE, PICO),
+    "header_plastic": Dimension(2.54, 0.1, STANDARD, "2.54 mm pin header, plastic body"),
+    "socket_height": Dimension(8.5, 0.3, STANDARD, "2.54 mm female header, standard height"),
+    "pin_stub": Dimension(1.5, 0.5, STANDARD, "2.54 mm pin header, solder side, with its joint"),
+    # Pico Display Pack 2.0, seen from the front, USB to the left.
+    "pack_width": Dimension(61.4, 1.0, MEASURE, PACK),
+    "pack_height": Dimension(35.6, 1.0, MEASURE, PACK),
+    "pack_thickness": Dimension(1.6, 0.2, MEASURE, PACK),
+    "panel_width": Dimension(48.0, 1.0, MEASURE, PANEL),
+    "panel_height": Dimension(35.0, 1.0, MEASURE, PANEL),
+    "panel_thickness": Dimension(2.4, 0.4, MEASURE, PANEL + ", with its adhesive"),
+    "active_width": Dimension(40.8, 0.1, DRAWING, PANEL + " x 320"),
+    "active_height": Dimension(30.6, 0.1, DRAWING, PANEL + " x 240"),
+    "key_off_centre_u": Dimension(27.3, 0.8, MEASURE, PACK),
+    "key_off_centre_v": Dimension(11.0, 0.8, MEASURE, PACK),
+    "key_height": Dimension(2.5, 0.4, MEASURE, PACK),
+    "key_stem": Dimension(2.0, 0.5, MEASURE, PACK),
+    # Ring of 24.
+    "ring_outer": Dimension(65.6, 0.3, DRAWING, RING),
+    "ring_inner": Dimension(52.3, 0.3, DRAWING, RING),
+    "ring_thickness": Dimension(1.57, 0.1, DRAWING, RING),
+    "ring_led_height": Dimension(1.6, 0.1, DRAWING, "WS2812B data sheet, 5.0 x 5.0 x 1.6"),
+    "ring_led_size": Dimension(5.0, 0.1, DRAWING, "WS2812B data sheet, 5.0 x 5.0 x 1.6"),
+    # Encoder with push switch; measured from its mounting surface.
+    "encoder_shaft_length": Dimension(25.0, 0.5, DRAWING, ENCODER + ": L"),
+    "encoder_flat_length": Dimension(12.0, 0.3, DRAWING, ENCODER + ": F"),
+    "encoder_bushing_length": Dimension(7.0, 0.3, DRAWING, ENCODER + ": LB"),
+    "encoder_bushing_diameter": Dimension(7.0, 0.1, DRAWING, ENCODER + ": M7 x 0.75"),
+    "encoder_shaft_diameter": Dimension(6.0, 0.05, DRAWING, ENCODER),
+    "encoder_shaft_across_flat": Dimension(4.5, 0.05, DRAWING, ENCODER),
+    "encoder_body_u": Dimension(12.5, 0.5, DRAWING, ENCODER),
+    "encoder_body_v": Dimension(13.4, 0.5, DRAWING, ENCODER),
+    "encoder_body_depth": Dimension(6.5, 0.3, DRAWING, ENCODER),
+    "encoder_pin_length": Dimension(3.5, 0.5, DRAWING, ENCODER),
+    "encoder_nut_across": Dimension(11.6, 0.5, DRAWING, ENCODER + ": nut across corners"),
+    "encoder_nut_stack": Dimension(2.5, 0.2, DRAWING, ENCODER + ": washer 0.5 and nut 2.0"),
+    "encoder_push_travel": Dimension(0.5, 0.3, DRAWING, ENCODER),
+    # Piezo, level shifter board with its reset button, USB plug.
+    "piezo_diameter": Dimension(12.2, 0.2, DRAWING, PIEZO),
+    "piezo_height": Dimension(6.5, 0.3, DRAWING, PIEZO),
+    "piezo_pin_length": Dimension(4.0, 0.5, DRAWING, PIEZO + ", cut to length"),
+    "shifter_width": Dimension(40.0, 0.5, STANDARD, "perforated board 2.54 mm, cut to 40 x 30"),
+    "shifter_height": Dimension(30.0, 0.5, STANDARD, "perforated board 2.54 mm, cut to 40 x 30"),
+    "shifter_thickness": Dimension(1.6, 0.15, STANDARD, "FR4 board of 1.6 mm"),
+    "shifter_parts": Dimension(20.0, 1.0, STANDARD, "1000 uF 10 V capacitor, 10 x 16, and joints"),
+    "tact_size": Dimension(6.0, 0.2, DRAWING, TACT),
+    "tact_height": Dimension(5.0, 0.2, DRAWING, TACT + " B3F-1020"),
+    "plug_width": Dimension(11.0, 1.0, STANDARD, "micro-B plug overmould, USB-IF maximum 11.7"),
+    "plug_height": Dimension(8.0, 0.5, STANDARD, "micro-B plug overmould, USB-IF maximum 8.5"),
+    "plug_length": Dimension(20.0, 3.0, STANDARD, "micro-B plug overmould, common"),
+    "cable_diameter": Dimension(4.0, 1.0, STANDARD, "USB 2.0 cable, common"),
+    # Fasteners.
+    "insert_hole": Dimension(4.0, 0.05, DRAWING, INSERT),
+    "insert_diameter": Dimension(4.6, 0.1, DRAWING, INSERT),
+    "insert_length": Dimension(5.7, 0.1, DRAWING, INSERT),
+    "m3_clearance": Dimension(3.4, 0.1, STANDARD, "ISO 273, medium series"),
+    "m3_length": Dimension(8.0, 0.3, STANDARD, "ISO 7380-1 and ISO 10642, M3 x 8"),
+    "m3_button_head_diameter": Dimension(5.7, 0.2, STANDARD, "ISO 7380-1 M3"),
+    "m3_button_head_height": Dimension(1.65, 0.15, STANDARD, "ISO 7380-1 M3"),
+    "m3_flat_head_diameter": Dimension(6.72, 0.1, STANDARD, "ISO 10642 M3, theoretical diameter"),
+    "m3_large_washer": Dimension(9.0, 0.2, STANDARD, "ISO 7093-1 M3, outer diameter"),
+    "m3_large_washer_height": Dimension(0.8, 0.1, STANDARD, "ISO 7093-1 M3"),
+    "bumper_diameter": Dimension(7.9, 0.2, DRAWING, "3M Bumpon SJ5302"),
+    "bumper_height": Dimension(2.2, 0.2, DRAWING, "3M Bumpon SJ5302"),
+    "tie_width": Dimension(2.5, 0.2, STANDARD, "cable tie 2.5 x 100"),
+}
+
+
+class BoughtParts:
+    """The numbers alone, as attributes: ``BOUGHT.pico_length``. Build another one to try other parts."""
+
+    def __init__(self, **changes: float) -> None:
+        unknown = set(changes) - set(DIMENSIONS)
+        if unknown:
+            raise ValueError(f"there is no dimension called {', '.join(sorted(unknown))}")
+        self._values = {name: d.value for name, d in DIMENSIONS.items()} | changes
+
+    def __getattr__(self, name: str) -> float:
+        try:
+            return self.__dict__["_values"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoughtParts) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self._values.items())))
+
+    def as_dict(self) -> dict[str, float]:
+        """All of them by name."""
+        return dict(self._values)
+
+
+BOUGHT = BoughtParts()
