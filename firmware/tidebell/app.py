@@ -4,6 +4,7 @@
 
 import gc
 import os
+import sys
 import time
 
 import microcontroller
@@ -14,7 +15,7 @@ from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.view import View
 
-from . import lights, sounds, texts
+from . import lights, moments, sounds, texts
 from .boards import load
 from .games import Games
 from .hardware import Hardware
@@ -32,10 +33,24 @@ APP = None
 
 _MARK_MS = 5000
 
+# Modules that are not kept in memory while a clock runs and nothing but the game is on the screen.
+_SELDOM = ("wizard", "options", "referee", "rounds", "screens.rounds", "faults")
+
 
 def drive_is_ours() -> bool:
     """Return whether the device may write to the drive."""
     return not storage.getmount("/").readonly
+
+
+def unload() -> None:
+    """Forget the modules that play needs seldom; they are read again when they are wanted."""
+    package = sys.modules["tidebell"]
+    for name in _SELDOM:
+        if sys.modules.pop("tidebell." + name, None):
+            if name[:8] == "screens.":
+                delattr(sys.modules["tidebell.screens"], name[8:])
+            else:
+                delattr(package, name)
 
 
 class App:
@@ -128,6 +143,12 @@ class App:
         else:
             self.message(texts.REFUSED, text)
 
+    def open_settings(self) -> None:
+        """Show the settings."""
+        from .options import settings_menu
+
+        self.push(settings_menu(self))
+
     def entropy(self, size: int) -> bytes:
         """Return random bytes."""
         return os.urandom(size)
@@ -172,18 +193,21 @@ class App:
         before = (view.phase, view.seat, view.last)
         view.update(self.session)
         self._left_ms = view.clock_ms
-        self.table.happened(event[0], before)
+        self.table.begin_anew(event[0])
+        moments.happened(self, event[0], before)
         self._light()
         self._redraw = True
         if self.watchers:
-            told = self.games.told(event)
+            from .told import told
+
+            row = told(self, event)
             for watcher in self.watchers:
-                watcher(told)
+                watcher(row)
 
     def _light(self) -> None:
         """Choose the ring's look for the moment."""
         if self.session and self.table:
-            self.table.light()
+            moments.light(self)
         else:
             self.lights.set(lights.HOME)
 
@@ -268,7 +292,7 @@ class App:
         left = view.clock_ms
         if self.screens[-1] is self.table and not self._redraw:
             self.table.clock(self.page)
-        self.table.warn(self._left_ms, left)
+        moments.warn(self, self._left_ms, left)
         self._left_ms = left
         if left < 10000:
             return min(wait, left % 100 + 1, left)
@@ -279,6 +303,8 @@ class App:
         session = self.session
         pressed, self._pressed = self._pressed, False
         session.prepare()
+        if len(self.screens) == 1 and session.clock_left() is not None:
+            unload()
         if self.journal.service(session.clock_left(), pressed):
             gc.collect()
 

@@ -43,7 +43,7 @@ def tell(app: "App | None") -> None:
         if app is None:
             time.sleep(5)
             return
-        from .screens.rounds import message
+        from .screens.parts import message
 
         app.hardware.piezo.duty_cycle = 0
         try:

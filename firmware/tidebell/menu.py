@@ -4,7 +4,7 @@
 
 from . import texts
 from .inputs import PRESS, TAP
-from .screens import parts, rounds
+from .screens import parts
 
 
 class Row:
@@ -107,7 +107,6 @@ class Menu(Screen):
     :param list rows: of ``Row``
     """
 
-    covered = True
     x_text = texts.BACK
 
     def __init__(self, app: "App", title: str, rows: list, cursor: int = 0) -> None:
@@ -116,6 +115,11 @@ class Menu(Screen):
         self.rows = rows
         self.cursor = cursor
         self.editing = False
+
+    @property
+    def covered(self) -> bool:
+        """Nothing is being changed: X may mean what it means elsewhere."""
+        return not self.editing
 
     def draw(self, page: "Page") -> None:
         """Write the list."""
@@ -180,7 +184,8 @@ class Question(Screen):
 
     def draw(self, page: "Page") -> None:
         """Write the question."""
-        rounds.question(page, self._title, self._text)
+        parts.message(page, self._title, self._text)
+        parts.labels(page, "", "", texts.NO, texts.YES)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Take the answer."""
@@ -203,7 +208,7 @@ class Message(Screen):
 
     def draw(self, page: "Page") -> None:
         """Write the sentence."""
-        rounds.message(page, self._title, self._text)
+        parts.message(page, self._title, self._text)
         parts.labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
 
     def gesture(self, gesture: int, meaning: str) -> None:

@@ -11,6 +11,7 @@ datasheet v1.0, chapter 9.
 from struct import pack_into
 
 from .page import BIG, COLUMNS, COVERED, ROWS
+from .segments import Segments
 
 _CASET = 0x2A
 _RASET = 0x2B
@@ -28,22 +29,7 @@ _COST_BIG = 1800
 _COST_FILL = 250
 _PIECE = 20000
 
-# Seven-segment digits: the box of each place, (x, width); top, height and thickness.
-_WIDE = ((0, 0), (6, 54), (88, 54), (154, 54))
-_FOUR = ((6, 44), (56, 44), (126, 44), (176, 44))
-_POINTS = ((232, 38), (278, 38))
-_TOP = 76
-_HEIGHT = 88
-_POINTS_HEIGHT = 66
 _ORDER = (1, 2, 9, 0, 7, 8, 3, 4, 5, 6)
-
-
-def _parts(mask: int) -> int:
-    """Return which of a digit's 13 parts are lit by its segments: six joints, three bars, four sides."""
-    a, b, c, d = mask & 1, mask >> 1 & 1, mask >> 2 & 1, mask >> 3 & 1
-    e, f, g = mask >> 4 & 1, mask >> 5 & 1, mask >> 6 & 1
-    joints = (a | f) | (a | b) << 1 | (f | g | e) << 2 | (b | g | c) << 3 | (e | d) << 4
-    return joints | (c | d) << 5 | a << 6 | g << 7 | d << 8 | f << 9 | b << 10 | e << 11 | c << 12
 
 
 class Painter:
@@ -62,9 +48,8 @@ class Painter:
         self._looks = [bytearray([_UNKNOWN] * COLUMNS) for _ in range(ROWS)]
         self._styles = list(page.styles)
         self._tall = False
-        # masks of the four places, separator, colour, wide
-        self._clock = [0, 0, 0, 0, 0, 0, False]
-        self._points = [0, 0, 0, 0, 0, 0, False]
+        self._clock = Segments(self._fill, False)
+        self._points = Segments(self._fill, True)
         self._window = bytearray(4)
         self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H * 2)
         self._small = memoryview(self._glyph)[: 2 * _CELL_W * _CELL_H]
@@ -81,8 +66,8 @@ class Painter:
         if page.tall != self._tall:
             cost += self._change_form()
         if page.tall:
-            cost += self._digits(page.clock, self._clock, False)
-            cost += self._digits(page.points, self._points, True)
+            cost += self._clock.draw(page.clock)
+            cost += self._points.draw(page.points)
         if not page.touched:
             return False
         if page.styles != self._styles:
@@ -119,8 +104,8 @@ class Painter:
                 for at in range(COLUMNS):
                     self._codes[row][at] = 0
                     self._looks[row][at] = COVERED
-            self._clock = [0, 0, 0, 0, 0, 0, False]
-            self._points = [0, 0, 0, 0, 0, 0, False]
+            self._clock.forget()
+            self._points.forget()
             return 10000
         return 0
 
@@ -225,73 +210,6 @@ class Painter:
             self._tables.clear()
         self._tables[look] = table
         return table
-
-    def _digits(self, wanted: "Digits", shown: list, small: bool) -> int:
-        """Draw the segments that changed; returns what that cost."""
-        if (
-            wanted.colour == shown[5]
-            and wanted.separator == shown[4]
-            and wanted.masks[3] == shown[3]
-            and wanted.masks[2] == shown[2]
-            and wanted.masks[1] == shown[1]
-            and wanted.masks[0] == shown[0]
-            and wanted.wide == shown[6]
-        ):
-            return 0
-        places = _POINTS if small else _WIDE if wanted.wide else _FOUR
-        cost = 0
-        if wanted.wide != shown[6]:
-            self._fill(0, _TOP, 232, _HEIGHT, 0)
-            shown[:] = [0, 0, 0, 0, 0, wanted.colour, wanted.wide]
-            cost = 6000
-        again = wanted.colour != shown[5]
-        shown[5] = wanted.colour
-        height = _POINTS_HEIGHT if small else _HEIGHT
-        for at in range(len(places)):
-            mask = wanted.masks[at]
-            if again or mask != shown[at]:
-                mask = _parts(mask)
-                change = 0x1FFF if again else mask ^ _parts(shown[at])
-                shown[at] = wanted.masks[at]
-                x, width = places[at]
-                if width:
-                    cost += self._segments(x, width, height, mask, change, wanted.colour)
-        if again or wanted.separator != shown[4]:
-            shown[4] = wanted.separator
-            if not small:
-                self._separators(wanted, places)
-        return cost
-
-    def _segments(self, x: int, width: int, height: int, mask: int, change: int, ink: int) -> int:
-        """Draw what changed of a place, dark parts first, so that the colour changes once."""
-        thick = 12 if width > 50 else 10
-        side = (height - 3 * thick) // 2
-        lines = (x, x + width - thick)
-        levels = (_TOP, _TOP + thick + side, _TOP + height - thick)
-        cost = 0
-        for lit in (0, 1):
-            value = ink if lit else 0
-            for part in range(13):
-                if change >> part & 1 and mask >> part & 1 == lit:
-                    cost += _COST_FILL
-                    if part < 6:  # corners and joints
-                        self._fill(lines[part & 1], levels[part >> 1], thick, thick, value)
-                    elif part < 9:  # bars
-                        self._fill(x + thick, levels[part - 6], width - 2 * thick, thick, value)
-                    else:  # sides
-                        top = levels[(part - 9) >> 1] + thick
-                        self._fill(lines[part - 9 & 1], top, thick, side, value)
-        return cost
-
-    def _separators(self, wanted: "Digits", places: tuple) -> None:
-        """Draw or clear the colon and the point."""
-        size = 12
-        x = (places[1][0] + places[1][1] + places[2][0]) // 2 - size // 2
-        value = wanted.colour if wanted.separator == 1 else 0
-        self._fill(x, _TOP + 24, size, size, value)
-        self._fill(x, _TOP + _HEIGHT - 24 - size, size, size, value)
-        x = (places[2][0] + places[2][1] + places[3][0]) // 2 - 3
-        self._fill(x, _TOP + _HEIGHT - 8, 6, 8, wanted.colour if wanted.separator == 2 else 0)
 
     def _open(self, x: int, y: int, width: int, height: int) -> None:
         """Set the window that the following pixels fill."""

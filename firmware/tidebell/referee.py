@@ -6,9 +6,9 @@ from tidebell_core import events as e
 from tidebell_core.state import ASK, CHOOSE, OVER, OVERTIME, RUN, SCORE
 
 from . import texts
+from .actions import asset_name
 from .menu import Menu, Number, Question, Row
 from .page import SEAT
-from .wizard import Places, settings_menu
 
 
 def _minutes(ms: int) -> str:
@@ -24,8 +24,8 @@ def game_menu(app: "App") -> Menu:
         rows.append(Row(texts.SKIP.format(view.name), lambda: _skip(app)))
     if view.phase < OVER:
         rows.append(Row(texts.REFEREE, lambda: app.push(referee_menu(app))))
-        rows.append(Row(texts.SEATS, lambda: app.push(Places(app))))
-    rows.append(Row(texts.SETTINGS, lambda: app.push(settings_menu(app))))
+        rows.append(Row(texts.SEATS, lambda: _places(app)))
+    rows.append(Row(texts.SETTINGS, app.open_settings))
     if view.phase < SCORE:
         rows.append(Row(texts.END_EARLY, lambda: _sure(app, texts.END_EARLY, e.END_EARLY)))
     if view.phase < OVER:
@@ -33,6 +33,18 @@ def game_menu(app: "App") -> Menu:
     else:
         rows.append(Row(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
+
+
+def _places(app: "App") -> None:
+    from .options import Places
+
+    app.push(Places(app))
+
+
+def _order(app: "App") -> None:
+    from .rounds import Order
+
+    app.push(Order(app, False))
 
 
 def _skip(app: "App") -> None:
@@ -58,7 +70,7 @@ def referee_menu(app: "App") -> Menu:
     for asset in range(len(view.assets)):
         rows.append(
             Row(
-                app.table.asset_name(asset),
+                asset_name(app, asset),
                 lambda asset=asset: app.push(_asset_menu(app, asset)),
                 lambda asset=asset: view.letters[view.assets[asset][0]],
                 None,
@@ -108,7 +120,7 @@ def referee_menu(app: "App") -> Menu:
                 lambda kind: cards[kind][0],
             )
         )
-    rows.append(Row(texts.REORDER, lambda: app.push(_Order(app))))
+    rows.append(Row(texts.REORDER, lambda: _order(app)))
     return Menu(app, texts.REFEREE, rows)
 
 
@@ -205,32 +217,7 @@ def _asset_menu(app: "App", asset: int) -> Menu:
             lambda value: texts.FATES[value],
         )
     )
-    return Menu(app, app.table.asset_name(asset), rows)
-
-
-class _Order(Menu):
-    """The seats once more, as a correction."""
-
-    def __init__(self, app: "App") -> None:
-        super().__init__(app, texts.REORDER, [])
-        self._order = list(app.view.order)
-        self._list()
-
-    def _list(self) -> None:
-        names = self.app.view.names
-        self.rows = [Row(names[seat], None, None, self._move, SEAT + seat) for seat in self._order]
-
-    def _move(self, steps: int) -> None:
-        to = max(0, min(len(self._order) - 1, self.cursor + steps))
-        self._order.insert(to, self._order.pop(self.cursor))
-        self._list()
-        self.cursor = to
-
-    def back(self) -> None:
-        """Leave; what was changed counts."""
-        self.app.pop()
-        if self._order != self.app.view.order:
-            self.app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
+    return Menu(app, asset_name(app, asset), rows)
 
 
 def ticks_menu(app: "App") -> Menu:

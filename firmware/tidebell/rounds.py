@@ -3,54 +3,26 @@
 """What happens between player turns and after the last: looks, secret choices, who begins, seats, scores."""
 
 from tidebell_core import events as e
-from tidebell_core import flow, scoring
-from tidebell_core.state import HERE, PLAYING
+from tidebell_core import scoring
+from tidebell_core.state import CHOOSE, HERE, PLAYING, REORDER, STARTER
 
 from . import texts
+from .actions import asset_name
 from .inputs import PRESS, TAP
 from .menu import Menu, Number, Row
 from .page import SEAT
 from .screens import rounds
 
 
-class Look:
-    """The look round: the counter as it is being set, and what is seen while two keys are held."""
-
-    covered = True
-
-    def __init__(self, app: "App") -> None:
-        self._app = app
-        session = app.session
-        step = flow.steps(session.game)[session.state.step]
-        self._rules = session.setup.looks[step[1]]
-        self._limit = session.setup.counters[self._rules["counter"]][1]
-        self.count = app.view.counter
-        self.cards = None
-
-    def draw(self, page: "Page") -> None:
-        """Cover or cards."""
-        rounds.look(page, self._app.view, self.count, self.cards)
-
-    def gesture(self, gesture: int, meaning: str) -> None:
-        """Show while two keys are down; the knob's push goes on."""
-        app = self._app
-        if app.inputs.down >= 2:
-            if self.cards is None:
-                self.cards = []
-                cards = app.session.setup.decks[self._rules["deck"]]["cards"]
-                if self.count:
-                    for kind in app.session.peek(self.count):
-                        self.cards.append((cards[kind][0], cards[kind][2]))
-        else:
-            self.cards = None
-            if meaning == "do" and gesture == TAP:
-                app.do(e.ADVANCE, app.view.seat, self.count)
-        app.redraw()
-
-    def turn(self, steps: int) -> None:
-        """Set the counter."""
-        if self.cards is None:
-            self.count = max(0, min(self._limit, self.count + steps))
+def begin(app: "App", phase: int) -> "object":
+    """Return what takes the gestures of a phase."""
+    if phase == CHOOSE:
+        return Choice(app)
+    if phase == STARTER:
+        return Starter(app)
+    if phase == REORDER:
+        return Order(app, True)
+    return Scores(app)
 
 
 class Choice:
@@ -73,7 +45,7 @@ class Choice:
         here = [asset for asset in range(len(view.assets)) if view.assets[asset][2] == HERE]
         made = len([asset for asset in here if choices[asset] >= 0])
         held = [asset for asset in here if view.assets[asset][0] == seat]
-        what = app.table.asset_name(self.asset) if len(held) > 1 else ""
+        what = asset_name(app, self.asset) if len(held) > 1 else ""
         rounds.choose(page, view, seat, what, shown, texts.CHOICE_MADE.format(made, len(here)))
 
     def gesture(self, gesture: int, meaning: str) -> None:
@@ -117,34 +89,45 @@ class Starter(Menu):
         return lambda: app.do(e.STARTER, seat)
 
 
-class Reorder(Menu):
-    """The seats, clockwise: a push takes a player up, turning moves him, a push puts him down."""
+class Order(Menu):
+    """The seats, clockwise: a push takes a player up, turning moves him, a push puts him down.
 
-    x_text = texts.UNDO
+    :param bool step: the game waits for it; otherwise it is a correction, and counts when left
+    """
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", step: bool) -> None:
         super().__init__(app, texts.REORDER, [])
+        self._first = int(step)
+        if step:
+            self.x_text = texts.UNDO
         self._order = list(app.view.order)
         self._list()
 
     def _list(self) -> None:
         names = self.app.view.names
-        self.rows = [Row(texts.NEXT, self._finish)]
+        self.rows = [Row(texts.NEXT, self._finish)][: self._first]
         for seat in self._order:
             self.rows.append(Row(names[seat], None, None, self._move, SEAT + seat))
 
     def _move(self, steps: int) -> None:
-        at = self.cursor - 1
+        at = self.cursor - self._first
         to = max(0, min(len(self._order) - 1, at + steps))
         self._order.insert(to, self._order.pop(at))
         self._list()
-        self.cursor = to + 1
+        self.cursor = to + self._first
 
     def _finish(self) -> None:
-        app = self.app
-        if self._order != app.view.order:
-            app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
-        app.do(e.ADVANCE)
+        self._commit()
+        self.app.do(e.ADVANCE)
+
+    def _commit(self) -> None:
+        if self._order != self.app.view.order:
+            self.app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
+
+    def back(self) -> None:
+        """Leave."""
+        self.app.pop()
+        self._commit()
 
 
 class Scores(Menu):

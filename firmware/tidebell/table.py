@@ -7,28 +7,23 @@ from tidebell_core.state import (
     ASK,
     CHOOSE,
     DRAW,
-    HERE,
     LOOK,
-    LOT,
     OVER,
     OVERTIME,
     READY,
     REORDER,
-    REVEAL,
     RUN,
     SCORE,
     SHOWN,
     STARTER,
 )
 
-from tidebell_core.flow import TIME_FINISH, TIME_STOPS
-
-from . import lights, sounds, texts
+from .actions import spend
 from .inputs import HOLD, PRESS, TAP
-from .menu import Menu, Row, Screen
-from .page import SEAT, WARN
-from .rounds import Choice, Look, Reorder, Scores, Starter
-from .screens import play, rounds
+from .looks import Look
+from .menu import Screen
+from .page import WARN
+from .screens import cards, play
 from .screens.parts import lines, wrap
 
 NOTICE_MS = 8000
@@ -91,39 +86,16 @@ class Table(Screen):
             wait = min(wait, 1000 - self.paused_ms % 1000)
         return wait
 
-    def happened(self, kind: int, before: tuple) -> None:
-        """An event counts; say so by sound, movement and notices.
-
-        :param before: phase, seat and last action as they were
-        """
-        app, view = self.app, self.app.view
-        phase, seat, last = before
-        self._begun_anew()
-        self.ready()
+    def begin_anew(self, kind: int) -> None:
+        """An event counts: whatever was begun on the screen is over."""
+        self.chosen = -1
+        self.asking = False
+        self._round = None
         if kind == e.PAUSE:
             self.paused_ms = 0
             self._second = -1
             self.tell([])
-        if kind == e.UNDO or kind == e.REDO:
-            app.lights.calm()
-            self.tell([])
-            return
-        if kind == e.TIMEOUT:
-            app.lights.zero()
-            app.sounds.play(sounds.ZERO)
-        elif view.phase == OVER:
-            app.lights.calm()
-            app.sounds.play(sounds.END)
-        elif view.phase in (SHOWN, REVEAL) and view.phase != phase:
-            app.sounds.play(sounds.CARD)
-        elif kind == e.SPEND or kind == e.TICK:
-            app.sounds.play(sounds.DONE)
-        if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
-            app.lights.hand_over()
-            if kind != e.TIMEOUT:
-                app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
-        if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
-            self._rulings(seat, last)
+        self.ready()
 
     def ready(self) -> None:
         """Work out what a clock that waits will start with."""
@@ -131,70 +103,10 @@ class Table(Screen):
         at = session.game.play_rules().get("clock", -1)
         self.ready_ms = session.setup.clocks[at]["ms"] if at >= 0 else 0
 
-    def _begun_anew(self) -> None:
-        """Whatever was begun on the screen is over."""
-        self.chosen = -1
-        self.asking = False
-        self._round = None
-
-    def _rulings(self, seat: int, last: str) -> None:
-        """After a player turn: how it ended, and what the table has to look at."""
-        view = self.app.view
-        notices = []
-        if seat >= 0 and view.ruling == TIME_FINISH:
-            notices.append([texts.RULING_FINISH.format(view.names[seat]), last])
-        elif seat >= 0 and view.ruling == TIME_STOPS:
-            notices.append([texts.TIME_UP, texts.RULING_STOPS.format(view.names[seat])])
-        if view.remind:
-            lines = wrap(view.remind)
-            for at in range(0, len(lines), 2):
-                notices.append(lines[at : at + 2])
-        self.tell(notices)
-
-    def warn(self, before_ms: int, left_ms: int) -> None:
-        """Sound the warnings that lie between two times left."""
-        for clock in self.app.session.setup.clocks[:1]:
-            for seconds in clock.get("warn", ()):
-                if left_ms <= seconds * 1000 < before_ms:
-                    self.app.sounds.play(sounds.WARN)
-                    return
-        if left_ms < 5000 and left_ms // 1000 != before_ms // 1000 and left_ms < before_ms:
-            self.app.sounds.play(sounds.LAST)
-
-    def light(self) -> None:
-        """Choose the ring's look; in secret moments it only says who is named."""
-        view, ring = self.app.view, self.app.lights
-        seat = view.seat
-        place = self.app.games.places[seat] if seat >= 0 else 0
-        gaps = seat % 4 + 1 if seat >= 0 else 1
-        if view.phase in (LOOK, CHOOSE):
-            ring.set(lights.STILL, (255, 255, 255), 1, place)
-        elif view.paused or self.woken:
-            ring.set(lights.PAUSED, view.rgb, gaps, place)
-        elif view.phase == RUN:
-            ring.set(lights.CLOCK, view.rgb, gaps, place)
-        elif view.phase in (READY, OVERTIME, ASK):
-            ring.set(lights.CALL, view.rgb, gaps, place)
-        elif view.phase == SHOWN:
-            ring.set(lights.HOME, view.card_rgb)
-        elif view.phase == OVER and view.ranking:
-            winner = view.ranking[0][1]
-            ring.set(
-                lights.CALL, view.colours[winner], winner % 4 + 1, self.app.games.places[winner]
-            )
-        else:
-            ring.set(lights.HOME)
-
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone."""
         if page.tall:
             play.clock(page, self.app.view, self.ready_ms)
-
-    def asset_name(self, asset: int) -> str:
-        """Return what an asset is called: its kind and its home's colour."""
-        session = self.app.session
-        home = session.setup.colours[session.header.seats[asset][0]][0]
-        return texts.ASSET_OF.format(session.setup.assets["name"], home)
 
     def _open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
@@ -215,32 +127,29 @@ class Table(Screen):
         phase = view.phase
         if view.paused or self.woken or phase in (READY, RUN, OVERTIME, ASK):
             play.draw(page, view, self)
-        elif phase in (LOOK, CHOOSE, STARTER, REORDER, SCORE):
-            if self._round is None:
-                self._round = self._begin_round(phase)
-            self._round.draw(page)
-        elif phase == REVEAL:
-            rounds.reveal(page, view)
-        elif phase == LOT:
-            rounds.lot(page, view)
+        elif self.round:
+            self.round.draw(page)
         elif phase in (DRAW, SHOWN):
-            rounds.drawing(page, view, phase == SHOWN)
+            cards.drawing(page, view, phase == SHOWN)
         else:
-            rounds.over(page, view)
+            from .screens import rounds
+
+            rounds.draw(page, view)
         if self.notice and not page.tall and phase not in (LOOK, CHOOSE):
             lines(page, self.notice[:2], WARN)
 
-    def _begin_round(self, phase: int) -> object:
-        app = self.app
-        if phase == LOOK:
-            return Look(app)
-        if phase == CHOOSE:
-            return Choice(app)
-        if phase == STARTER:
-            return Starter(app)
-        if phase == REORDER:
-            return Reorder(app)
-        return Scores(app)
+    @property
+    def round(self) -> "Screen | None":
+        """What the present phase has of its own: a look round, a choice, a list."""
+        if self._round is None:
+            phase = self.app.view.phase
+            if phase == LOOK:
+                self._round = Look(self.app)
+            elif phase in (CHOOSE, STARTER, REORDER, SCORE):
+                from . import rounds
+
+                self._round = rounds.begin(self.app, phase)
+        return self._round
 
     # -- keys
 
@@ -278,8 +187,8 @@ class Table(Screen):
         elif view.paused:
             if meaning == "do" and gesture == TAP:
                 app.do(e.RESUME)
-        elif self._round is not None:
-            self._round.gesture(gesture, meaning)
+        elif self.round:
+            self.round.gesture(gesture, meaning)
         elif view.phase in (RUN, OVERTIME, ASK):
             self._play(gesture, meaning)
         elif meaning == "do" and gesture == TAP:
@@ -299,8 +208,8 @@ class Table(Screen):
         view = self.app.view
         if view.paused or self.woken or self.asking:
             return
-        if self._round is not None:
-            self._round.turn(steps)
+        if self.round:
+            self.round.turn(steps)
         elif view.phase == RUN and view.actions:
             # Pause lies between the last action and the first.
             count = len(view.actions) + 1
@@ -317,7 +226,7 @@ class Table(Screen):
             elif gesture == TAP and self.chosen >= 0 and self.chosen < len(view.actions):
                 action = view.actions[self.chosen]
                 self.chosen = -1
-                self.spend(action)
+                spend(self.app, action)
             return
         if gesture != PRESS:
             return
@@ -330,7 +239,7 @@ class Table(Screen):
                 if view.phase == ASK
                 else (action[3] == meaning)
             ):
-                self.spend(action)
+                spend(self.app, action)
                 return
 
     def _answer(self, gesture: int, meaning: str) -> None:
@@ -352,56 +261,3 @@ class Table(Screen):
         self.asking = self.app.view.phase in (RUN, OVERTIME)
         self._chord = True
         self.app.redraw()
-
-    # -- actions
-
-    def spend(self, action: tuple) -> None:
-        """Do an action; where it needs a target and there are several, ask which."""
-        index, name, _, _, effect, _ = action
-        app, view = self.app, self.app.view
-        if not effect:
-            app.do(e.SPEND, view.seat, e.spend_arg(index))
-            return
-        targets = self._targets(effect)
-        if len(targets) == 1 and effect != "penalty":
-            app.do(e.SPEND, view.seat, e.spend_arg(index, targets[0]))
-            return
-        rows = []
-        for target in targets:
-            text = view.names[target]
-            if effect != "penalty":
-                text = self.asset_name(target)
-            rows.append(Row(text, self._pick(index, target), None, None, SEAT + target))
-        if rows:
-            app.push(Menu(app, name, rows))
-        else:
-            app.refuse(texts.NOBODY_FOR)
-
-    def _pick(self, index: int, target: int) -> "object":
-        app = self.app
-        seat = app.view.seat
-
-        def picked() -> None:
-            app.pop()
-            app.do(e.SPEND, seat, e.spend_arg(index, target))
-
-        return picked
-
-    def _targets(self, effect: str) -> list:
-        """Return what an action may be done to, the likely first: clockwise from the next player."""
-        view = self.app.view
-        if effect == "penalty":
-            return view.order
-        at = view.order.index(view.seat)
-        found = []
-        for asset in view.order[at + 1 :] + view.order[: at + 1]:
-            holder, damage, fate = view.assets[asset]
-            own = holder == view.seat
-            if fate == HERE and (
-                (effect == "take" and not own)
-                or (effect == "damage" and damage < self.app.session.setup.assets["parts"])
-                or (effect == "repair" and own and asset != view.seat and damage)
-                or (effect == "leave" and own)
-            ):
-                found.append(asset)
-        return found

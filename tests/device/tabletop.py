@@ -22,6 +22,11 @@ PICTURES = HERE / "pictures"
 UPDATE = False  # set by the option --update-goldens
 NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
 
+PHASES = (
+    "-",
+    *"ready run overtime ask look choose reveal draw shown starter reorder lot score over".split(),
+)
+
 _compiled: list[bytes] = []
 
 
@@ -128,7 +133,7 @@ class Bench:
     def row(self, text: str) -> None:
         """Turn the knob until the marked row of the list has this text."""
         menu = self.app.screens[-1]
-        menu = menu if hasattr(menu, "rows") else menu._round
+        menu = menu if hasattr(menu, "rows") else menu.round
         for at, row in enumerate(menu.rows):
             if row.text == text:
                 self.turn(at - menu.cursor)
@@ -163,7 +168,7 @@ class Bench:
         """Play quickly, spending nothing, until a turn's first player can start his clock."""
         for _ in range(4000):
             view = self.app.view
-            phase = self.app.games.told((2, 15, 0, 0))["phase"]
+            phase = PHASES[view.phase]
             if view.turn == turn and phase == "ready":
                 return
             if view.paused:

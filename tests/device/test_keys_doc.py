@@ -7,6 +7,7 @@ from __future__ import annotations
 import tabletop
 from tabletop import ROOT, Bench, fresh
 
+COLOURS = ["Red", "Blue", "Yellow", "Green"]
 DOC = ROOT / "docs" / "keys.md"
 
 HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
@@ -96,7 +97,7 @@ class Hand:
 
     def row(self, text: str) -> None:
         menu = self.device.app.screens[-1]
-        menu = menu if hasattr(menu, "rows") else menu._round
+        menu = menu if hasattr(menu, "rows") else menu.round
         self.turn([row.text for row in menu.rows].index(text) - menu.cursor)
 
     def _note(self, what: str) -> None:
@@ -112,7 +113,6 @@ class Hand:
 def perform(hand: Hand) -> list[str]:
     """Do everything once, check that it happened, and return the lines."""
     device = hand.device
-    app = device.app
     lines = []
 
     def view():
@@ -178,7 +178,7 @@ def perform(hand: Hand) -> list[str]:
     hand.hold("E")
     hand.row("Referee")
     hand.tap("E")
-    hand.row(app.table.asset_name(captured))
+    hand.row(f"Ship of {COLOURS[captured]}")
     hand.tap("E")
     hand.row(f"Now held by {view().names[captured]}")
     hand.tap("E")

@@ -148,3 +148,23 @@ def rows(
     if first + 7 < len(items):
         page.text(8, COLUMNS - 1, "▾", DIM)
     labels(page, texts.UP, texts.DOWN, x, "", texts.DONE if editing else texts.CHOOSE)
+
+
+def turn(view: "View") -> str:
+    """Return which turn it is, of how many."""
+    return texts.TURN.format(view.turn, view.turns)
+
+
+def undo(view: "View") -> str:
+    """Return the label of X."""
+    return texts.UNDO if view.can_undo else ""
+
+
+def message(page: "Page", title: str, text: str) -> None:
+    """A sentence under a heading."""
+    page.set_tall(False)
+    heading(page, title)
+    page.clear(3, 9)
+    for row, line_text in enumerate(wrap(text, 24)[:5]):
+        page.centre(4 + row, line_text)
+    labels(page)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The screen of a player turn: whose, how long, how much, what the keys do."""
 
+from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
+
 from tidebell import texts
 from tidebell.page import AMBER, COLUMNS, DIM, GREY, RED, SEAT, SELECT, TEXT, WARN, WHITE, colour
-from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 
 from .parts import band, card, labels, lines, seat_styles, wrap
 

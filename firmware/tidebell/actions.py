@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Actions of a player turn, with the target that some of them need."""
+
+from tidebell_core import events as e
+from tidebell_core.state import HERE
+
+from . import texts
+from .menu import Menu, Row
+from .page import SEAT
+
+
+def asset_name(app: "App", asset: int) -> str:
+    """Return what an asset is called: its kind and its home's colour."""
+    session = app.session
+    home = session.setup.colours[session.header.seats[asset][0]][0]
+    return texts.ASSET_OF.format(session.setup.assets["name"], home)
+
+
+def spend(app: "App", action: tuple) -> None:
+    """Do an action; where it needs a target and there are several, ask which.
+
+    :param action: a row of ``view.actions``
+    """
+    index, name, _, _, effect, _ = action
+    view = app.view
+    if not effect:
+        app.do(e.SPEND, view.seat, e.spend_arg(index))
+        return
+    targets = _targets(app, effect)
+    if len(targets) == 1 and effect != "penalty":
+        app.do(e.SPEND, view.seat, e.spend_arg(index, targets[0]))
+    elif targets:
+        rows = []
+        for target in targets:
+            text = view.names[target] if effect == "penalty" else asset_name(app, target)
+            rows.append(Row(text, _pick(app, index, target), None, None, SEAT + target))
+        app.push(Menu(app, name, rows))
+    else:
+        app.refuse(texts.NOBODY_FOR)
+
+
+def _pick(app: "App", index: int, target: int) -> "Callable":
+    seat = app.view.seat
+
+    def picked() -> None:
+        app.pop()
+        app.do(e.SPEND, seat, e.spend_arg(index, target))
+
+    return picked
+
+
+def _targets(app: "App", effect: str) -> list:
+    """Return what an action may be done to, the likely first: clockwise from the next player."""
+    view = app.view
+    if effect == "penalty":
+        return view.order
+    at = view.order.index(view.seat)
+    found = []
+    for asset in view.order[at + 1 :] + view.order[: at + 1]:
+        holder, damage, fate = view.assets[asset]
+        own = holder == view.seat
+        if fate == HERE and (
+            (effect == "take" and not own)
+            or (effect == "damage" and damage < app.session.setup.assets["parts"])
+            or (effect == "repair" and own and asset != view.seat and damage)
+            or (effect == "leave" and own)
+        ):
+            found.append(asset)
+    return found

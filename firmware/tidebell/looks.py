@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The look round: each player in turn sets his counter and may see, alone, what comes next."""
+
+from tidebell_core import events as e
+from tidebell_core import flow
+
+from .inputs import TAP
+from .screens import cards
+
+
+class Look:
+    """The look round: the counter as it is being set, and what is seen while two keys are held."""
+
+    covered = True
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        session = app.session
+        step = flow.steps(session.game)[session.state.step]
+        self._rules = session.setup.looks[step[1]]
+        self._limit = session.setup.counters[self._rules["counter"]][1]
+        self.count = app.view.counter
+        self.cards = None
+
+    def draw(self, page: "Page") -> None:
+        """Cover or cards."""
+        cards.look(page, self._app.view, self.count, self.cards)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Show while two keys are down; the knob's push goes on."""
+        app = self._app
+        if app.inputs.down >= 2:
+            if self.cards is None:
+                self.cards = []
+                cards = app.session.setup.decks[self._rules["deck"]]["cards"]
+                if self.count:
+                    for kind in app.session.peek(self.count):
+                        self.cards.append((cards[kind][0], cards[kind][2]))
+        else:
+            self.cards = None
+            if meaning == "do" and gesture == TAP:
+                app.do(e.ADVANCE, app.view.seat, self.count)
+        app.redraw()
+
+    def turn(self, steps: int) -> None:
+        """Set the counter."""
+        if self.cards is None:
+            self.count = max(0, min(self._limit, self.count + steps))

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
+
+from tidebell_core import events as e
+from tidebell_core.flow import TIME_FINISH, TIME_STOPS
+from tidebell_core.state import (
+    ASK,
+    CHOOSE,
+    LOOK,
+    OVER,
+    OVERTIME,
+    READY,
+    REVEAL,
+    RUN,
+    SHOWN,
+)
+
+from . import lights, sounds, texts
+from .screens.parts import wrap
+
+
+def happened(app: "App", kind: int, before: tuple) -> None:
+    """Say by sound, movement and notices that an event counts.
+
+    :param before: phase, seat and last action as they were
+    """
+    table, view = app.table, app.view
+    phase, seat, last = before
+    if kind == e.UNDO or kind == e.REDO:
+        app.lights.calm()
+        table.tell([])
+        return
+    if kind == e.TIMEOUT:
+        app.lights.zero()
+        app.sounds.play(sounds.ZERO)
+    elif view.phase == OVER:
+        app.lights.calm()
+        app.sounds.play(sounds.END)
+    elif view.phase in (SHOWN, REVEAL) and view.phase != phase:
+        app.sounds.play(sounds.CARD)
+    elif kind == e.SPEND or kind == e.TICK:
+        app.sounds.play(sounds.DONE)
+    if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
+        app.lights.hand_over()
+        if kind != e.TIMEOUT:
+            app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
+    if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
+        table.tell(_rulings(view, seat, last))
+
+
+def _rulings(view: "View", seat: int, last: str) -> list:
+    """Return the notices after a player turn: how it ended, what the table has to look at."""
+    notices = []
+    if seat >= 0 and view.ruling == TIME_FINISH:
+        notices.append([texts.RULING_FINISH.format(view.names[seat]), last])
+    elif seat >= 0 and view.ruling == TIME_STOPS:
+        notices.append([texts.TIME_UP, texts.RULING_STOPS.format(view.names[seat])])
+    if view.remind:
+        lines = wrap(view.remind)
+        for at in range(0, len(lines), 2):
+            notices.append(lines[at : at + 2])
+    return notices
+
+
+def warn(app: "App", before_ms: int, left_ms: int) -> None:
+    """Sound the warnings that lie between two times left."""
+    for seconds in app.session.setup.clocks[0].get("warn", ()):
+        if left_ms <= seconds * 1000 < before_ms:
+            app.sounds.play(sounds.WARN)
+            return
+    if left_ms < 5000 and left_ms // 1000 < before_ms // 1000:
+        app.sounds.play(sounds.LAST)
+
+
+def light(app: "App") -> None:
+    """Choose the ring's look; in secret moments it only says who is named."""
+    view, ring = app.view, app.lights
+    phase, seat, rgb = view.phase, view.seat, view.rgb
+    look = lights.HOME
+    if phase in (LOOK, CHOOSE):
+        look, rgb = lights.STILL, (255, 255, 255)
+    elif view.paused or app.table.woken:
+        look = lights.PAUSED
+    elif phase == RUN:
+        look = lights.CLOCK
+    elif phase in (READY, OVERTIME, ASK):
+        look = lights.CALL
+    elif phase == SHOWN:
+        rgb = view.card_rgb
+    elif phase == OVER and view.ranking:
+        look, seat = lights.CALL, view.ranking[0][1]
+        rgb = view.colours[seat]
+    if seat < 0:
+        ring.set(look, rgb)
+    else:
+        gaps = 1 if look == lights.STILL else seat % 4 + 1
+        ring.set(look, rgb, gaps, app.games.places[seat])

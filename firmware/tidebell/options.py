@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Settings, and where the players sit."""
+
+from . import texts
+from .inputs import TAP
+from .lights import CALL
+from .menu import Menu, Number, Row, Screen
+from .screens import rounds
+
+
+class Places(Screen):
+    """Where each player sits: the ring shows it, turning moves it, pushing goes on."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self._at = 0
+
+    def draw(self, page: "Page") -> None:
+        """Show one player's side."""
+        app, view = self.app, self.app.view
+        seat = view.order[self._at]
+        app.lights.set(CALL, view.colours[seat], seat + 1, app.games.places[seat])
+        rounds.places(
+            page,
+            view.letters[seat],
+            view.names[seat],
+            view.colours[seat],
+            app.games.places[seat],
+            app.lights.pixels,
+        )
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Next player, or leave."""
+        if gesture != TAP or meaning not in ("do", "undo"):
+            return
+        self._at += 1 if meaning == "do" else -1
+        if not 0 <= self._at < len(self.app.view.order):
+            self.app.pop()
+            self.app.games.keep_places()
+
+    def turn(self, steps: int) -> None:
+        """Move the side."""
+        places = self.app.games.places
+        seat = self.app.view.order[self._at]
+        places[seat] = (places[seat] + steps) % self.app.lights.pixels
+
+
+def _set(app: "App", name: str, value: int) -> None:
+    """Change a setting; on a drive that is not the device's it lasts until the power goes."""
+    try:
+        app.settings.set({name: value})
+    except OSError:
+        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+    app.settings_changed()
+
+
+def settings_menu(app: "App") -> Menu:
+    """Return the settings; each counts when pushed."""
+    rows = []
+    for name, text, low, high, step, form in (
+        ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
+        ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
+        ("ring_ma", texts.LIMIT, 50, 1500, 50, texts.MILLIAMPERES),
+        ("load_ma", texts.LEAST, 0, 300, 10, texts.MILLIAMPERES),
+    ):
+        rows.append(
+            Number(
+                text,
+                lambda name=name: app.settings[name],
+                low,
+                high,
+                lambda value, name=name: _set(app, name, value),
+                form.format,
+                step,
+            )
+        )
+    rows.insert(
+        2,
+        Row(
+            texts.MUTE,
+            lambda: _set(app, "mute", 1 - app.settings["mute"]),
+            lambda: texts.ON if app.settings["mute"] else texts.OFF,
+        ),
+    )
+    return Menu(app, texts.SETTINGS, rows)

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The tall seven-segment digits, as rectangles; only parts that change are drawn."""
+
+# Seven-segment digits: the box of each place, (x, width); top, height and thickness.
+_WIDE = ((0, 0), (6, 54), (88, 54), (154, 54))
+_FOUR = ((6, 44), (56, 44), (126, 44), (176, 44))
+_POINTS = ((232, 38), (278, 38))
+_TOP = 76
+_HEIGHT = 88
+_POINTS_HEIGHT = 66
+COST = 250  # microseconds that a small rectangle takes
+
+
+def _parts(mask: int) -> int:
+    """Return which of a digit's 13 parts are lit by its segments: six joints, three bars, four sides."""
+    a, b, c, d = mask & 1, mask >> 1 & 1, mask >> 2 & 1, mask >> 3 & 1
+    e, f, g = mask >> 4 & 1, mask >> 5 & 1, mask >> 6 & 1
+    joints = (a | f) | (a | b) << 1 | (f | g | e) << 2 | (b | g | c) << 3 | (e | d) << 4
+    return joints | (c | d) << 5 | a << 6 | g << 7 | d << 8 | f << 9 | b << 10 | e << 11 | c << 12
+
+
+class Segments:
+    """One number on the panel.
+
+    :param fill: draws a rectangle, see ``Painter``
+    :param bool small: the points beside the clock
+    """
+
+    def __init__(self, fill: "Callable", small: bool) -> None:
+        self._fill = fill
+        self._small = small
+        # Masks of the four places, separator, colour, wide.
+        self._shown = [0, 0, 0, 0, 0, 0, False]
+
+    def forget(self) -> None:
+        """The place has been cleared."""
+        self._shown[:] = [0, 0, 0, 0, 0, 0, False]
+
+    def draw(self, wanted: "Digits") -> int:
+        """Draw the segments that changed; returns what that cost, in microseconds."""
+        shown, small = self._shown, self._small
+        if (
+            wanted.colour == shown[5]
+            and wanted.separator == shown[4]
+            and wanted.masks[3] == shown[3]
+            and wanted.masks[2] == shown[2]
+            and wanted.masks[1] == shown[1]
+            and wanted.masks[0] == shown[0]
+            and wanted.wide == shown[6]
+        ):
+            return 0
+        places = _POINTS if small else _WIDE if wanted.wide else _FOUR
+        cost = 0
+        if wanted.wide != shown[6]:
+            self._fill(0, _TOP, 232, _HEIGHT, 0)
+            shown[:] = [0, 0, 0, 0, 0, wanted.colour, wanted.wide]
+            cost = 6000
+        again = wanted.colour != shown[5]
+        shown[5] = wanted.colour
+        height = _POINTS_HEIGHT if small else _HEIGHT
+        for at in range(len(places)):
+            mask = wanted.masks[at]
+            if again or mask != shown[at]:
+                mask = _parts(mask)
+                change = 0x1FFF if again else mask ^ _parts(shown[at])
+                shown[at] = wanted.masks[at]
+                x, width = places[at]
+                if width:
+                    cost += self._place(x, width, height, mask, change, wanted.colour)
+        if again or wanted.separator != shown[4]:
+            shown[4] = wanted.separator
+            if not small:
+                self._separators(wanted, places)
+        return cost
+
+    def _place(self, x: int, width: int, height: int, mask: int, change: int, ink: int) -> int:
+        """Draw what changed of a place, dark parts first, so that the colour changes once."""
+        thick = 12 if width > 50 else 10
+        side = (height - 3 * thick) // 2
+        lines = (x, x + width - thick)
+        levels = (_TOP, _TOP + thick + side, _TOP + height - thick)
+        cost = 0
+        for lit in (0, 1):
+            value = ink if lit else 0
+            for part in range(13):
+                if change >> part & 1 and mask >> part & 1 == lit:
+                    cost += COST
+                    if part < 6:  # corners and joints
+                        self._fill(lines[part & 1], levels[part >> 1], thick, thick, value)
+                    elif part < 9:  # bars
+                        self._fill(x + thick, levels[part - 6], width - 2 * thick, thick, value)
+                    else:  # sides
+                        top = levels[(part - 9) >> 1] + thick
+                        self._fill(lines[part - 9 & 1], top, thick, side, value)
+        return cost
+
+    def _separators(self, wanted: "Digits", places: tuple) -> None:
+        """Draw or clear the colon and the point."""
+        size = 12
+        x = (places[1][0] + places[1][1] + places[2][0]) // 2 - size // 2
+        value = wanted.colour if wanted.separator == 1 else 0
+        self._fill(x, _TOP + 24, size, size, value)
+        self._fill(x, _TOP + _HEIGHT - 24 - size, size, size, value)
+        x = (places[2][0] + places[2][1] + places[3][0]) // 2 - 3
+        self._fill(x, _TOP + _HEIGHT - 8, 6, 8, wanted.colour if wanted.separator == 2 else 0)

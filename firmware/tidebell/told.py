@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Events as programs read them: for those who watch the app, which is the simulator alone."""
+
+from tidebell_core import events as e
+from tidebell_core.session import public_event
+
+PHASES = (
+    "",
+    "ready",
+    "run",
+    "overtime",
+    "ask",
+    "look",
+    "choose",
+    "reveal",
+    "draw",
+    "shown",
+    "starter",
+    "reorder",
+    "lot",
+    "score",
+    "over",
+)
+
+
+def told(app: "App", event: tuple) -> dict:
+    """Return an event and what it led to; nothing secret."""
+    session, view = app.session, app.view
+    kind, seat, arg, elapsed = public_event(session, event)
+    return {
+        "event": e.NAMES[kind],
+        "seat": seat if seat != e.NOBODY else None,
+        "arg": arg,
+        "ms": elapsed,
+        "turn": view.turn,
+        "phase": PHASES[view.phase],
+        "player": view.name or None,
+        "points": view.left if view.pool else None,
+        "clock_ms": view.clock_ms,
+        "card": view.card or None,
+        "paused": view.paused,
+    }
