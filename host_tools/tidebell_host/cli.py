@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import click
@@ -60,7 +61,17 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    cli(prog_name="tidebell")
+    try:
+        cli(prog_name="tidebell")
+    except Exception as error:
+        if os.environ.get("TIDEBELL_TRACEBACK"):
+            raise
+        click.echo(
+            f"Error: something went wrong that should not ({type(error).__name__}: {error}). "
+            "TIDEBELL_TRACEBACK=1 shows where; please report it.",
+            err=True,
+        )
+        sys.exit(1)
 
 
 if __name__ == "__main__":

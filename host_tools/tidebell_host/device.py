@@ -47,6 +47,10 @@ class Device:
                 f"Nothing at {transport.name} answers as a Tidebell: perhaps another program "
                 "talks to it, or it is the console and not the data port."
             ) from None
+        if not {"setups", "free", "limits"} <= set(self.hello):
+            raise ToolError(
+                f"The firmware of the device at {transport.name} is too old: update it."
+            )
 
     @classmethod
     def open(cls, port: str, seconds: float = SECONDS) -> Device:

@@ -24,8 +24,12 @@ def cache_folder() -> Path:
 
 def device_folder(uid: str) -> Path:
     """What was pulled from one device."""
-    safe = "".join(letter for letter in uid if letter.isalnum()) or "unknown"
-    return data_folder() / "devices" / safe
+    return data_folder() / "devices" / safe(uid)
+
+
+def safe(name: str) -> str:
+    """A name that came from a device, as a file may be called."""
+    return "".join(letter for letter in name if letter.isalnum() or letter == "-") or "unknown"
 
 
 def write(path: Path, data: bytes) -> None:

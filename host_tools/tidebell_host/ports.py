@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 import click
 
 from tidebell_host.device import Device
 from tidebell_host.errors import NoDevice
+
+_COM = re.compile(r"com\d+$", re.IGNORECASE)  # how Windows calls its ports
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ def choose(wanted: str | None) -> Device:
     :raises NoDevice: when it is not there
     :raises click.UsageError: when there are several and none was named
     """
-    if wanted and (wanted.startswith("socket://") or os.sep in wanted):
+    if wanted and (wanted.startswith("socket://") or os.sep in wanted or _COM.match(wanted)):
         return Device.open(wanted)
     ports = found()
     if not wanted:

@@ -42,7 +42,7 @@ class Line(Transport):
 
 
 def good(kind: int, sequence: int, payload: bytes) -> bytes:
-    return encode(kind | 0x80, sequence, b'{"setups":[]}')
+    return encode(kind | 0x80, sequence, b'{"setups":[],"free":1,"limits":{}}')
 
 
 def test_stale_and_damaged_answers_are_passed_over() -> None:
@@ -50,7 +50,7 @@ def test_stale_and_damaged_answers_are_passed_over() -> None:
         stale = encode(kind | 0x80, (sequence + 9) % 65536, b'{"stale":1}')
         return b"noise\0" + stale + b"\xff" * 600 + b"\0" + good(kind, sequence, payload)
 
-    assert Device(Line(answer), 0.01).ask("list") == {"setups": []}
+    assert Device(Line(answer), 0.01).ask("list")["setups"] == []
 
 
 def test_a_frame_that_arrived_damaged_is_sent_again_as_it_was() -> None:
@@ -67,7 +67,7 @@ def test_a_frame_that_arrived_damaged_is_sent_again_as_it_was() -> None:
 
     line.answer = answer
     line.asked.clear()
-    assert device.ask("list") == {"setups": []}
+    assert device.ask("list")["setups"] == []
     assert len(line.asked) == 3 and len(set(line.asked)) == 1
 
 
@@ -109,6 +109,11 @@ def test_what_the_device_says_reaches_the_person(answer: dict, said: str) -> Non
     with pytest.raises(ToolError, match=said) as caught:
         device.ask("list")
     assert isinstance(caught.value, DeviceRefused) == (answer["error"] != "version")
+
+
+def test_a_hello_that_lacks_what_is_needed_is_an_error() -> None:
+    with pytest.raises(ToolError, match="too old"):
+        Device(Line(lambda kind, sequence, _: encode(kind | 0x80, sequence, b"{}")), 0.01)
 
 
 def test_a_request_too_long_for_a_frame_is_not_sent() -> None:

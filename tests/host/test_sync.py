@@ -3,6 +3,10 @@
 """Sync: only differences travel, nothing is half there, and what cannot be held is not sent."""
 
 import json
+import os
+import pty
+import re
+import subprocess
 import zlib
 from pathlib import Path
 
@@ -159,6 +163,33 @@ def test_a_drive_that_the_computer_has_takes_nothing(
     done = tidebell("sync")
     assert done.code == 4
     assert "The computer has the drive" in done.err
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_in_a_terminal_a_bar_shows_how_far_it_is(
+    tidebell: Tidebell, pty_device: Served, colour: bool
+) -> None:
+    master, slave = pty.openpty()
+    env = {**tidebell.environment(), "TERM": "xterm-256color"}
+    env.pop("NO_COLOR", None)
+    if not colour:
+        env["NO_COLOR"] = "1"
+    process = subprocess.Popen(
+        tidebell.command("sync", "--json"), env=env, stdout=subprocess.PIPE, stderr=slave
+    )
+    os.close(slave)
+    seen = b""
+    try:
+        while data := os.read(master, 4096):
+            seen += data
+    except OSError:
+        pass  # the other end has closed
+    out, _ = process.communicate()
+    os.close(master)
+    assert process.returncode == 0
+    assert json.loads(out)["sent"] == ["full-metal-planete"]
+    assert "━".encode() in seen
+    assert bool(re.search(rb"\x1b\[[0-9;]*3[0-9][0-9;]*m", seen)) == colour
 
 
 @pytest.mark.parametrize("kind", ["pty", "tcp"])

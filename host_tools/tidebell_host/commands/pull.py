@@ -34,14 +34,16 @@ def command(everything: bool, as_json: bool, device: str | None) -> None:
         setups = []
         for name, crc, _ in connection.hello["setups"]:
             if name not in known:
-                folders.write(folder / "setups" / f"{name}.json", connection.get(name, crc))
+                folders.write(
+                    folder / "setups" / f"{folders.safe(name)}.json", connection.get(name, crc)
+                )
                 setups.append(name)
         folders.write_json(folder / "settings.json", connection.ask("settings")["settings"])
         folders.write_json(folder / "players.json", connection.ask("names")["names"])
         games = []
         unmarked = 0
         for game in connection.games():
-            path = folder / "games" / f"{game['game']:04}-{game['setup']}.jsonl"
+            path = folder / "games" / f"{game['game']:04}-{folders.safe(game['setup'])}.jsonl"
             if game["state"] == "on" or (game["fetched"] and path.exists() and not everything):
                 continue
             _keep_setup(connection, folder, game)
@@ -71,7 +73,7 @@ def _lines(device: Device, game: dict[str, Any]) -> bytes:
 
 
 def _keep_setup(device: Device, folder: Any, game: dict[str, Any]) -> None:
-    path = folder / "setups" / f"{game['setup']}.{game['crc32']:08x}.json"
+    path = folder / "setups" / f"{folders.safe(game['setup'])}.{game['crc32']:08x}.json"
     if path.exists():
         return
     try:

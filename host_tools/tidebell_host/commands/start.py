@@ -50,7 +50,7 @@ def command(
                 "unknown", f"The device has no setup {setup} (it has: {there}): sync it first."
             )
         rules = setup_of(connection, setup, held[setup][0])
-        seats = _seats(rules, players)
+        seats = _seats(rules, players, connection.hello["limits"]["name"])
         request = {"setup": setup, "seats": seats, "switches": _switches(rules, switches)}
         game = connection.ask("start", **request)["game"]
         if as_json:
@@ -78,7 +78,7 @@ def _halves(text: str, option: str) -> tuple[str, str]:
     return left.strip(), right.strip()
 
 
-def _seats(rules: dict[str, Any], players: tuple[str, ...]) -> list[list[Any]]:
+def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> list[list[Any]]:
     colours = [(str(name), str(letter)) for name, letter, _ in rules["colours"]]
     seats: list[list[Any]] = []
     for player in players:
@@ -86,8 +86,8 @@ def _seats(rules: dict[str, Any], players: tuple[str, ...]) -> list[list[Any]]:
         index = _meant(colour, colours, "colour")
         if index in (seat[0] for seat in seats):
             raise click.UsageError(f"Two players have the colour {colours[index][0]}.")
-        if len(name) > 12:
-            raise click.UsageError(f"The name {name} has more than 12 letters: shorten it.")
+        if len(name) > longest:
+            raise click.UsageError(f"The name {name} has more than {longest} letters: shorten it.")
         seats.append([index, name])
     low, high = rules["players"]
     if not low <= len(seats) <= high:
