@@ -88,10 +88,6 @@ class App:
         self.table = None
         self.games = Games(self)
         self.link = None
-        if usb_cdc.data:
-            from .link import Link
-
-            self.link = Link(usb_cdc.data, self.games)
         self.settings_changed()
         self.games.resume()
         while self.painter.step():
@@ -272,6 +268,11 @@ class App:
             wait = 0
         if self.link:
             wait = min(wait, self.link.poll())
+        elif usb_cdc.data and usb_cdc.data.in_waiting:
+            from .link import Link
+
+            self.link = Link(usb_cdc.data, self.games)
+            wait = 0
         if self.session and wait > 5:
             self._use_rest()
         return max(0, wait)

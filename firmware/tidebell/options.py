@@ -6,7 +6,6 @@ from . import texts
 from .inputs import TAP
 from .lights import CALL
 from .menu import Menu, Number, Row, Screen
-from .screens import rounds
 
 
 class Places(Screen):
@@ -21,6 +20,8 @@ class Places(Screen):
         app, view = self.app, self.app.view
         seat = view.order[self._at]
         app.lights.set(CALL, view.colours[seat], seat + 1, app.games.places[seat])
+        from .screens import rounds
+
         rounds.places(
             page,
             view.letters[seat],

@@ -63,7 +63,7 @@ def _sure(app: "App", title: str, kind: int) -> None:
 
 
 def referee_menu(app: "App") -> Menu:
-    """Return the corrections: the player turn, the table, each ship, each player."""
+    """Return the corrections: each ship, each player, the player turn, the table."""
     session, view = app.session, app.view
     state, setup = session.state, session.setup
     rows = []
@@ -77,48 +77,29 @@ def referee_menu(app: "App") -> Menu:
                 SEAT + asset,
             )
         )
-    for seat in range(len(view.names)):
+    for seat, name in enumerate(view.names):
         rows.append(
-            Row(
-                view.names[seat],
-                lambda seat=seat: app.push(_seat_menu(app, seat)),
-                None,
-                None,
-                SEAT + seat,
-            )
+            Row(name, lambda seat=seat: app.push(_seat_menu(app, seat)), None, None, SEAT + seat)
         )
+
+    def table(text: str, get: "Callable", low: int, high: int, kind: int, *form: object) -> None:
+        rows.append(
+            Number(text, get, low, high, lambda value: app.do(kind, e.NOBODY, value), *form)
+        )
+
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total:
-        rows.append(
-            Number(
-                texts.FIX_TIME,
-                lambda: view.clock_ms // 1000 * 1000,
-                0,
-                5999000,
-                lambda value: app.do(e.FIX_TIME, e.NOBODY, value),
-                _minutes,
-                5000,
-            )
-        )
-    rows.append(
-        Number(
-            texts.FIX_TURN,
-            lambda: state.turn,
-            1,
-            setup.turns,
-            lambda value: app.do(e.FIX_TURN, e.NOBODY, value),
-        )
-    )
+        left = view.clock_ms // 1000 * 1000
+        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
+    table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     if setup.decks and state.current[0] >= 0:
         cards = setup.decks[0]["cards"]
-        rows.append(
-            Number(
-                setup.decks[0]["name"],
-                lambda: state.current[0],
-                0,
-                len(cards) - 1,
-                lambda value: app.do(e.FIX_CARD, e.NOBODY, value),
-                lambda kind: cards[kind][0],
-            )
+        table(
+            setup.decks[0]["name"],
+            lambda: state.current[0],
+            0,
+            len(cards) - 1,
+            e.FIX_CARD,
+            lambda kind: cards[kind][0],
         )
     rows.append(Row(texts.REORDER, lambda: _order(app)))
     return Menu(app, texts.REFEREE, rows)
@@ -128,56 +109,30 @@ def _seat_menu(app: "App", seat: int) -> Menu:
     session = app.session
     state, setup = session.state, session.setup
     rows = []
+
+    def own(
+        text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: object
+    ) -> None:
+        rows.append(
+            Number(
+                text,
+                lambda: values[at],
+                0,
+                high,
+                lambda value: app.do(kind, seat, base + value),
+                *form,
+            )
+        )
+
     if setup.pools:
         if seat == state.seat and app.view.pool:
-            rows.append(
-                Number(
-                    texts.FIX_POINTS,
-                    lambda: state.left[seat],
-                    0,
-                    99,
-                    lambda value: app.do(e.FIX_POINTS, seat, value),
-                )
-            )
-        rows.append(
-            Number(
-                texts.FIX_KEPT,
-                lambda: state.kept[seat],
-                0,
-                99,
-                lambda value: app.do(e.FIX_KEPT, seat, value),
-            )
-        )
-        rows.append(
-            Number(
-                texts.FIX_PENALTY,
-                lambda: state.penalty[seat],
-                0,
-                99,
-                lambda value: app.do(e.FIX_PENALTY, seat, value),
-            )
-        )
+            own(texts.FIX_POINTS, state.left, seat, 99, e.FIX_POINTS)
+        own(texts.FIX_KEPT, state.kept, seat, 99, e.FIX_KEPT)
+        own(texts.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
-        rows.append(
-            Number(
-                counter[0],
-                lambda at=at: state.counters[at],
-                0,
-                counter[1],
-                lambda value, index=index: app.do(e.COUNT, seat, index * 256 + value),
-            )
-        )
-    rows.append(
-        Number(
-            texts.STATUS,
-            lambda: state.status[seat],
-            0,
-            3,
-            lambda value: app.do(e.STATUS, seat, value),
-            lambda value: texts.STATUSES[value],
-        )
-    )
+        own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)
+    own(texts.STATUS, state.status, seat, 3, e.STATUS, 0, lambda value: texts.STATUSES[value])
     return Menu(app, app.view.names[seat], rows)
 
 
@@ -198,25 +153,21 @@ def _asset_menu(app: "App", asset: int) -> Menu:
             text = texts.HELD_BY.format(view.names[seat])
             rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
     rules = app.session.setup.assets
-    rows.append(
-        Number(
-            texts.DAMAGE.format(rules["part"]),
-            lambda: view.assets[asset][1],
-            0,
-            rules["parts"],
-            lambda value: app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.DAMAGE, value)),
+
+    def field(text: str, field: int, high: int, *form: object) -> None:
+        rows.append(
+            Number(
+                text,
+                lambda: view.assets[asset][field],
+                0,
+                high,
+                lambda value: app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, field, value)),
+                *form,
+            )
         )
-    )
-    rows.append(
-        Number(
-            texts.FATE,
-            lambda: view.assets[asset][2],
-            0,
-            2,
-            lambda value: app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.FATE, value)),
-            lambda value: texts.FATES[value],
-        )
-    )
+
+    field(texts.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
+    field(texts.FATE, e.FATE, 2, lambda value: texts.FATES[value])
     return Menu(app, asset_name(app, asset), rows)
 
 
