@@ -48,9 +48,7 @@ class Device:
                 "talks to it, or it is the console and not the data port."
             ) from None
         if not {"setups", "free", "limits"} <= set(self.hello):
-            raise ToolError(
-                f"The firmware of the device at {transport.name} is too old: update it."
-            )
+            raise ToolError(f"The device at {transport.name} has too old a firmware: update it.")
 
     @classmethod
     def open(cls, port: str, seconds: float = SECONDS) -> Device:

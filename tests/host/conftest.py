@@ -4,69 +4,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "link"))
 
+from commanded import Tidebell
 from served import Served
-
-
-class Done:
-    """A command that has ended."""
-
-    def __init__(self, process: subprocess.CompletedProcess[str]) -> None:
-        self.code = process.returncode
-        self.out = process.stdout
-        self.err = process.stderr
-        # Whatever goes wrong, nobody is shown the insides, and no bar is drawn off a terminal.
-        assert "Traceback" not in self.err + self.out
-        assert "\x1b" not in self.err + self.out
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-class Tidebell:
-    """Runs ``tidebell`` as a person would; ``env`` is added to the environment."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.env = {
-            "XDG_DATA_HOME": str(folder / "data"),
-            "XDG_CACHE_HOME": str(folder / "cache"),
-            "TIDEBELL_RUNTIME_DIR": str(folder / "run"),
-            "TIDEBELL_SETUPS": str(folder / "setups"),
-        }
-
-    def environment(self) -> dict[str, str]:
-        kept = {
-            name: value for name, value in os.environ.items() if not name.startswith("TIDEBELL")
-        }
-        return {**kept, **self.env}
-
-    def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "tidebell_host.cli", *arguments]
-
-    def __call__(self, *arguments: str) -> Done:
-        return Done(
-            subprocess.run(
-                self.command(*arguments),
-                env=self.environment(),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                timeout=120,
-            )
-        )
 
 
 @pytest.fixture

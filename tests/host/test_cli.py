@@ -15,7 +15,7 @@ import tty
 from pathlib import Path
 
 import pytest
-from conftest import Tidebell
+from commanded import Tidebell
 from served import Served
 from tidebell_host import __version__
 from tidebell_host.cli import COMMANDS

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Tidebell
+from commanded import Tidebell
 from stranger import NotDone, Stranger, frame
 
 START = ("start", "full-metal-planete", "--player", "Red=Ann", "--player", "Blue=Bo")

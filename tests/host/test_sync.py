@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from conftest import Tidebell
+from commanded import Tidebell
 from served import Served
 from stranger import Stranger
 
