@@ -19,6 +19,7 @@ from commanded import Tidebell
 from served import Served
 from tidebell_host import __version__
 from tidebell_host.cli import COMMANDS
+from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 
 ROOT = Path(__file__).parents[2]
 SEATS = ("--player", "Red=Ann", "--player", "b=Bo")
@@ -371,3 +372,11 @@ def test_a_setup_is_removed_from_the_device_only(tidebell: Tidebell, pty_device:
     assert tidebell("setup", "list", "--on-device", "--json").json == []
     assert tidebell("setup", "remove", "full-metal-planete").code == 4
     assert "full-metal-planete" in tidebell("setup", "list").out
+
+
+def test_the_document_names_every_command_and_exit_code() -> None:
+    text = (ROOT / "docs/host-tool.md").read_text()
+    for name in COMMANDS:
+        assert f"`tidebell {name}" in text
+    for code in {0, 2} | {kind.exit_code for kind in (ToolError, NoDevice, DeviceRefused)} | {5}:
+        assert f"\n| {code} | " in text
