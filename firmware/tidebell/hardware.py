@@ -14,8 +14,12 @@ import pwmio
 import rotaryio
 from neopixel_write import neopixel_write
 
-# (command, parameters, pause in ms). Registers: Sitronix ST7789VW datasheet v1.0, chapters 9.1 and 9.2; the
-# pauses are the least it asks for. The rest of the chip's power-on values suit the panel.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+# (command, parameters, pause in ms). Registers: Sitronix ST7789VW datasheet v1.0, chapters 9.1 and
+# 9.2; the pauses are the least it asks for. The rest of the chip's power-on values suit the panel.
 _INIT = (
     (0x01, b"", 130),  # software reset
     (0x11, b"", 10),  # out of sleep
@@ -40,7 +44,7 @@ class Hardware:
     :param profile: a module of ``boards/``
     """
 
-    def __init__(self, profile: "object") -> None:
+    def __init__(self, profile: "ModuleType") -> None:
         self.profile = profile
         pins = [getattr(board, pin) for _, pin in profile.KEYS]
         self.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
@@ -60,13 +64,14 @@ class Hardware:
             self._led.append(led)
         self.panel = self._panel()
 
-    def _panel(self) -> "fourwire.FourWire":
+    def _panel(self) -> fourwire.FourWire:
         """Wake the panel; it stays dark until ``show``."""
         profile = self.profile
         displayio.release_displays()
-        spi = busio.SPI(getattr(board, profile.SPI_CLOCK), getattr(board, profile.SPI_MOSI))
+        # Kept: a FourWire without a display does not keep the garbage collector from its bus.
+        self._spi = busio.SPI(getattr(board, profile.SPI_CLOCK), getattr(board, profile.SPI_MOSI))
         bus = fourwire.FourWire(
-            spi,
+            self._spi,
             command=getattr(board, profile.DISPLAY_DC),
             chip_select=getattr(board, profile.DISPLAY_CS),
             baudrate=profile.SPI_BAUDRATE,
