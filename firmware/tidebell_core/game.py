@@ -3,7 +3,7 @@
 """A game: rules, state, and the one transition that every event goes through."""
 
 from . import events as e
-from . import flow, play, referee, scoring
+from . import flow, play
 from .errors import Refused
 from .state import OVER, SCORE, State
 
@@ -96,9 +96,13 @@ class Game:
             state.seat = -1
             state.phase = OVER
         else:
+            from . import referee  # seldom needed, so not in memory before
+
             referee.correct(self, kind, seat, arg)
 
     def _enter_score(self, seat: int, field: int, value: int) -> None:
+        from . import scoring
+
         rules = self.setup.score
         if not rules or field >= len(rules["fields"]):
             raise Refused("not_now")

@@ -5,7 +5,7 @@
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
 
-from . import assets, flow, points, scoring
+from . import assets, flow, points
 from .state import ASK, CHOOSE, LOOK, OVER, OVERTIME, PLAYING, READY, REVEAL, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -90,6 +90,8 @@ class View:
         ]
         self.ranking = []
         if setup.score and state.phase in (SCORE, OVER) and not state.abandoned:
+            from . import scoring
+
             self.ranking = scoring.ranking(session.game)
 
     def _player(self, session: "Session") -> None:
