@@ -95,8 +95,10 @@ def pay(setup: "Setup", state: "State", seat: int, action: dict, price: int, spa
     if not price and not spare:
         return
     at = action.get("pool", 0) * len(state.status) + seat
-    if price > state.left[at]:
-        raise Refused("points", price, state.left[at])
-    if spare and price + spare > state.left[at]:
+    left = state.left[at]
+    need = price if state.declared >= 0 else price + spare  # what is declared now costs all of it
+    if need > left:
+        raise Refused("points", need, left)
+    if price + spare > left:
         raise Refused("reserved", spare)
     state.left[at] -= price

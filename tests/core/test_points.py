@@ -200,7 +200,7 @@ def test_the_second_shot_stays_paid_for():
 def test_an_attack_that_cannot_be_finished_is_not_declared():
     session = start(table(), 5)
     spend(session, "move", times=14)
-    refused("reserved", session.do, e.SPEND, ANN, action(session, "attack"))
+    refused("points", session.do, e.SPEND, ANN, action(session, "attack"))
 
 
 def test_a_repair_costs_two_and_is_the_captors_alone():
