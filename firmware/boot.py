@@ -1,8 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Two serial channels, and who owns the drive: the device, unless a key is held or the table has agreed.
+"""Two serial channels, and who owns the drive: the device, unless a key is held or the table has
+agreed.
 
-The drive is decided last, and falls to the computer on any error, so that a board is never locked out.
+The drive is decided last, and falls to the computer on any error, so that a board is never locked
+out.
 """
 
 import os

@@ -4,8 +4,9 @@
 
 ``python tools/make_font.py`` writes it; with ``--check`` it only says whether it is current.
 
-The file is 224 glyphs for the codes 32 to 255, each 12 x 24 pixels of one bit as 36 bytes: 72 nibbles, row by
-row from the top left, the high nibble first. Codes 128 to 159 are the signs of ``SIGNS``, the others Latin-1.
+The file is 224 glyphs for the codes 32 to 255, each 12 x 24 pixels of one bit as 36 bytes: 72
+nibbles, row by row from the top left, the high nibble first. Codes 128 to 159 are the signs of
+``SIGNS``, the others Latin-1.
 """
 
 import sys

@@ -9,6 +9,12 @@ from . import texts
 from .menu import Menu, Row
 from .page import SEAT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .app import App
+
 
 def asset_name(app: "App", asset: int) -> str:
     """Return what an asset is called: its kind and its home's colour."""

@@ -29,6 +29,15 @@ from .sounds import Sounds
 from .store import Store
 from .table import Table
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tidebell_core.session import Session
+
+    from .link import Link
+    from .menu import Screen
+
 APP = None
 
 _MARK_MS = 5000
@@ -72,11 +81,16 @@ class App:
         self.sounds = Sounds(hardware.piezo)
         self.store = Store(drive_is_ours)
         self.settings = Settings(Slots("state/settings", 400))
-        self.journal = JournalStore(microcontroller.nvm, self.store.load, drive_is_ours)
+        self.journal = JournalStore(
+            microcontroller.nvm,  # type: ignore[arg-type]
+            self.store.load,
+            drive_is_ours,
+        )
         self.view = View()
-        self.session = None
-        self.watchers = []
-        self.seat_colours = []
+        # Both are None while no game is on the table; what needs them runs only then.
+        self.session: "Session" = None  # type: ignore[assignment]
+        self.watchers: list = []
+        self.seat_colours: list = []
         self.at = self._then = self.inputs.time()
         self.uptime_ms = 0
         self._drift = 0
@@ -84,19 +98,19 @@ class App:
         self._left_ms = 0
         self._pressed = False
         self._redraw = True
-        self.screens = []
-        self.table = None
+        self.screens: list = []
+        self.table: Table = None  # type: ignore[assignment]
         self.games = Games(self)
-        self.link = None
+        self.link: "Link | None" = None
         self.settings_changed()
         self.games.resume()
         while self.painter.step():
             pass
-        hardware.show(self.settings["screen_percent"])
+        hardware.show(int(self.settings["screen_percent"]))
 
     # -- what screens use
 
-    def push(self, screen: "object") -> None:
+    def push(self, screen: "Screen") -> None:
         """Put a screen on top."""
         self.screens.append(screen)
         self._redraw = True
@@ -108,7 +122,7 @@ class App:
         self._light()
         self._redraw = True
 
-    def show(self, screen: "object") -> None:
+    def show(self, screen: "Screen") -> None:
         """Make a screen the only one."""
         self.screens = [screen]
         self._light()
@@ -127,7 +141,7 @@ class App:
         """Show a sentence."""
         self.push(Message(self, title, text))
 
-    def ask(self, title: str, text: str, yes: "object") -> None:
+    def ask(self, title: str, text: str, yes: "Callable") -> None:
         """Ask a question."""
         self.push(Question(self, title, text, yes))
 
@@ -166,10 +180,10 @@ class App:
 
     def play(self, session: "Session | None", woken: bool = False) -> None:
         """Put a session on the table, or clear it."""
-        self.session = session
+        self.session = session  # type: ignore[assignment]
         self._marks = 0
         if session is None:
-            self.table = None
+            self.table = None  # type: ignore[assignment]
             self.view = View()
             return
         session.sink = self._happened
@@ -210,11 +224,11 @@ class App:
     def settings_changed(self) -> None:
         """Put changed settings to use."""
         settings = self.settings
-        self.lights.percent = settings["ring_percent"]
-        self.lights.limit_ma = settings["ring_ma"]
-        self.lights.least_ma = settings["load_ma"]
+        self.lights.percent = int(settings["ring_percent"])
+        self.lights.limit_ma = int(settings["ring_ma"])
+        self.lights.least_ma = int(settings["load_ma"])
         self.sounds.mute = bool(settings["mute"])
-        self.hardware.backlight.duty_cycle = settings["screen_percent"] * 655
+        self.hardware.backlight.duty_cycle = int(settings["screen_percent"]) * 655
         self._light()
 
     # -- time
@@ -228,7 +242,7 @@ class App:
         self.uptime_ms += ms
         session = self.session
         if session:
-            self._drift += ms * self.settings["clock_ppm"]
+            self._drift += ms * int(self.settings["clock_ppm"])
             more = self._drift // 1000000
             self._drift -= more * 1000000
             session.advance(ms + more)
@@ -238,7 +252,7 @@ class App:
         return ms
 
     def tick(self) -> int:
-        """Handle what waits, draw a piece; returns for how many milliseconds there is nothing to do."""
+        """Handle what waits, draw a piece; returns for how many ms there is nothing to do."""
         began = self._then
         inputs = self.inputs
         inputs.time()

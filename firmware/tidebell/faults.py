@@ -8,6 +8,10 @@ import traceback
 from . import texts
 from .settings import Slots
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+
 SIZE = 2000
 _QUICK_MS = 5000
 
@@ -38,7 +42,10 @@ def note(error: BaseException) -> None:
 
 
 def tell(app: "App | None") -> None:
-    """Stop the clock, show a sentence, silence the piezo; never raises. A device that fails at once rests a while."""
+    """Stop the clock, show a sentence, silence the piezo; never raises.
+
+    A device that fails as soon as it has started rests a while.
+    """
     try:
         if app is None:
             time.sleep(5)

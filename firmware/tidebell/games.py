@@ -17,6 +17,12 @@ from tidebell_core.setup import Setup
 from . import texts
 from .settings import Slots
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .settings import Settings
+    from .store import Store
+
 FIRMWARE = "0.1.0"
 
 
@@ -33,13 +39,13 @@ class Games:
             self._notes = json.loads(self._slots.load() or b"{}")
         except ValueError:
             self._notes = {}
-        self._utc = None  # (seconds, uptime then)
+        self._utc: "tuple | None" = None  # (seconds, uptime then)
         if not isinstance(self._notes, dict):
             self._notes = {}
         self._notes["boot"] = self._notes.get("boot", 0) + 1
         self._save()
         app.journal.boot = self._notes["boot"] & 0xFFFF
-        self.places = []
+        self.places: list = []
 
     def _save(self) -> None:
         try:
@@ -86,7 +92,7 @@ class Games:
         self._save()
 
     def last_game(self) -> "dict | None":
-        """Return setup, title, seats and switches of the last game begun, if its setup is still here."""
+        """Return setup, title, seats and switches of the last game, if its setup is still here."""
         last = self._notes.get("last")
         if last and last["setup"] in [row[0] for row in self._app.store.setups()]:
             return last

@@ -1,9 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Keys and knob as gestures with the instant they happened; the ticks' wrap lives here and nowhere else."""
+"""Keys and knob as gestures with the instant they happened; the ticks' wrap lives here alone."""
 
 import keypad
 import supervisor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rotaryio import IncrementalEncoder
 
 _PERIOD = 1 << 29  # of supervisor.ticks_ms()
 _HALF = _PERIOD >> 1
@@ -30,7 +34,7 @@ class Inputs:
     :param meanings: what each key means, in the scanner's order
     """
 
-    def __init__(self, keys: "keypad.Keys", knob: "object", meanings: list) -> None:
+    def __init__(self, keys: keypad.Keys, knob: "IncrementalEncoder", meanings: list) -> None:
         self._keys = keys
         self._knob = knob
         self.meanings = meanings
@@ -40,7 +44,7 @@ class Inputs:
         self._held = [False] * len(meanings)
         self.now = supervisor.ticks_ms()
         self.down = 0  # how many keys but the knob are down
-        self._last_press = None  # (meaning, ticks)
+        self._last_press: "tuple | None" = None  # (meaning, ticks)
 
     def time(self) -> int:
         """Read the clock; returns the ticks."""

@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The ring: time left in the player's colour, seen from every seat, told apart without colours too.
 
-A player is as many arcs, parted by gaps, as his place in the seating (one to four); each arc shrinks with the
-time. The last ten seconds run round, zero swings from half to half, the arc nearest the next player lights
-at a hand-over. Whatever moves lights one pixel at most twice a second.
+A player is as many arcs, parted by gaps, as his place in the seating (one to four); each arc
+shrinks with the time. The last ten seconds run round, zero swings from half to half, the arc
+nearest the next player lights at a hand-over. Whatever moves lights one pixel at most twice a
+second.
 """
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Looks of the ring.
 DARK = 0
@@ -24,9 +29,12 @@ _TURN_MS = 1000  # of the light that runs in the last ten seconds
 _UA_STEP = 63  # microamperes of one colour of one pixel for each of 255 steps (16 mA at full)
 _UA_IDLE = 700  # of a pixel that is dark
 
-# Gamma 2.2: round(255 * (i / 255) ** 2.2) for every eighth i and the last; between them it is interpolated.
-_GAMMA = b"\x00\x00\x01\x01\x03\x04\x06\x09\x0c\x10\x14\x19\x1e\x23\x2a\x31\x38\x40\x49\x52\x5b\x66\x71\x7c"
-_GAMMA += b"\x89\x95\xa3\xb1\xc0\xcf\xdf\xf0\xff"
+# Gamma 2.2: round(255 * (i / 255) ** 2.2) for every eighth i and the last; between them it is
+# interpolated.
+_GAMMA = (
+    b"\x00\x00\x01\x01\x03\x04\x06\x09\x0c\x10\x14\x19\x1e\x23\x2a\x31\x38"
+    b"\x40\x49\x52\x5b\x66\x71\x7c\x89\x95\xa3\xb1\xc0\xcf\xdf\xf0\xff"
+)
 
 
 def _gamma_table() -> bytes:
@@ -45,7 +53,7 @@ class Lights:
     :param write: takes the bytes, green, red and blue for each pixel
     """
 
-    def __init__(self, pixels: int, write: "object") -> None:
+    def __init__(self, pixels: int, write: "Callable") -> None:
         self.pixels = pixels
         self._write = write
         self._levels = bytearray(pixels)  # 0 to 255 of the colour, before gamma
@@ -56,23 +64,25 @@ class Lights:
         self.limit_ma = 300
         self.least_ma = 0
         self._look = DARK
-        self._rgb = (0, 0, 0)
+        self._rgb: "tuple | list" = (0, 0, 0)
         self._gaps = 1
         self._place = 0
         self._moving_ms = 0  # since the movement began
         self._zero = False
         self._hand_over = False
-        self._shown = None  # what the levels were worked out for
+        self._shown = -1  # what the levels were worked out for
         self._flash_ms = 0
         self._rested_ms = _BLINK_MS  # since the last blink
 
-    def set(self, look: int, rgb: "tuple" = (255, 255, 255), gaps: int = 1, place: int = 0) -> None:
+    def set(
+        self, look: int, rgb: "tuple | list" = (255, 255, 255), gaps: int = 1, place: int = 0
+    ) -> None:
         """Choose a look, a colour, the player's gaps and the pixel nearest the seat."""
         self._look = look
         self._rgb = rgb
         self._gaps = gaps
         self._place = place
-        self._shown = None
+        self._shown = -1
 
     def zero(self) -> None:
         """The clock reached zero: swing; a hand-over waits until that is over."""
@@ -88,14 +98,14 @@ class Lights:
     def calm(self) -> None:
         """End every movement: the moment it was for has been taken back, or is secret."""
         self._zero = self._hand_over = False
-        self._shown = None
+        self._shown = -1
 
     def blink(self) -> None:
         """Answer a key at once: everything a little brighter, for a moment."""
         if self._rested_ms >= _BLINK_MS:
             self._rested_ms = 0
             self._flash_ms = 60
-            self._shown = None
+            self._shown = -1
 
     def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
         """Let time pass and send what changed; returns how long it will stay so."""
@@ -104,16 +114,16 @@ class Lights:
             self._flash_ms = max(0, self._flash_ms - ms)
             wait = self._flash_ms or 1000
             if not self._flash_ms:
-                self._shown = None
+                self._shown = -1
         self._moving_ms += ms
         self._rested_ms = min(_BLINK_MS, self._rested_ms + ms)
         if self._zero and self._moving_ms >= ZERO_MS:
             self._zero = False
             self._moving_ms = 0
-            self._shown = None
+            self._shown = -1
         if self._hand_over and not self._zero and self._moving_ms >= HAND_OVER_MS:
             self._hand_over = False
-            self._shown = None
+            self._shown = -1
         moving = self._zero or self._hand_over
         if self._look == CLOCK and not moving and 0 < left_ms <= LAST_MS < total_ms:
             moving = True
@@ -158,7 +168,7 @@ class Lights:
             self._levels[at] = level
 
     def _arcs(self, share: int, whole: int, level: int = 200) -> None:
-        """Light each of the player's arcs from its seat's side, as long as the share of time left."""
+        """Light each of the player's arcs from its seat's side, as long as the time left."""
         pixels, gaps = self.pixels, self._gaps
         for arc in range(gaps):
             first, end = arc * pixels // gaps, (arc + 1) * pixels // gaps
@@ -169,7 +179,7 @@ class Lights:
             self._levels[(self._place + end - 1) % pixels] = 0
 
     def _run(self, left_ms: int) -> None:
-        """The last ten seconds: two lights opposite each other run round, shorter from second to second."""
+        """The last ten seconds: two lights run round, shorter from second to second."""
         pixels = self.pixels
         half = pixels // 2
         head = self._moving_ms % _TURN_MS * pixels // _TURN_MS
@@ -200,7 +210,7 @@ class Lights:
         self._levels[self._place % self.pixels] = 255
 
     def _send(self) -> None:
-        """Colour, brightness, gamma, the cap on the current and the least load; send if it differs."""
+        """Colour, brightness, gamma, cap and least load; send if it differs."""
         gamma, out, levels = self._gamma, self._bytes, self._levels
         red, green, blue = self._rgb
         scale = self.percent * (130 if self._flash_ms else 100)

@@ -8,6 +8,11 @@ from tidebell_core import flow
 from .inputs import TAP
 from .screens import cards
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .page import Page
+
 
 class Look:
     """The look round: the counter as it is being set, and what is seen while two keys are held."""
@@ -21,7 +26,7 @@ class Look:
         self._rules = session.setup.looks[step[1]]
         self._limit = session.setup.counters[self._rules["counter"]][1]
         self.count = app.view.counter
-        self.cards = None
+        self.cards: "list | None" = None
 
     def draw(self, page: "Page") -> None:
         """Cover or cards."""

@@ -6,6 +6,13 @@ from . import texts
 from .inputs import PRESS, TAP
 from .screens import parts
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .app import App
+    from .page import Page
+
 
 class Row:
     """A line of a menu.
@@ -20,15 +27,15 @@ class Row:
     def __init__(
         self,
         text: str,
-        act: "object" = None,
-        value: "object" = None,
-        change: "object" = None,
+        act: "Callable | None" = None,
+        value: "Callable | None" = None,
+        change: "Callable | None" = None,
         style: int = -1,
     ) -> None:
         self.text = text
         self.act = act
         self.value = value
-        self.change = change
+        self.change: "Callable" = change  # type: ignore[assignment]
         self.style = style
 
     def done(self) -> None:
@@ -50,11 +57,11 @@ class Number(Row):
     def __init__(
         self,
         text: str,
-        get: "object",
+        get: "Callable",
         low: int,
         high: int,
-        commit: "object",
-        form: "object" = str,
+        commit: "Callable",
+        form: "Callable" = str,
         step: int = 1,
         style: int = -1,
     ) -> None:
@@ -174,7 +181,7 @@ class Question(Screen):
     """Yes (Y, so that no knob is pushed twice by mistake) or no (X)."""
 
     def __init__(
-        self, app: "App", title: str, text: str, yes: "object", no: "object" = None
+        self, app: "App", title: str, text: str, yes: "Callable", no: "Callable | None" = None
     ) -> None:
         super().__init__(app)
         self._title = title

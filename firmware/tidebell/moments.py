@@ -19,6 +19,12 @@ from tidebell_core.state import (
 from . import lights, sounds, texts
 from .screens.parts import wrap
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from .app import App
+
 
 def happened(app: "App", kind: int, before: tuple) -> None:
     """Say by sound, movement and notices that an event counts.

@@ -7,6 +7,11 @@ from .inputs import TAP
 from .lights import CALL
 from .menu import Menu, Number, Row, Screen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .page import Page
+
 
 class Places(Screen):
     """Where each player sits: the ring shows it, turning moves it, pushing goes on."""
@@ -58,7 +63,7 @@ def _set(app: "App", name: str, value: int) -> None:
 
 def settings_menu(app: "App") -> Menu:
     """Return the settings; each counts when pushed."""
-    rows = []
+    rows: "list[Row]" = []
     for name, text, low, high, step, form in (
         ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
         ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
@@ -80,7 +85,7 @@ def settings_menu(app: "App") -> Menu:
         2,
         Row(
             texts.MUTE,
-            lambda: _set(app, "mute", 1 - app.settings["mute"]),
+            lambda: _set(app, "mute", 1 - int(app.settings["mute"])),
             lambda: texts.ON if app.settings["mute"] else texts.OFF,
         ),
     )

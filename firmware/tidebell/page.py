@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What the screen should show: 10 rows of 26 cells, and two numbers of tall seven-segment digits.
 
-A page is wishes only; the painter compares it with what the panel shows. A cell has a character and a
-style, a big character takes two by two cells. Where ``tall`` is set the rows 3 to 6 belong to the digits.
+A page is wishes only; the painter compares it with what the panel shows. A cell has a character
+and a style, a big character takes two by two cells. Where ``tall`` is set the rows 3 to 6 belong
+to the digits.
 """
 
 ROWS = 10
@@ -39,17 +40,17 @@ BLANK = 10
 DASH = 11
 
 
-def colour(rgb: "tuple") -> int:
+def colour(rgb: "tuple | list") -> int:
     """Return a colour as the panel's 16 bits, red in the highest five."""
     return (rgb[0] & 0xF8) << 8 | (rgb[1] & 0xFC) << 3 | rgb[2] >> 3
 
 
-def ink(rgb: "tuple") -> tuple:
+def ink(rgb: "tuple | list") -> tuple:
     """Return black or white, whichever is read better on a colour."""
     return BLACK if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 1100 else WHITE
 
 
-def bright(rgb: "tuple") -> tuple:
+def bright(rgb: "tuple | list") -> tuple:
     """Return the colour, lightened where it would be too dark to be read on black."""
     if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 900:
         return tuple(rgb)
@@ -68,7 +69,7 @@ def encode(text: str) -> bytearray:
     return out
 
 
-def decode(codes: "bytes") -> str:
+def decode(codes: "bytes | bytearray") -> str:
     """Return the text of the font's codes."""
     return "".join(
         SIGNS[code - 128] if 128 <= code < 128 + len(SIGNS) else chr(code) for code in codes if code
@@ -150,12 +151,12 @@ class Page:
             self.style(style, ink_rgb, rgb)
         self.clear()
 
-    def style(self, style: int, ink_rgb: "tuple", rgb: "tuple") -> None:
+    def style(self, style: int, ink_rgb: "tuple | list", rgb: "tuple | list") -> None:
         """Give a style its two colours: what is written, and on what."""
         self.styles[2 * style] = colour(ink_rgb)
         self.styles[2 * style + 1] = colour(rgb)
 
-    def on(self, style: int, rgb: "tuple") -> None:
+    def on(self, style: int, rgb: "tuple | list") -> None:
         """Give a style a colour to write on."""
         self.style(style, ink(rgb), rgb)
 

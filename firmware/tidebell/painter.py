@@ -2,16 +2,22 @@
 # SPDX-License-Identifier: MIT
 """Brings the panel to what the page wants, in pieces, by raw window writes.
 
-No displayio object stands between: a cell of text is 72 nibbles of the font packed from a table, a rectangle
-is one colour at the bus's speed, and either costs a sixth to a hundredth of what displayio takes (docs/
-architecture.md has the numbers), no palette and no dirty area. Source of the commands: Sitronix ST7789
-datasheet v1.0, chapter 9.
+No displayio object stands between: a cell of text is 72 nibbles of the font packed from a table, a
+rectangle is one colour at the bus's speed, and either costs a sixth to a hundredth of what
+displayio takes (docs/ architecture.md has the numbers), no palette and no dirty area. Source of
+the commands: Sitronix ST7789 datasheet v1.0, chapter 9.
 """
 
 from struct import pack_into
 
 from .page import BIG, COLUMNS, COVERED, ROWS
 from .segments import Segments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fourwire import FourWire
+
+    from .page import Page
 
 _CASET = 0x2A
 _RASET = 0x2B
@@ -40,7 +46,7 @@ class Painter:
     :param font: glyphs of 36 bytes for the codes from 32 on
     """
 
-    def __init__(self, bus: "FourWire", page: "Page", font: "bytes") -> None:
+    def __init__(self, bus: "FourWire", page: "Page", font: bytes) -> None:
         self._bus = bus
         self._page = page
         self._font = font
@@ -57,7 +63,7 @@ class Painter:
         self._flat_view = memoryview(self._flat)
         self._black = memoryview(bytes(2048))
         self._flat_colour = 0
-        self._tables = {}
+        self._tables: dict = {}
 
     def step(self) -> bool:
         """Draw a piece of at most some 20 ms; returns whether there is more to draw."""

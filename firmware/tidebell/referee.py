@@ -10,6 +10,13 @@ from .actions import asset_name
 from .menu import Menu, Number, Question, Row
 from .page import SEAT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .app import App
+
 
 def _minutes(ms: int) -> str:
     seconds = ms // 1000
@@ -82,7 +89,7 @@ def referee_menu(app: "App") -> Menu:
             Row(name, lambda seat=seat: app.push(_seat_menu(app, seat)), None, None, SEAT + seat)
         )
 
-    def table(text: str, get: "Callable", low: int, high: int, kind: int, *form: object) -> None:
+    def table(text: str, get: "Callable", low: int, high: int, kind: int, *form: "Any") -> None:
         rows.append(
             Number(text, get, low, high, lambda value: app.do(kind, e.NOBODY, value), *form)
         )
@@ -111,7 +118,7 @@ def _seat_menu(app: "App", seat: int) -> Menu:
     rows = []
 
     def own(
-        text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: object
+        text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: "Any"
     ) -> None:
         rows.append(
             Number(
@@ -140,7 +147,7 @@ def _asset_menu(app: "App", asset: int) -> Menu:
     """One ship: who holds it (push, and push the name), what it lost, where it is."""
     view = app.view
 
-    def held_by(seat: int) -> "object":
+    def held_by(seat: int) -> "Callable":
         def held() -> None:
             app.to_table()
             app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.HOLDER, seat))
@@ -154,7 +161,7 @@ def _asset_menu(app: "App", asset: int) -> Menu:
             rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
     rules = app.session.setup.assets
 
-    def field(text: str, field: int, high: int, *form: object) -> None:
+    def field(text: str, field: int, high: int, *form: "Any") -> None:
         rows.append(
             Number(
                 text,

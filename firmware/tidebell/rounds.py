@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What happens between player turns and after the last: looks, secret choices, who begins, seats, scores."""
+"""The rarer rounds: secret choices, who begins, seats, scores."""
 
 from tidebell_core import events as e
 from tidebell_core import scoring
@@ -13,8 +13,16 @@ from .menu import Menu, Number, Row
 from .page import SEAT
 from .screens import rounds
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def begin(app: "App", phase: int) -> "object":
+    from .app import App
+    from .menu import Screen
+    from .page import Page
+
+
+def begin(app: "App", phase: int) -> "Screen | Choice":
     """Return what takes the gestures of a phase."""
     if phase == CHOOSE:
         return Choice(app)
@@ -85,7 +93,7 @@ class Starter(Menu):
                 rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
         super().__init__(app, texts.STARTER, rows)
 
-    def _chosen(self, app: "App", seat: int) -> "object":
+    def _chosen(self, app: "App", seat: int) -> "Callable":
         return lambda: app.do(e.STARTER, seat)
 
 
@@ -138,7 +146,7 @@ class Scores(Menu):
     def __init__(self, app: "App") -> None:
         view, state = app.view, app.session.state
         fields = app.session.setup.score["fields"]
-        rows = []
+        rows: "list[Row]" = []
         seats = len(view.names)
         for place in view.ranking:
             seat = place[1]

@@ -2,6 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The tall seven-segment digits, as rectangles; only parts that change are drawn."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .page import Digits
+
 # Seven-segment digits: the box of each place, (x, width); top, height and thickness.
 _WIDE = ((0, 0), (6, 54), (88, 54), (154, 54))
 _FOUR = ((6, 44), (56, 44), (126, 44), (176, 44))
@@ -13,7 +19,7 @@ COST = 250  # microseconds that a small rectangle takes
 
 
 def _parts(mask: int) -> int:
-    """Return which of a digit's 13 parts are lit by its segments: six joints, three bars, four sides."""
+    """Return which of a digit's 13 parts are lit: six joints, three bars, four sides."""
     a, b, c, d = mask & 1, mask >> 1 & 1, mask >> 2 & 1, mask >> 3 & 1
     e, f, g = mask >> 4 & 1, mask >> 5 & 1, mask >> 6 & 1
     joints = (a | f) | (a | b) << 1 | (f | g | e) << 2 | (b | g | c) << 3 | (e | d) << 4

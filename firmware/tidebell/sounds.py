@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The piezo: short sequences of tones that play while everything else goes on."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pwmio import PWMOut
+
 # Pairs of frequency in Hz (0: silence) and milliseconds.
 CLICK = (2400, 6)
 DONE = (1760, 25)
@@ -21,10 +25,10 @@ class Sounds:
     :param piezo: a PWM output of variable frequency
     """
 
-    def __init__(self, piezo: "pwmio.PWMOut") -> None:
+    def __init__(self, piezo: "PWMOut") -> None:
         self._piezo = piezo
         self.mute = False
-        self._tones = ()
+        self._tones: "tuple[int, ...]" = ()
         self._at = 0
         self._left_ms = 0
 

@@ -26,6 +26,13 @@ from .page import WARN
 from .screens import cards, play
 from .screens.parts import lines, wrap
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .app import App
+    from .page import Page
+
 NOTICE_MS = 8000
 CHOSEN_MS = 10000
 
@@ -36,19 +43,19 @@ class Table(Screen):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.chosen = -1  # the action that the knob offers; -1: at rest on Pause
-        self.notice = None
+        self.notice: "list | None" = None
         self.asking = False
         self.woken = False
         self.paused_ms = 0
         self.ready_ms = 0
-        self._notices = []  # lists of lines that are still to be shown
+        self._notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
         self._second = -1
         self._chord = False  # several keys are or were down at once: none of them counts alone
         self._used = False  # the knob's push has done its work
         self._ended = False  # the last press ended a turn
-        self._round = None
+        self._round: "Any" = None
 
     # -- time
 
@@ -139,7 +146,7 @@ class Table(Screen):
             lines(page, self.notice[:2], WARN)
 
     @property
-    def round(self) -> "Screen | None":
+    def round(self) -> "Any":
         """What the present phase has of its own: a look round, a choice, a list."""
         if self._round is None:
             phase = self.app.view.phase
@@ -200,7 +207,7 @@ class Table(Screen):
             app.games.close_game()
 
     def _covers_undo(self) -> bool:
-        """Whether X means something else now: a chord, an open secret choice, a number being set."""
+        """Whether X means something else now: a chord, an open choice, a number being set."""
         return self._chord or (self._round is not None and not self._round.covered)
 
     def turn(self, steps: int) -> None:

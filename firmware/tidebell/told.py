@@ -5,6 +5,10 @@
 from tidebell_core import events as e
 from tidebell_core.session import public_event
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+
 PHASES = (
     "",
     "ready",

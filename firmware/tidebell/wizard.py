@@ -9,6 +9,11 @@ from .menu import Menu, Number, Question, Row
 from .page import SEAT
 from .screens import parts
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .page import Page
+
 
 class Home(Menu):
     """The first screen: as last time, a new game, settings."""
@@ -85,7 +90,8 @@ class Players(Menu):
         last = app.games.last_game()
         if last and last["setup"] == id:
             self._seats = [list(seat) for seat in last["seats"]]
-            for switch, chosen in zip(self._switches, last["switches"]):
+            for at, chosen in enumerate(last["switches"][: len(self._switches)]):
+                switch = self._switches[at]
                 switch[2] = chosen if chosen < len(switch[1]) else 0
         else:
             self._seats = [self._seat(at) for at in range(self._range[1])]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import pytest
 from tabletop import Bench
-
 from tidebell_core import events as e
 
 

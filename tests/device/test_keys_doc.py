@@ -12,8 +12,8 @@ DOC = ROOT / "docs" / "keys.md"
 
 HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 <!-- SPDX-License-Identifier: MIT -->
-<!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew it with: make goldens -->
-# Keys
+<!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew it with: make
+goldens --> # Keys
 
 | key | where | does |
 |---|---|---|
@@ -25,15 +25,15 @@ HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 | knob pushed | | does what is chosen; at rest it is on Pause, so that one push pauses |
 | knob held | | opens the menu; on the build: which unit builds |
 
-The screen labels each key. An action that the knob has chosen is offered for ten seconds, then the knob is at
-rest again. Two keys within 30 ms, one of them Y, are a bump: the device takes back what that did and asks. While
-the game is paused only the knob, X and the menu live.
+The screen labels each key. An action that the knob has chosen is offered for ten seconds, then the
+knob is at rest again. Two keys within 30 ms, one of them Y, are a bump: the device takes back what
+that did and asks. While the game is paused only the knob, X and the menu live.
 
 ## Functions
 
-A press is a key going down; a hold is a press of 0.6 s; turning the knob is no press, its detents are counted
-apart. The time is from the first touch until it is done, with a press of 80 ms, 120 ms to the next, and 50 ms a
-detent.
+A press is a key going down; a hold is a press of 0.6 s; turning the knob is no press, its detents
+are counted apart. The time is from the first touch until it is done, with a press of 80 ms, 120 ms
+to the next, and 50 ms a detent.
 
 | function | how | presses | detents | seconds | at most |
 |---|---|---|---|---|---|

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tidebell import lights
 
 RED = (255, 16, 0)

@@ -10,11 +10,10 @@ import re
 from pathlib import Path
 
 import pytest
-from tidebell_sim.hardware import install
-from tidebell_sim.hardware.panel import Panel
-
 from tidebell import boards, page, painter
 from tidebell.boards import pico_table
+from tidebell_sim.hardware import install
+from tidebell_sim.hardware.panel import Panel
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 ROOT = FIRMWARE.parent

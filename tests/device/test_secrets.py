@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What one player alone may see leaves no trace outside: ring, sound, link, events and time are the same."""
+"""What one player alone may see leaves no trace in ring, sound, link, events and time."""
 
 from __future__ import annotations
 

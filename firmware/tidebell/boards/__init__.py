@@ -4,8 +4,12 @@
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
 
-def load() -> "object":
+
+def load() -> "ModuleType":
     """Return the profile that settings.toml names as ``TIDEBELL_BOARD``, or the reference board's.
 
     :raises ImportError: when there is no such profile

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Raspberry Pi Pico or Pico 2 with Pimoroni's Pico Display Pack 2.0, a NeoPixel ring, an encoder, a piezo.
+"""Raspberry Pi Pico or Pico 2 with Pimoroni's Pico Display Pack 2.0, a NeoPixel ring, an encoder,
+a piezo.
 
 Pins are names of CircuitPython's ``board`` module, so that this file can be read without a board.
-Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP9, GP21
-and GP22 stay free: they share PWM slices with the RGB LED and the backlight.
+Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP9,
+GP21 and GP22 stay free: they share PWM slices with the RGB LED and the backlight.
 """
 
 NAME = "pico_table"

@@ -10,6 +10,12 @@ from tidebell.page import CARD, COLUMNS, DIM, SEAT
 
 from .parts import band, heading, labels, turn, undo
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ..page import Page
+
 
 def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
     """The private look: the cover with the counter, or while two keys are held what may be seen.

@@ -5,6 +5,12 @@
 from tidebell import texts
 from tidebell.page import CARD, COLUMNS, DIM, KEY, PLAYER, SEAT, SELECT, TEXT, TITLE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ..page import Page
+
 _A, _B, _X, _Y = " A ", " B ", " X ", " Y "
 
 
@@ -51,7 +57,7 @@ def _corners(
     return at
 
 
-def band(page: "Page", letter: str, name: str, rgb: "tuple", style: int = PLAYER) -> None:
+def band(page: "Page", letter: str, name: str, rgb: "tuple | list", style: int = PLAYER) -> None:
     """Write a player's letter and name across the screen on the player's colour."""
     page.on(style, rgb)
     page.clear(1, 3, style)

@@ -9,6 +9,13 @@ from tidebell.page import AMBER, COLUMNS, DIM, GREY, RED, SEAT, SELECT, TEXT, WA
 
 from .parts import band, card, labels, lines, seat_styles, wrap
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ..page import Page
+    from ..table import Table
+
 _WHITE = colour(WHITE)
 _GREY = colour(GREY)
 _AMBER = colour(AMBER)
@@ -42,12 +49,12 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
         digits.colour = _WHITE
 
 
-def draw(page: "Page", view: "View", ui: "object") -> None:
+def draw(page: "Page", view: "View", ui: "Table") -> None:
     """Draw everything of a player turn.
 
-    ``ui`` has ``chosen`` (index into ``view.actions``, -1 at rest), ``notice`` (lines to show below the clock,
-    or None), ``asking`` (the bump question is open), ``woken`` (power has just come back),
-    ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
+    ``ui`` has ``chosen`` (index into ``view.actions``, -1 at rest), ``notice`` (lines to show
+    below the clock, or None), ``asking`` (the bump question is open), ``woken`` (power has just
+    come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
     """
     page.set_tall(True)
     page.clock.wide = max(view.clock_total, ui.ready_ms) < 600000
@@ -85,7 +92,7 @@ def _points(page: "Page", view: "View") -> None:
         page.points.clear()
 
 
-def _keys(page: "Page", view: "View", ui: "object") -> None:
+def _keys(page: "Page", view: "View", ui: "Table") -> None:
     a = b = y = knob = ""
     x = texts.UNDO if view.can_undo else texts.REDO_HELD if view.can_redo else ""
     if ui.asking:
@@ -124,7 +131,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
     lines(page, ["◂ " + name + " ▸", cost], style)
 
 
-def _table(page: "Page", view: "View", ui: "object") -> None:
+def _table(page: "Page", view: "View", ui: "Table") -> None:
     """The card that counts, what is kept, a penalty, whose ships the player holds."""
     if view.paused:
         seconds = ui.paused_ms // 1000

@@ -9,6 +9,12 @@ from tidebell.page import BLACK, DIM, NEXT, SEAT, bright
 
 from .parts import band, heading, labels, seat_styles, turn, undo
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ..page import Page
+
 
 def draw(page: "Page", view: "View") -> None:
     """Draw what has nothing to be set: a lot, the choices, the end."""
@@ -98,7 +104,9 @@ def over(page: "Page", view: "View") -> None:
     labels(page, "", "", undo(view), texts.HOME, texts.REMATCH)
 
 
-def places(page: "Page", letter: str, name: str, rgb: "tuple", place: int, pixels: int) -> None:
+def places(
+    page: "Page", letter: str, name: str, rgb: "tuple | list", place: int, pixels: int
+) -> None:
     """Where a player sits: the ring lights his side, the screen says it as an hour of a clock."""
     page.set_tall(False)
     band(page, letter, name, rgb)
