@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check goldens bench test-tools schema clean
+.PHONY: help run test check goldens bench mutants picture schema test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -31,6 +31,12 @@ goldens: test-tools ## renew the hashes and pictures of all screens; look at the
 
 bench: test-tools ## measure sizes, memory and speed, each beside its target
 	@$(BIN)/python tests/bench.py
+
+mutants: test-tools ## change the core in small ways and see that the tests notice (most of an hour)
+	$(BIN)/python tools/mutants.py
+
+picture: test-tools ## renew the README's picture of the page
+	$(BIN)/python tests/e2e/picture.py
 
 schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files
 	$(BIN)/python -m tidebell_host.setups schema -o docs/setup.schema.json

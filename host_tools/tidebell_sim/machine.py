@@ -10,11 +10,14 @@ displayio.
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import importlib.util
 import os
 import random
+import shutil
 import sys
+import tempfile
 import threading
 import traceback
 from collections.abc import Callable
@@ -41,13 +44,23 @@ class MachineError(Exception):
 def default_firmware() -> Path:
     """The firmware folder that belongs to this installation.
 
+    A wheel holds the drive's root as data and its packages as packages; links put them together.
+
     :raises MachineError: there is none
     """
     here = Path(__file__).resolve()
-    for folder in (here.parents[2] / "firmware", here.parents[1] / "tidebell_host" / "firmware"):
-        if (folder / "code.py").is_file():
-            return folder
-    raise MachineError("no firmware found beside the simulator: name its folder with --firmware")
+    folder = here.parents[2] / "firmware"
+    if (folder / "code.py").is_file():
+        return folder
+    installed = here.parents[1]
+    root = installed / "tidebell_host" / "firmware"
+    if not (root / "code.py").is_file():
+        raise MachineError("no firmware found beside the simulator: name its folder with --firmware")
+    together = Path(tempfile.mkdtemp(prefix="tidebell-firmware-"))
+    atexit.register(shutil.rmtree, together, ignore_errors=True)
+    for part in (*root.iterdir(), installed / "tidebell", installed / "tidebell_core"):
+        (together / part.name).symlink_to(part)
+    return together
 
 
 def load_profile(firmware: Path, board: str) -> ModuleType:
