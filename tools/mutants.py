@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``make mutants``: change the core in every small way there is, and see that a test notices.
+
+Works on a copy in ``build/mutants`` with cosmic-ray; an interrupted run goes on where it stopped
+(``--again`` begins anew). Prints the share killed and lists the survivors. ``SAME`` names mutants that
+change nothing that can be told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tidebell_host import setups
+from tidebell_host.setups import library
+
+ROOT = Path(__file__).parents[1]
+WORK = ROOT / "build" / "mutants"
+MODULES = ("points", "deck", "session", "rewind", "flow", "play", "scoring")
+TESTS = "test_points test_clock test_cards test_ships test_undo".split()
+MUST = 90
+
+CONFIG = """
+[cosmic-ray]
+module-path = [{modules}]
+timeout = 20.0
+excluded-modules = []
+test-command = "{python} -m pytest -x -q -p no:cacheprovider {tests}"
+
+[cosmic-ray.distributor]
+name = "local"
+
+[cosmic-ray.filters.operators-filter]
+exclude-operators = [
+  "core/ReplaceBinaryOperator_BitOr_.*",
+  "core/ReplaceBinaryOperator_.*_(Pow|MatMult|RShift|LShift|BitOr|BitAnd|BitXor|Mod|Div)",
+  "core/ReplaceUnaryOperator_.*_Invert",
+  "core/ExceptionReplacer",
+  "core/RemoveDecorator",
+  "core/ZeroIterationForLoop",
+]
+"""
+
+
+def prepare() -> None:
+    """Copy the core and its tests, and list the mutants."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    shutil.copytree(ROOT / "firmware" / "tidebell_core", WORK / "tidebell_core")
+    for name in ("table", *TESTS):
+        shutil.copy(ROOT / "tests" / "core" / f"{name}.py", WORK)
+    data = setups.load(library.find("full-metal-planete").path).data
+    (WORK / "full-metal-planete.json").write_bytes(data)
+    config = CONFIG.format(
+        modules=", ".join(f'"tidebell_core/{name}.py"' for name in MODULES),
+        python=sys.executable,
+        tests=" ".join(f"{name}.py" for name in TESTS),
+    )
+    (WORK / "config.toml").write_text(config)
+    tool("cosmic-ray", "init", "config.toml", "session.sqlite")
+    tool("cr-filter-operators", "session.sqlite", "config.toml")
+
+
+def tool(*command: str) -> str:
+    """Run one of cosmic-ray's commands in the copy and return what it printed."""
+    program = Path(sys.executable).parent / command[0]
+    done = subprocess.run(
+        [program, *command[1:]],
+        cwd=WORK,
+        env={**os.environ, "PYTHONPATH": str(WORK)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def main() -> int:
+    """Return 0 when enough mutants were killed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--again", action="store_true", help="begin anew")
+    if parser.parse_args().again or not (WORK / "session.sqlite").exists():
+        prepare()
+    tool("cosmic-ray", "exec", "config.toml", "session.sqlite")
+    killed, survivors = 0, []
+    for line in tool("cosmic-ray", "dump", "session.sqlite").splitlines():
+        item, result = json.loads(line)
+        if not result or result["worker_outcome"] == "skipped":
+            continue
+        if result["test_outcome"] == "survived":
+            place = item["mutations"][0]
+            survivors.append(
+                f"{place['module_path']}:{place['start_pos'][0]} {place['operator_name']}"
+            )
+        else:
+            killed += 1
+    total = killed + len(survivors)
+    print("\n".join(sorted(survivors)))
+    share = 100 * killed / total
+    print(f"{killed} of {total} mutants killed: {share:.1f} % (must {MUST} %)")
+    return 0 if share >= MUST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
