@@ -55,7 +55,7 @@ def default_firmware() -> Path:
     installed = here.parents[1]
     root = installed / "tidebell_host" / "firmware"
     if not (root / "code.py").is_file():
-        raise MachineError("no firmware found beside the simulator: name its folder with --firmware")
+        raise MachineError("no firmware is installed: name its folder with --firmware")
     together = Path(tempfile.mkdtemp(prefix="tidebell-firmware-"))
     atexit.register(shutil.rmtree, together, ignore_errors=True)
     for part in (*root.iterdir(), installed / "tidebell", installed / "tidebell_core"):
