@@ -102,8 +102,8 @@ class Decoder:
         return end + 1
 
     def _decode(self, end: int) -> "tuple | str":
-        # In place: a code byte is where the zero before the next block was, except behind 254 bytes without
-        # a zero, where it goes and the rest closes up.
+        # In place: a code byte is where the zero before the next block was, except behind 254 bytes
+        # without a zero, where it goes and the rest closes up.
         data = self._buffer
         at = 0
         code = data[0]

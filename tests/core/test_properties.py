@@ -7,7 +7,6 @@ from __future__ import annotations
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from table import device_form, go_on, header, table
-
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
@@ -18,8 +17,8 @@ from tidebell_core.view import View
 
 SWITCHES = [(name, [value[0] for value in values]) for name, _, values in device_form()["switches"]]
 
-# A step: how long nothing happens, what is done, and two numbers that say the rest. Going on is drawn
-# most often, so that games get far.
+# A step: how long nothing happens, what is done, and two numbers that say the rest. Going on is
+# drawn most often, so that games get far.
 STEPS = st.tuples(
     st.sampled_from([0, 1, 700, 4000, 30000, 179999, 400000]),
     st.sampled_from(["go"] * 12 + ["spend"] * 8 + ["undo"] * 3 + ["redo", "pause", "any", "fix"]),

@@ -19,8 +19,8 @@ CORE = FIRMWARE / "tidebell_core"
 
 # Words of the games, as their rules and setups use them. None may stand in the core.
 GAME_WORDS = (
-    "full.?metal planet planete tide ship turret hen ore barge crab tank reef swamp weather forecast"
-    " island treasure pirate mast derelict scuttle crew gold buster torpedo laser fuel spy mutiny"
+    "full.?metal planet planete tide ship turret hen ore barge crab tank reef swamp weather"
+    " forecast island treasure pirate mast derelict scuttle crew gold buster torpedo laser fuel spy mutiny"
     " corp runner click credit agenda virus rezz tag stone seesaw quartz chip zombie door wound"
 ).split()
 

@@ -12,7 +12,6 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 import vm  # noqa: E402
-
 from tidebell_host import setups  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 
