@@ -13,6 +13,7 @@ import supervisor
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
+from tidebell_core.state import DRAW, LOOK, READY, RUN
 from tidebell_core.view import View
 
 from . import lights, moments, sounds, texts
@@ -42,8 +43,16 @@ APP = None
 
 _MARK_MS = 5000
 
-# Modules that are not kept in memory while a clock runs and nothing but the game is on the screen.
-_SELDOM = ("wizard", "options", "referee", "rounds", "screens.rounds", "faults")
+# Modules that are not kept in memory while nothing but a player turn is on the screen.
+_SELDOM = (
+    "wizard",
+    "options",
+    "referee",
+    "rounds",
+    "choice",
+    "screens.rounds",
+    "faults",
+)
 
 
 def drive_is_ours() -> bool:
@@ -318,7 +327,7 @@ class App:
         session = self.session
         pressed, self._pressed = self._pressed, False
         session.prepare()
-        if len(self.screens) == 1 and session.clock_left() is not None:
+        if len(self.screens) == 1 and self.view.phase in (READY, RUN, DRAW, LOOK):
             unload()
         if self.journal.service(session.clock_left(), pressed):
             gc.collect()

@@ -1,83 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The rarer rounds: secret choices, who begins, seats, scores."""
+"""Who begins, who sits where, and the scores."""
 
 from tidebell_core import events as e
 from tidebell_core import scoring
-from tidebell_core.state import CHOOSE, HERE, PLAYING, REORDER, STARTER
+from tidebell_core.state import PLAYING, REORDER, STARTER
 
 from . import texts
-from .actions import asset_name
-from .inputs import PRESS, TAP
 from .menu import Menu, Number, Row
 from .page import SEAT
-from .screens import rounds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .app import App
-    from .menu import Screen
-    from .page import Page
 
 
-def begin(app: "App", phase: int) -> "Screen | Choice":
+def begin(app: "App", phase: int) -> Menu:
     """Return what takes the gestures of a phase."""
-    if phase == CHOOSE:
-        return Choice(app)
     if phase == STARTER:
         return Starter(app)
     if phase == REORDER:
         return Order(app, True)
     return Scores(app)
-
-
-class Choice:
-    """The secret choice round."""
-
-    def __init__(self, app: "App") -> None:
-        self._app = app
-        self.asset = app.view.asset
-        self.covered = True
-        self._swapped = False
-
-    def draw(self, page: "Page") -> None:
-        """Cover or options."""
-        app, view = self._app, self._app.view
-        seat = view.assets[self.asset][0]
-        shown = None
-        if not self.covered:
-            shown = (view.options[1], view.options[0]) if self._swapped else tuple(view.options[:2])
-        choices = app.session.state.choices
-        here = [asset for asset in range(len(view.assets)) if view.assets[asset][2] == HERE]
-        made = len([asset for asset in here if choices[asset] >= 0])
-        held = [asset for asset in here if view.assets[asset][0] == seat]
-        what = asset_name(app, self.asset) if len(held) > 1 else ""
-        rounds.choose(page, view, seat, what, shown, texts.CHOICE_MADE.format(made, len(here)))
-
-    def gesture(self, gesture: int, meaning: str) -> None:
-        """Uncover, choose by A or B, cover again by X."""
-        app = self._app
-        if self.covered:
-            if meaning == "do" and gesture == TAP:
-                self._swapped = bool(app.entropy(1)[0] & 1)
-                self.covered = False
-        elif gesture == PRESS and meaning in ("spend", "declare"):
-            option = int((meaning == "declare") != self._swapped)
-            app.do(e.CHOOSE, e.NOBODY, self.asset * 8 + option)
-        elif gesture == TAP and meaning == "undo":
-            self.covered = True
-        app.redraw()
-
-    def turn(self, steps: int) -> None:
-        """Go to somebody else's choice, to change it or to be asked earlier."""
-        if self.covered:
-            assets = self._app.view.assets
-            for _ in range(len(assets)):
-                self.asset = (self.asset + (1 if steps > 0 else -1)) % len(assets)
-                if assets[self.asset][2] == HERE:
-                    break
 
 
 class Starter(Menu):

@@ -152,7 +152,11 @@ class Table(Screen):
             phase = self.app.view.phase
             if phase == LOOK:
                 self._round = Look(self.app)
-            elif phase in (CHOOSE, STARTER, REORDER, SCORE):
+            elif phase == CHOOSE:
+                from .choice import Choice
+
+                self._round = Choice(self.app)
+            elif phase in (STARTER, REORDER, SCORE):
                 from . import rounds
 
                 self._round = rounds.begin(self.app, phase)

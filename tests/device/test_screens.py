@@ -190,7 +190,6 @@ def test_card_before_and_after_it_is_turned(device):
     device.to_turn(2)
     device.tap("E")
     device.tap("Y")
-    device.tap("E")
     assert device.text[2:4] == ["The next card", "First sortie"]
     device.golden("card_down")
     device.tap("E")
@@ -204,6 +203,7 @@ def test_who_starts(device):
     device.to_turn(2)
     device.tap("E")
     device.tap("Y")
+    device.tap("E", 6)
     assert device.text[1:4] == ["Who starts?", "Draw lots", "Ada"]
     device.golden("starter")
 

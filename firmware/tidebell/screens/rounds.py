@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Screens of the rarer moments: the secret choice, lots, seats, and the end."""
+"""Screens of the rarer moments: lots, what was chosen, seats, and the end."""
 
 from tidebell_core.state import LOT, REVEAL
 
@@ -24,30 +24,6 @@ def draw(page: "Page", view: "View") -> None:
         reveal(page, view)
     else:
         over(page, view)
-
-
-def choose(
-    page: "Page", view: "View", seat: int, what: str, shown: "tuple | None", made: str
-) -> None:
-    """The secret choice: a cover that names who is asked, or the two options beside their keys.
-
-    :param int seat: who is asked
-    :param str what: which of the player's assets it is about, if several
-    :param shown: the texts beside A and B, or None while covered
-    :param str made: how many have chosen
-    """
-    page.set_tall(False)
-    band(page, view.letters[seat], view.names[seat], view.colours[seat])
-    page.clear(3, 9)
-    page.centre(3, view.choice)
-    page.centre(4, what, DIM)
-    if shown is None:
-        labels(page, "", "", undo(view), "", texts.SHOW, turn(view))
-        page.middle(5, texts.COVER_HINT)
-        page.centre(7, made, DIM)
-        page.centre(8, texts.CHOICE_CHANGE, DIM)
-    else:
-        labels(page, shown[0], shown[1], texts.BACK, "", "", turn(view))
 
 
 def reveal(page: "Page", view: "View") -> None:
