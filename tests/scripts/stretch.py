@@ -1,0 +1,460 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Plays a stretch: a script of the simulator with what is to be expected written beside the inputs.
+
+``README.md`` describes the lines. Whatever a stretch does reaches the device as ordinary lines of
+``tidebell sim --script``, through the simulator's own script runner; ``python stretch.py FILE``
+prints them.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tidebell_core.events import NAMES
+from tidebell_sim import script
+from tidebell_sim.bench import Bench
+
+HERE = Path(__file__).resolve().parent
+PLAYS = HERE / "plays"
+SETUP = "full-metal-planete"
+KEYS = ("A", "B", "X", "Y", "E")
+PHASES = (
+    "none ready run overtime ask look choose reveal draw shown starter reorder lot score over"
+).split()
+FATES = ("here", "left", "stranded")
+STATUSES = ("playing", "out", "gone", "absent")
+CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+))?$")
+
+
+@functools.cache
+def _setup_line() -> script.Line:
+    return script._parse_line(0, json.dumps({"setup": SETUP}), KEYS, HERE)
+
+
+@functools.cache
+def setup() -> dict[str, Any]:
+    """The compiled setup, as an object."""
+    found: dict[str, Any] = json.loads(_setup_line().value[1])
+    return found
+
+
+def switch_indices(chosen: dict[str, Any]) -> list[int]:
+    """The numbers of the chosen values, switch by switch, as the link's ``start`` wants them."""
+    found = []
+    for name, _, values in setup()["switches"]:
+        labels = [value[0] for value in values]
+        found.append(labels.index(str(chosen[name])) if name in chosen else 0)
+    assert set(chosen) <= {row[0] for row in setup()["switches"]}, f"no such switch in {chosen}"
+    return found
+
+
+def read(path: Path) -> list[tuple[int, dict[str, Any]]]:
+    """The lines of a stretch with their numbers; the first says what it is about."""
+    lines = []
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text.strip() and not text.startswith("#"):
+            lines.append((number, json.loads(text)))
+    return lines
+
+
+def about(path: Path) -> dict[str, Any]:
+    """A stretch's first line: ``about``, ``covers``."""
+    return read(path)[0][1]
+
+
+class Unpictured(Bench):
+    """A device at whose pixels nobody looks, which saves the time to draw them."""
+
+    def picture_hash(self) -> str:
+        """Nothing."""
+        return ""
+
+
+class Stretch:
+    """One stretch on one device.
+
+    :param path: the stretch
+    :param state: the device's state folder
+    :param switches: rules that are played instead of the stretch's own
+    """
+
+    def __init__(self, path: Path, state: Path, switches: dict[str, Any] | None = None) -> None:
+        self._lines = read(path)
+        self._name = path.stem
+        self._other = switches or {}
+        self._number = 0
+        self._out: list[dict[str, Any]] = []
+        self._told = 0
+        self._names: dict[str, Any] = {}
+        self._tones: list[int] = []
+        self.plain: list[dict[str, Any]] = []
+        self.bench = Unpictured(state, seed=1)
+        self.bench.machine.listeners.append(self._hear)
+        self.player = script.Player(self.bench, self._out.append)
+
+    def play(self) -> None:
+        """Do every line.
+
+        :raises AssertionError: something is not as it was expected; it names the line
+        """
+        try:
+            self.player.play(self._expanded())  # type: ignore[arg-type]
+        finally:
+            self.bench.machine.close()
+        assert not [entry for entry in self._out if "fault" in entry]
+
+    def _hear(self, kind: str, value: Any) -> None:
+        if kind == "tone" and value[1]:
+            self._tones.append(value[0])
+
+    # -- into ordinary lines
+
+    def _plain(self, entry: dict[str, Any]) -> script.Line:
+        self.plain.append(entry)
+        if "setup" in entry:
+            return _setup_line()
+        return script._parse_line(self._number, json.dumps(entry), KEYS, HERE)
+
+    def _press(self, *keys: str) -> Iterator[script.Line]:
+        for key in keys:
+            yield self._plain({"press": key})
+
+    def _knob(self, detents: int) -> Iterator[script.Line]:
+        if detents:
+            yield self._plain({"turn": detents})
+
+    def _expanded(self) -> Iterator[script.Line]:
+        for number, line in self._lines:
+            self._number = number
+            entry = dict(line)
+            if "about" in entry:
+                continue
+            word = next(iter(entry))
+            own = getattr(self, f"_say_{word}", None)
+            if own:
+                yield from own(**entry) if word == "game" else own(entry[word])
+                continue
+            for _ in range(entry.pop("times", 1)):
+                yield self._plain(entry)
+
+    def _say_game(
+        self, game: list[str], switches: dict[str, Any] | None = None
+    ) -> Iterator[script.Line]:
+        """A game begins, by the link's ``start``."""
+        chosen = {**(switches or {}), **self._other}
+        self._players = game
+        yield self._plain({"run": 1})
+        yield self._plain({"setup": SETUP})
+        seats = [[seat, name] for seat, name in enumerate(game)]
+        send = {"setup": SETUP, "seats": seats, "switches": switch_indices(chosen)}
+        yield self._plain({"link": "start", "send": send})
+        self._told = len(self._out)
+
+    @property
+    def _app(self) -> Any:
+        return self.bench.machine.app()
+
+    def _say_play_to(self, goal: dict[str, Any]) -> Iterator[script.Line]:
+        """The plainest presses until a moment is reached: nothing is spent, everybody stays."""
+        unknown = set(goal) - {"turn", "phase", "player", "hens", "starter"}
+        assert not unknown, f"play_to does not know {unknown}"
+        for _ in range(2000):
+            self._told = len(self._out)
+            view = self._app.view
+            phase = PHASES[view.phase]
+            if (
+                phase == goal.get("phase", "run")
+                and view.turn == goal.get("turn", view.turn)
+                and view.name == goal.get("player", view.name)
+                and not view.paused
+            ):
+                return
+            if view.paused:
+                yield from self._press("E")
+            elif phase in ("run", "overtime", "ask"):
+                yield from self._press("Y")
+            elif phase == "starter":
+                yield from self._say_choose(goal.get("starter", self._players[0]))
+            elif phase == "choose":
+                yield from self._say_secret("Stay")
+            else:
+                assert phase not in ("score", "over"), f"line {self._number}: the game is over"
+                if phase == "look" and "hens" in goal:
+                    yield from self._knob(goal["hens"] - view.counter)
+                yield from self._press("E")
+        raise AssertionError(f"line {self._number}: never reached: {self.bench.text()}")
+
+    def _say_action(self, name: str) -> Iterator[script.Line]:
+        """The knob is turned until the screen offers an action, and pushed."""
+        yield from self._say_offer(name)
+        yield from self._press("E")
+
+    def _say_offer(self, name: str) -> Iterator[script.Line]:
+        """The knob is turned until the screen offers an action."""
+        for _ in range(40):
+            if f"◂ {name} ▸" in self.bench.text():
+                return
+            yield from self._knob(1)
+        raise AssertionError(f"line {self._number}: {name!r} is not offered")
+
+    def _say_choose(self, text: str) -> Iterator[script.Line]:
+        """The knob is turned to the row of a list, and pushed."""
+        menu = self._app.screens[-1]
+        menu = menu if hasattr(menu, "rows") else menu.round
+        rows = [row.text for row in getattr(menu, "rows", [])]
+        assert text in rows, f"line {self._number}: no row {text!r} in {rows}"
+        yield from self._knob(rows.index(text) - menu.cursor)
+        yield from self._press("E")
+
+    def _say_secret(self, word: str) -> Iterator[script.Line]:
+        """The cover is opened and the key pressed that the word stands beside."""
+        yield from self._press("E")
+        rows = self.bench.text()
+        beside = {row[0] for row in (rows[0], rows[-1]) if row[2:].startswith(word)}
+        assert len(beside) == 1, f"line {self._number}: {word!r} has no key: {rows}"
+        yield from self._press(*beside)
+
+    # -- what is expected
+
+    def _say_expect(self, wanted: dict[str, Any]) -> Iterator[script.Line]:
+        """What is shown, and what the link's ``status`` says, compared with what is wanted."""
+        told, self._told = self._told, len(self._out)
+        yield self._plain({"show": True})
+        shown = self._out[-1]
+        yield self._plain({"link": "status"})
+        status = self._out[-1]["answer"]
+        records = []
+        if "log" in wanted:
+            first = max(0, status["events"] - len(wanted["log"]))
+            send = {"game": status["game"], "first": first}
+            yield self._plain({"link": "log", "send": send})
+            records = self._out[-1]["answer"]["events"]
+        events = [entry["event"] for entry in self._out[told:] if "event" in entry]
+        found = Found(shown, status, events, records, bool(self._tones))
+        self._tones.clear()
+        for key, value in wanted.items():
+            got = getattr(found, key)(value)
+            value = self._bound(value, got)
+            assert got == value, (
+                f"{self._name}, line {self._number}: {key} is {got!r}, not {value!r}; "
+                f"the screen: {shown['text']}"
+            )
+
+    def _bound(self, wanted: Any, got: Any) -> Any:
+        """What is wanted; ``$name`` stands for what was found where it was first written."""
+        if isinstance(wanted, str) and wanted.startswith("$"):
+            return self._names.setdefault(wanted, got)
+        if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+            return [self._bound(*pair) for pair in zip(wanted, got, strict=True)]
+        return wanted
+
+
+class Found:
+    """What a device shows and says, under the names that ``expect`` has for it."""
+
+    def __init__(
+        self,
+        shown: dict[str, Any],
+        status: dict[str, Any],
+        events: list[dict[str, Any]],
+        records: list[list[Any]],
+        sounded: bool,
+    ) -> None:
+        self.rows = shown["text"]
+        self.shown = shown
+        self.status = status
+        self.events = events
+        self.records = records
+        self.sounded = sounded
+        self.names = [name for _, name in status["seats"]]
+        self.homes = [setup()["colours"][colour][0] for colour, _ in status["seats"]]
+
+    # -- on the screen
+
+    def screen(self, wanted: list[str]) -> list[str]:
+        """Those of the texts that stand in a row of the screen."""
+        return [text for text in wanted if any(text in row for row in self.rows)]
+
+    def not_screen(self, wanted: list[str]) -> list[str]:
+        """Those of the texts that do not."""
+        return [text for text in wanted if not any(text in row for row in self.rows)]
+
+    def _clock_row(self) -> tuple[str | None, str | None]:
+        for row in self.rows:
+            match = CLOCK.match(row)
+            if match:
+                return match.group(1), match.group(2)
+        return None, None
+
+    def clock(self, _: str) -> str | None:
+        """The digits of the clock."""
+        return self._clock_row()[0]
+
+    def points(self, _: int | None) -> int | None | str:
+        """The points left, on the screen and by the link alike."""
+        text = self._clock_row()[1]
+        if text is None:
+            return None
+        shown, said = int(text), self.status["left"]
+        return shown if shown == said else f"{shown} on the screen, {said} by the link"
+
+    def key(self, wanted: dict[str, str]) -> dict[str, str]:
+        """The labels beside keys: A and X above, B and Y below, E for the knob."""
+        found = {}
+        for name, label in wanted.items():
+            mark = "●" if name == "E" else name
+            row = self.rows[0 if name in "AX" else -1]
+            shown = f"{label} {mark}" if name in "XY" else f"{mark} {label}"
+            found[name] = label if shown in row else row
+        return found
+
+    def lot(self, _: list[str]) -> list[str]:
+        """The players in the order that the lot has drawn."""
+        found = [re.fullmatch(r"\d\. . (.+)", row) for row in self.rows]
+        return [match.group(1) for match in found if match]
+
+    def forecast(self, _: list[str]) -> list[str]:
+        """The cards that are seen in a look, the next one first."""
+        found = [re.fullmatch(r"\d\. (\w+)", row) for row in self.rows]
+        listed = [match.group(1) for match in found if match]
+        names = [card[0] for card in setup()["decks"][0]["cards"]]
+        return listed or [row for row in self.rows if row in names]
+
+    def pile(self, _: int) -> int | None:
+        """The cards left in the pile."""
+        for row in self.rows:
+            match = re.match(r"(\d+) left in the pile", row)
+            if match:
+                return int(match.group(1))
+        return None
+
+    def sound(self, wanted: bool) -> bool:
+        """Whether the piezo sounds."""
+        return bool(self.shown["sound"])
+
+    def heard(self, _: bool) -> bool:
+        """Whether the piezo has sounded since the last expectation."""
+        return self.sounded
+
+    def ring(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """``colour``: whose; ``lit``: how many pixels at least and at most; ``arcs``: how many."""
+        pixels = [tuple(bytes.fromhex(text)) for text in self.shown["ring"]]
+        lit = [any(pixel) for pixel in pixels]
+        found: dict[str, Any] = {}
+        if "lit" in wanted:
+            low, high = wanted["lit"]
+            found["lit"] = wanted["lit"] if low <= sum(lit) <= high else sum(lit)
+        if "arcs" in wanted:
+            found["arcs"] = sum(lit[at] and not lit[at - 1] for at in range(len(lit)))
+        if "colour" in wanted:
+            brightest = max(pixels, key=sum)
+            home = [row[2] for row in setup()["colours"] if row[0] == wanted["colour"]][0]
+            share = [256 * part // (max(brightest) or 1) for part in brightest]
+            # Through gamma every channel stays where it was the strongest or none.
+            same = [
+                (part > 240) == (want == max(home)) for part, want in zip(share, home, strict=True)
+            ]
+            found["colour"] = wanted["colour"] if all(same) else brightest
+        return found
+
+    # -- by the link
+
+    def player(self, _: str | None) -> str | None:
+        """Whose turn it is, None when it is nobody's or everybody's."""
+        return self.status["name"] or None
+
+    def next(self, _: str | None) -> str | None:
+        """Who is next in this round."""
+        seat = self.status["next_seat"]
+        return self.names[seat] if seat >= 0 else None
+
+    def starter(self, _: str) -> str:
+        """Who begins every round."""
+        return self.names[self.status["starter"]]
+
+    def order(self, _: list[str]) -> list[str]:
+        """The players as they sit, clockwise."""
+        return [self.names[seat] for seat in self.status["order"]]
+
+    def phase(self, _: str) -> str:
+        """What the table is doing."""
+        return PHASES[self.status["phase"]]
+
+    def turn(self, _: int) -> int:
+        """The turn of the game."""
+        return self.status["turn"]
+
+    def stage(self, _: str) -> str:
+        """The name of the stage."""
+        return self.status["stage"]
+
+    def base(self, _: int) -> int:
+        """The points that a player turn begins with, before what was kept."""
+        return self.status["base"]
+
+    def kept(self, _: int) -> int:
+        """What whose turn it is has kept."""
+        return self.status["kept"]
+
+    def card(self, _: str | None) -> str | None:
+        """The card that counts."""
+        return self.status["card"] or None
+
+    def paused(self, _: bool) -> bool:
+        """Whether the game is paused."""
+        return self.status["paused"]
+
+    def declared(self, _: str | None) -> str | None:
+        """The action that is declared and not finished."""
+        return self.status["declared"] or None
+
+    def clock_runs(self, _: bool) -> bool:
+        """Whether a player's clock runs."""
+        return self.status["clock_runs"]
+
+    def ships(self, wanted: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+        """Ships by the colour of their home: ``holder``, ``lost`` turrets, ``fate``."""
+        found = {}
+        for home, fields in wanted.items():
+            holder, damage, fate = self.status["assets"][self.homes.index(home)]
+            ship = {"holder": self.names[holder], "lost": damage, "fate": FATES[fate]}
+            found[home] = {key: ship[key] for key in fields}
+        return found
+
+    def players(self, wanted: dict[str, str]) -> dict[str, str]:
+        """Players' states."""
+        return {name: STATUSES[self.status["status"][self.names.index(name)]] for name in wanted}
+
+    def ranking(self, _: list[Any]) -> list[Any]:
+        """Place, player and points, best first."""
+        return [[place, self.names[seat], points] for place, seat, points in self.status["ranking"]]
+
+    def happened(self, _: list[str]) -> list[str]:
+        """The events since the last expectation."""
+        return [event["event"] for event in self.events]
+
+    def log(self, _: list[str]) -> list[str]:
+        """The newest events of the game's log."""
+        return [NAMES[record[1]] for record in self.records]
+
+
+def main() -> None:
+    """Print a stretch as an ordinary script."""
+    path = Path(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        stretch = Stretch(path, Path(folder))
+        stretch.play()
+    for entry in stretch.plain:
+        print(json.dumps(entry, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()
