@@ -68,8 +68,9 @@ class Games:
         if session is None:
             self.home()
             return
-        self._seat(len(session.header.seats))
+        self.places = self.places_for(len(session.header.seats))
         app.play(session, True)
+        self._say_if_unsafe()
 
     def home(self) -> None:
         """Show the first screen."""
@@ -78,17 +79,17 @@ class Games:
         self._app.play(None)
         self._app.show(Home(self._app))
 
-    def _seat(self, count: int) -> None:
-        """Take the places of last time, or spread the players evenly."""
+    def places_for(self, count: int) -> list:
+        """Return where that many players sat last time, or spread them evenly round the ring."""
         places = self._notes.get("places", [])
         if len(places) != count:
             pixels = self._app.lights.pixels
             places = [seat * pixels // count for seat in range(count)]
-        self.places = list(places)
+        return list(places)
 
-    def keep_places(self) -> None:
+    def keep_places(self, places: list) -> None:
         """Keep where the players sit."""
-        self._notes["places"] = self.places
+        self._notes["places"] = list(places)
         self._save()
 
     def last_game(self) -> "dict | None":
@@ -197,11 +198,17 @@ class Games:
             "seats": seats,
             "switches": switches,
         }
-        self._seat(len(seats))
+        self.places = self.places_for(len(seats))
         self._save()
         app.play(session)
         app.do(e.START)
+        self._say_if_unsafe()
         return header.game
+
+    def _say_if_unsafe(self) -> None:
+        """Say that a power cut would cost the game, where that is so."""
+        if not self._app.journal.power_safe:
+            self._app.table.tell([[texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]])
 
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
@@ -253,7 +260,12 @@ class Games:
         faults.note(error)
 
     def request_drive(self) -> str:
-        """Ask the table whether the computer may have the drive."""
+        """Ask the table whether the computer may have the drive.
+
+        :raises LinkError: while a clock runs
+        """
+        if self.clock_runs:
+            raise LinkError("clock_runs", "A clock runs: pause first.")
         self._app.ask(texts.DRIVE_ASK, texts.DRIVE_TEXT, self._give_drive)
         return "asked"
 

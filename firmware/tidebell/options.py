@@ -14,42 +14,42 @@ if TYPE_CHECKING:
 
 
 class Places(Screen):
-    """Where each player sits: the ring shows it, turning moves it, pushing goes on."""
+    """Where each player sits: the ring shows it, turning moves it, pushing goes on.
 
-    def __init__(self, app: "App") -> None:
+    :param list players: (number, letter, name, rgb) in their order at the table
+    :param list places: for each number the pixel nearest the seat; changed in place, kept at the end
+    """
+
+    def __init__(self, app: "App", players: list, places: list) -> None:
         super().__init__(app)
+        self._players = players
+        self._places = places
         self._at = 0
 
     def draw(self, page: "Page") -> None:
         """Show one player's side."""
-        app, view = self.app, self.app.view
-        seat = view.order[self._at]
-        app.lights.set(CALL, view.colours[seat], seat + 1, app.games.places[seat])
         from .screens import rounds
 
-        rounds.places(
-            page,
-            view.letters[seat],
-            view.names[seat],
-            view.colours[seat],
-            app.games.places[seat],
-            app.lights.pixels,
-        )
+        number, letter, name, rgb = self._players[self._at]
+        ring = self.app.lights
+        ring.set(CALL, rgb, number % 4 + 1, self._places[number])
+        rounds.places(page, letter, name, rgb, self._places[number], ring.pixels)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Next player, or leave."""
         if gesture != TAP or meaning not in ("do", "undo"):
             return
         self._at += 1 if meaning == "do" else -1
-        if not 0 <= self._at < len(self.app.view.order):
+        if 0 <= self._at < len(self._players):
+            self.app.redraw()
+        else:
+            self.app.games.keep_places(self._places)
             self.app.pop()
-            self.app.games.keep_places()
 
     def turn(self, steps: int) -> None:
         """Move the side."""
-        places = self.app.games.places
-        seat = self.app.view.order[self._at]
-        places[seat] = (places[seat] + steps) % self.app.lights.pixels
+        number = self._players[self._at][0]
+        self._places[number] = (self._places[number] + steps) % self.app.lights.pixels
 
 
 def _set(app: "App", name: str, value: int) -> None:

@@ -45,7 +45,11 @@ def game_menu(app: "App") -> Menu:
 def _places(app: "App") -> None:
     from .options import Places
 
-    app.push(Places(app))
+    view = app.view
+    players = [
+        (seat, view.letters[seat], view.names[seat], view.colours[seat]) for seat in view.order
+    ]
+    app.push(Places(app, players, app.games.places))
 
 
 def _order(app: "App") -> None:

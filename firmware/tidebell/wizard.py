@@ -82,20 +82,19 @@ class Players(Menu):
         self._id = id
         self._title = data["title"]
         self._range = data["players"]
-        self._colours = [(row[0], row[2]) for row in data["colours"]]
+        self._colours = [(row[0], row[2], row[1]) for row in data["colours"]]
         self._switches = [
             [row[1], [str(value[0]) for value in row[2]], 0] for row in data.get("switches", [])
         ]
         self._names = app.store.names()
+        self._seats: list = []
         last = app.games.last_game()
         if last and last["setup"] == id:
-            self._seats = [list(seat) for seat in last["seats"]]
+            self._seats += [list(seat) for seat in last["seats"]]
             for at, chosen in enumerate(last["switches"][: len(self._switches)]):
                 switch = self._switches[at]
                 switch[2] = chosen if chosen < len(switch[1]) else 0
-        else:
-            self._seats = [self._seat(at) for at in range(self._range[1])]
-        self._count = len(self._seats)
+        self._count = len(self._seats) or self._range[1]
         while len(self._seats) < self._range[1]:
             self._seats.append(self._seat(len(self._seats)))
         self._free_colours()
@@ -103,7 +102,12 @@ class Players(Menu):
         self._list()
 
     def _seat(self, at: int) -> list:
-        return [at, self._names[at] if at < len(self._names) else ""]
+        """Return a seat for the next colour and the next name that nobody has."""
+        taken = [seat[1] for seat in self._seats]
+        for name in self._names:
+            if name not in taken:
+                return [at, name]
+        return [at, ""]
 
     def _free_colours(self) -> None:
         """Let no colour be taken twice."""
@@ -141,6 +145,7 @@ class Players(Menu):
                     SEAT + at,
                 )
             )
+        rows.append(Row(texts.SEATS, self._open_places))
         if self._switches:
             rows.append(Row(texts.SWITCHES, self._open_switches))
         self.rows = rows
@@ -187,6 +192,15 @@ class Players(Menu):
 
     def _taken(self) -> list:
         return [seat[1] for seat in self._seats[: self._count]]
+
+    def _open_places(self) -> None:
+        from .options import Places
+
+        players = []
+        for at in range(self._count):
+            _, rgb, letter = self._colours[self._seats[at][0]]
+            players.append((at, letter, self._name(at), rgb))
+        self.app.push(Places(self.app, players, self.app.games.places_for(self._count)))
 
     def _open_switches(self) -> None:
         rows = []

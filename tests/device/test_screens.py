@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import json
 
+import pytest
 from tabletop import GOLDENS, HERE, PICTURES
 
 
@@ -98,6 +99,19 @@ def test_player_turn(table):
     assert clock_height(table) >= 80
     assert points_height(table) >= 60
     table.golden("player_turn", picture=True)
+
+
+@pytest.mark.parametrize("name", ["Jo", "Maximilian", "Bartholomew", "Wolfgang-Udo"])
+def test_whole_names_stand_in_big_letters(device, name):
+    device.app.store.set_names([name])
+    device.begin(2)
+    while device.app.view.name != name:
+        device.tap("E")
+        device.tap("Y")
+    band = device.picture().crop((0, 24, 320, 72)).convert("L")
+    light = band.point(lambda value: 255 * (value > 180)).getbbox()
+    assert device.text[1].replace(" ", "") == "R" + name
+    assert light[3] - light[1] >= 30
 
 
 def test_last_ten_seconds_have_tenths(table):

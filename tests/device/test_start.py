@@ -120,6 +120,7 @@ def test_boot_falls_back_to_the_computer_on_any_error(device):
 
 
 def test_computer_gets_the_drive_when_the_table_agrees(table):
+    table.tap("E")
     assert table.app.games.request_drive() == "asked"
     table.run(100)
     assert table.text[1] == "Give the drive?"
@@ -134,6 +135,7 @@ def test_computer_gets_the_drive_when_the_table_agrees(table):
 
 
 def test_computer_does_not_get_the_drive_when_the_table_refuses(table):
+    table.tap("E")
     table.app.games.request_drive()
     table.run(100)
     table.tap("X")
@@ -201,6 +203,53 @@ def test_error_log_keeps_the_newest_within_its_size(device):
     log = faults.log()
     assert len(log.encode()) <= faults.SIZE
     assert "fault number 39" in log and "fault number 0 " not in log
+
+
+def test_seat_directions_are_set_at_the_start(device):
+    device.tap("E")
+    device.choose("Where they sit")
+    assert "Ada" in device.text[1]
+    device.turn(3)
+    device.tap("E")
+    assert "Bruno" in device.text[1]
+    device.tap("E", 3)
+    device.choose("Begin")
+    assert device.app.games.places == [3, 6, 12, 18]
+
+
+def test_drive_is_not_asked_for_while_a_clock_runs(table):
+    from tidebell_core.messages import LinkError
+
+    with pytest.raises(LinkError) as refused:
+        table.app.games.request_drive()
+    assert refused.value.code == "clock_runs"
+
+
+def test_safe_mode_leads_back_into_the_game(table):
+    from tidebell_sim.hardware import microcontroller
+
+    table.run(8000)
+    table.tap("A")
+
+    def hard_fault():
+        microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
+        microcontroller.reset()
+
+    table.app.tick = hard_fault
+    table.run(3000)
+    assert "Power is back" in table.text
+    assert table.text[2].endswith(" 24")
+
+
+def test_without_its_own_drive_the_device_says_so_when_a_game_begins(device):
+    device.cut()
+    device.down("A")
+    device.machine.power(True)
+    device.run(1000)
+    device.up("A")
+    device.begin()
+    assert "Computer has the drive" in device.text
+    assert "Not safe from power cuts" in device.text
 
 
 @pytest.mark.parametrize("moment", ["lot", "ready", "run", "paused", "draw", "look", "choose"])

@@ -61,13 +61,9 @@ def band(page: "Page", letter: str, name: str, rgb: "tuple | list", style: int =
     """Write a player's letter and name across the screen on the player's colour."""
     page.on(style, rgb)
     page.clear(1, 3, style)
-    if len(name) > 10:
-        page.big(1, 1, letter, style)
-        page.text(1, 5, name[:20], style)
-        page.text(2, 5, name[20:40], style)
-    else:
-        page.big(1, 1, letter, style)
-        page.big(1, 5, name, style)
+    at = max(2, min(5, COLUMNS - 2 * len(name)))
+    page.big(1, at // 4, letter, style)
+    page.big(1, at, name, style)
 
 
 def heading(page: "Page", text: str, style: int = TITLE) -> None:
