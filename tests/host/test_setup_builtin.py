@@ -131,7 +131,7 @@ def test_the_course_of_the_game() -> None:
     steps = {turn: [step[0] for step in setup.stage(turn)["steps"]] for turn in range(1, 26)}
     assert steps[1] == ["lot", "play", "reorder"]
     assert steps[2] == ["play"]
-    assert steps[3] == ["draw", "look", "starter", "play"]
+    assert steps[3] == ["starter", "draw", "look", "play"]
     assert steps[21] == ["choose", "draw", "look", "play"]
     ordinary = [*range(4, 21), 22, 23, 24, 25]
     assert all(steps[turn] == ["draw", "look", "play"] for turn in ordinary)
