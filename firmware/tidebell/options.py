@@ -17,7 +17,7 @@ class Places(Screen):
     """Where each player sits: the ring shows it, turning moves it, pushing goes on.
 
     :param list players: (number, letter, name, rgb) in their order at the table
-    :param list places: for each number the pixel nearest the seat; changed in place, kept at the end
+    :param list places: for each number the pixel nearest the seat; changed in place
     """
 
     def __init__(self, app: "App", players: list, places: list) -> None:

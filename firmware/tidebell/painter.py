@@ -3,8 +3,8 @@
 """Brings the panel to what the page wants, in pieces, by raw window writes.
 
 No displayio object stands between: a cell of text is 72 nibbles of the font packed from a table, a
-rectangle is one colour at the speed of the bus, with no palette, no dirty area and no refresh of what
-has not changed. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9.
+rectangle is one colour at the speed of the bus; no palette, no dirty area, no refresh of what has
+not changed. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9.
 """
 
 from struct import pack_into

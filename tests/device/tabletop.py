@@ -164,25 +164,29 @@ class Bench:
         else:
             self.tap("E")
 
-    def to_turn(self, turn: int, hens: int | None = None) -> None:
-        """Play quickly, spending nothing, until a turn's first player can start his clock."""
+    def until(self, turn: int, phase: str, hens: int | None = None) -> None:
+        """Play quickly, spending nothing, until a turn comes to a phase."""
         for _ in range(4000):
             view = self.app.view
-            phase = PHASES[view.phase]
-            if view.turn == turn and phase == "ready":
+            now = PHASES[view.phase]
+            if view.turn == turn and now == phase and not view.paused:
                 return
             if view.paused:
                 self.tap("E", 1, 20, 20)
-            elif phase == "run":
+            elif now == "run":
                 self.tap("Y", 1, 20, 20)
-            elif phase == "choose":
+            elif now == "choose":
                 self.tap("E", 1, 20, 20)
-                self.tap("A" if self.app.table._round._swapped is False else "B", 1, 20, 20)
+                self.tap("A" if self.app.table.round._swapped is False else "B", 1, 20, 20)
             else:
-                if phase == "look" and hens is not None:
-                    self.turn(hens - self.app.table._round.count)
+                if now == "look" and hens is not None:
+                    self.turn(hens - self.app.table.round.count)
                 self.tap("E", 1, 20, 20)
-        raise AssertionError(f"turn {turn} was not reached: {self.screen}")
+        raise AssertionError(f"{phase} of turn {turn} was not reached: {self.screen}")
+
+    def to_turn(self, turn: int, hens: int | None = None) -> None:
+        """Play quickly until a turn's first player can start his clock."""
+        self.until(turn, "ready", hens)
 
     def playing(self, turn: int, hens: int | None = None) -> None:
         """The first player of a turn has his clock running."""

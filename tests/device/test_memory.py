@@ -75,10 +75,7 @@ def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path,
     device.tap("E")
     device.run(1000)
     meter.note("play after the menu")
-    device.to_turn(20)
-    while device.app.view.turn < 21:
-        device.tap("E", 1, 20, 20)
-        device.tap("Y", 1, 20, 20)
+    device.until(21, "choose")
     meter.note("secret choice")
     ask(device, "hello")
     meter.note("secret choice, a computer attached")

@@ -201,9 +201,7 @@ def test_hand_over_asks_what_the_table_has_to_look_at(table):
 
 def test_card_before_and_after_it_is_turned(device):
     device.begin()
-    device.to_turn(2)
-    device.tap("E")
-    device.tap("Y")
+    device.until(3, "draw")
     assert device.text[2:4] == ["The next card", "First sortie"]
     device.golden("card_down")
     device.tap("E")
@@ -214,10 +212,7 @@ def test_card_before_and_after_it_is_turned(device):
 
 def test_who_starts(device):
     device.begin()
-    device.to_turn(2)
-    device.tap("E")
-    device.tap("Y")
-    device.tap("E", 6)
+    device.until(3, "starter")
     assert device.text[1:4] == ["Who starts?", "Draw lots", "Ada"]
     device.golden("starter")
 
@@ -238,10 +233,7 @@ def test_seats_can_be_changed_after_the_landing(device):
 
 def test_look_round_cover_and_cards(device):
     device.begin()
-    device.to_turn(3)
-    device.tap("E", 1)
-    device.tap("Y", 4)
-    device.tap("E", 2)
+    device.until(4, "look")
     name = device.app.view.name
     assert device.text[1:] == [
         f"{device.app.view.letter} {name}",
@@ -264,10 +256,7 @@ def test_look_round_cover_and_cards(device):
 
 def test_choice_cover_options_and_reveal(device):
     device.begin()
-    device.to_turn(20)
-    while device.app.view.turn < 21:
-        device.tap("E", 1, 20, 20)
-        device.tap("Y", 1, 20, 20)
+    device.until(21, "choose")
     assert "Take off now?" in device.text
     assert "Chosen: 0 of 4" in device.text
     device.golden("choice_cover")
@@ -285,10 +274,7 @@ def test_choice_cover_options_and_reveal(device):
 
 def test_last_turn_warns_and_asks(device):
     device.begin()
-    device.to_turn(20)
-    while device.app.view.turn < 21:
-        device.tap("E", 1, 20, 20)
-        device.tap("Y", 1, 20, 20)
+    device.until(21, "choose")
     while device.app.view.phase == 6:
         device.tap("E", 1, 20, 20)
         choice = device.app.table._round
@@ -319,10 +305,7 @@ def test_score_entry_and_ranking(table):
 
 def test_scores_of_who_has_left(device):
     device.begin(2)
-    device.to_turn(20)
-    while device.app.view.turn < 21:
-        device.tap("E", 1, 20, 20)
-        device.tap("Y", 1, 20, 20)
+    device.until(21, "choose")
     while device.app.view.phase == 6:
         device.tap("E", 1, 20, 20)
         choice = device.app.table._round

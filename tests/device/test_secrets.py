@@ -11,10 +11,7 @@ from tabletop import fresh
 
 def at_first_look(device):
     device.begin()
-    device.to_turn(3)
-    device.tap("E")
-    device.tap("Y", 4)
-    device.tap("E", 2)
+    device.until(4, "look")
     assert "Hold two keys: look" in device.text
     device.run(2000)
 
@@ -98,10 +95,7 @@ def test_counter_keeps_its_value_for_the_next_turn(device):
 def at_choice(tmp_path, seed=1):
     device = fresh(tmp_path, seed=seed)
     device.begin()
-    device.to_turn(20)
-    while device.app.view.turn < 21:
-        device.tap("E", 1, 20, 20)
-        device.tap("Y", 1, 20, 20)
+    device.until(21, "choose")
     device.run(3000)
     return device
 

@@ -271,10 +271,7 @@ def test_power_can_go_in_any_moment_and_the_game_goes_on_from_there(tmp_path, mo
             if moment == "look":
                 device.tap("E", 2)
         elif moment == "choose":
-            device.to_turn(20)
-            while device.app.view.turn < 21:
-                device.tap("E", 1, 20, 20)
-                device.tap("Y", 1, 20, 20)
+            device.until(21, "choose")
         view = device.app.view
         before = (view.phase, view.turn, view.seat, view.left, view.card)
         clock = view.clock_ms
