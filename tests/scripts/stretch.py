@@ -78,38 +78,56 @@ class Unpictured(Bench):
         return ""
 
 
-class Stretch:
-    """One stretch on one device.
+class Table:
+    """A device, and hands that do what the lines of a stretch say.
 
-    :param path: the stretch
     :param state: the device's state folder
-    :param switches: rules that are played instead of the stretch's own
+    :param seed: of what the device takes for entropy
+    :param switches: rules that are played whatever ``game`` says
     """
 
-    def __init__(self, path: Path, state: Path, switches: dict[str, Any] | None = None) -> None:
-        self._lines = read(path)
-        self._name = path.stem
+    def __init__(
+        self, state: Path, seed: int = 1, switches: dict[str, Any] | None = None, name: str = ""
+    ) -> None:
+        self._name = name
         self._other = switches or {}
         self._number = 0
-        self._out: list[dict[str, Any]] = []
+        self._players: list[str] = []
+        self.out: list[dict[str, Any]] = []
         self._told = 0
-        self._names: dict[str, Any] = {}
+        self._bound_names: dict[str, Any] = {}
         self._tones: list[int] = []
         self.plain: list[dict[str, Any]] = []
-        self.bench = Unpictured(state, seed=1)
+        self.bench = Unpictured(state, seed=seed)
         self.bench.machine.listeners.append(self._hear)
-        self.player = script.Player(self.bench, self._out.append)
+        self.player = script.Player(self.bench, self.out.append)
 
-    def play(self) -> None:
-        """Do every line.
+    def __enter__(self) -> Table:
+        self.bench.power(True)
+        return self
 
-        :raises AssertionError: something is not as it was expected; it names the line
-        """
-        try:
-            self.player.play(self._expanded())  # type: ignore[arg-type]
-        finally:
-            self.bench.machine.close()
-        assert not [entry for entry in self._out if "fault" in entry]
+    def __exit__(self, *_: object) -> None:
+        self.bench.machine.close()
+
+    def do(self, *entries: dict[str, Any]) -> None:
+        """Do lines."""
+        for entry in entries:
+            for line in self._expanded(entry):
+                self.player.do(line)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.do({"press": key})
+
+    def expect(self, **wanted: Any) -> None:
+        """Compare what is shown and said with what is wanted."""
+        self.do({"expect": wanted})
+
+    @property
+    def app(self) -> Any:
+        """The firmware's app object."""
+        return self.bench.machine.app()
 
     def _hear(self, kind: str, value: Any) -> None:
         if kind == "tone" and value[1]:
@@ -131,19 +149,16 @@ class Stretch:
         if detents:
             yield self._plain({"turn": detents})
 
-    def _expanded(self) -> Iterator[script.Line]:
-        for number, line in self._lines:
-            self._number = number
-            entry = dict(line)
-            if "about" in entry:
-                continue
-            word = next(iter(entry))
-            own = getattr(self, f"_say_{word}", None)
-            if own:
-                yield from own(**entry) if word == "game" else own(entry[word])
-                continue
-            for _ in range(entry.pop("times", 1)):
-                yield self._plain(entry)
+    def _expanded(self, entry: dict[str, Any]) -> Iterator[script.Line]:
+        """A line of a stretch as ordinary ones; each is done before the next is asked for."""
+        entry = dict(entry)
+        word = next(iter(entry))
+        own = getattr(self, f"_say_{word}", None)
+        if own:
+            yield from own(**entry) if word == "game" else own(entry[word])
+            return
+        for _ in range(entry.pop("times", 1)):
+            yield self._plain(entry)
 
     def _say_game(
         self, game: list[str], switches: dict[str, Any] | None = None
@@ -156,19 +171,15 @@ class Stretch:
         seats = [[seat, name] for seat, name in enumerate(game)]
         send = {"setup": SETUP, "seats": seats, "switches": switch_indices(chosen)}
         yield self._plain({"link": "start", "send": send})
-        self._told = len(self._out)
-
-    @property
-    def _app(self) -> Any:
-        return self.bench.machine.app()
+        self._told = len(self.out)
 
     def _say_play_to(self, goal: dict[str, Any]) -> Iterator[script.Line]:
         """The plainest presses until a moment is reached: nothing is spent, everybody stays."""
         unknown = set(goal) - {"turn", "phase", "player", "hens", "starter"}
         assert not unknown, f"play_to does not know {unknown}"
         for _ in range(2000):
-            self._told = len(self._out)
-            view = self._app.view
+            self._told = len(self.out)
+            view = self.app.view
             phase = PHASES[view.phase]
             if (
                 phase == goal.get("phase", "run")
@@ -207,7 +218,7 @@ class Stretch:
 
     def _say_choose(self, text: str) -> Iterator[script.Line]:
         """The knob is turned to the row of a list, and pushed."""
-        menu = self._app.screens[-1]
+        menu = self.app.screens[-1]
         menu = menu if hasattr(menu, "rows") else menu.round
         rows = [row.text for row in getattr(menu, "rows", [])]
         assert text in rows, f"line {self._number}: no row {text!r} in {rows}"
@@ -226,18 +237,18 @@ class Stretch:
 
     def _say_expect(self, wanted: dict[str, Any]) -> Iterator[script.Line]:
         """What is shown, and what the link's ``status`` says, compared with what is wanted."""
-        told, self._told = self._told, len(self._out)
+        told, self._told = self._told, len(self.out)
         yield self._plain({"show": True})
-        shown = self._out[-1]
+        shown = self.out[-1]
         yield self._plain({"link": "status"})
-        status = self._out[-1]["answer"]
+        status = self.out[-1]["answer"]
         records = []
         if "log" in wanted:
             first = max(0, status["events"] - len(wanted["log"]))
             send = {"game": status["game"], "first": first}
             yield self._plain({"link": "log", "send": send})
-            records = self._out[-1]["answer"]["events"]
-        events = [entry["event"] for entry in self._out[told:] if "event" in entry]
+            records = self.out[-1]["answer"]["events"]
+        events = [entry["event"] for entry in self.out[told:] if "event" in entry]
         found = Found(shown, status, events, records, bool(self._tones))
         self._tones.clear()
         for key, value in wanted.items():
@@ -251,10 +262,38 @@ class Stretch:
     def _bound(self, wanted: Any, got: Any) -> Any:
         """What is wanted; ``$name`` stands for what was found where it was first written."""
         if isinstance(wanted, str) and wanted.startswith("$"):
-            return self._names.setdefault(wanted, got)
+            return self._bound_names.setdefault(wanted, got)
         if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
             return [self._bound(*pair) for pair in zip(wanted, got, strict=True)]
         return wanted
+
+
+class Stretch(Table):
+    """One stretch on a device of its own.
+
+    :param path: the stretch
+    """
+
+    def __init__(self, path: Path, state: Path, switches: dict[str, Any] | None = None) -> None:
+        super().__init__(state, 1, switches, path.stem)
+        self._lines = read(path)
+
+    def play(self) -> None:
+        """Do every line.
+
+        :raises AssertionError: something is not as it was expected; it names the line
+        """
+        try:
+            self.player.play(self._all())
+        finally:
+            self.bench.machine.close()
+        assert not [entry for entry in self.out if "fault" in entry]
+
+    def _all(self) -> Iterator[script.Line]:
+        for number, entry in self._lines:
+            self._number = number
+            if "about" not in entry:
+                yield from self._expanded(entry)
 
 
 class Found:

@@ -7,6 +7,7 @@ What they expect was written from the rules, never recorded from the device.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 import stretch
 from stretch import PLAYS, Stretch
+from tidebell_sim import script
+from tidebell_sim.bench import Bench
 
 STRETCHES = sorted(PLAYS.glob("*.jsonl"))
 NAMES = [path.stem for path in STRETCHES]
@@ -51,6 +54,19 @@ def test_every_rule_and_every_switch_value_has_a_stretch() -> None:
     assert covered - known == set(), "no rule and no switch is called that"
 
 
+def test_stretch_is_an_ordinary_script_of_the_simulator(tmp_path: Path) -> None:
+    played = Stretch(PLAYS / "turn21-votes.jsonl", tmp_path / "stretch")
+    played.play()
+    text = "\n".join(json.dumps(entry) for entry in played.plain)
+    told: list[dict[str, Any]] = []
+    with Bench(tmp_path / "plain", seed=1) as bench:
+        script.Player(bench, told.append).play(script.parse(text, stretch.KEYS, tmp_path))
+    for entry in played.out + told:
+        entry.pop("picture", None)
+    assert told == played.out
+    assert "R Ann wins" in [row for entry in told if "show" in entry for row in entry["text"]][-12:]
+
+
 def test_every_stretch_expects_something_after_its_last_input() -> None:
     for path in STRETCHES:
         assert "expect" in stretch.read(path)[-1][1], path.name
@@ -71,5 +87,5 @@ def test_stretch_for_a_switch_value_plays_it_and_fails_with_any_other(
         assert str(played.get(name, choices[0])) == value
         for number, other in enumerate(choices):
             if other != value:
-                with pytest.raises(AssertionError):
+                with pytest.raises(AssertionError, match=r"line \d+"):
                     Stretch(path, tmp_path / f"{name}{number}", {name: other}).play()
