@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -214,7 +214,7 @@ class Player:
         elif kind == "power":
             self._say(power="on" if value else "off")
 
-    def play(self, lines: list[Line]) -> None:
+    def play(self, lines: Iterable[Line]) -> None:
         """Do every line; the device is on at the start and off at the end.
 
         :raises ScriptError: a line comes too late for its time
@@ -222,18 +222,26 @@ class Player:
         bench = self.bench
         bench.power(True)
         for line in lines:
-            if line.at_ms is not None:
-                if line.at_ms < bench.now:
-                    raise ScriptError(
-                        f"line {line.number}: it is to happen at {line.at_ms / 1000:g} s, "
-                        f"but {bench.now / 1000:g} s have passed"
-                    )
-                bench.until(line.at_ms)
-            getattr(self, f"_{line.action}")(line)
-            self._tell_faults()
+            self.do(line)
         bench.run_ms(0)
         self._tell_faults()
         bench.power(False)
+
+    def do(self, line: Line) -> None:
+        """Do one line, at its time.
+
+        :raises ScriptError: it comes too late for that
+        """
+        bench = self.bench
+        if line.at_ms is not None:
+            if line.at_ms < bench.now:
+                raise ScriptError(
+                    f"line {line.number}: it is to happen at {line.at_ms / 1000:g} s, "
+                    f"but {bench.now / 1000:g} s have passed"
+                )
+            bench.until(line.at_ms)
+        getattr(self, f"_{line.action}")(line)
+        self._tell_faults()
 
     def _tell_faults(self) -> None:
         fault, self.bench.machine.last_error = self.bench.machine.last_error, None
