@@ -55,7 +55,7 @@ def main() -> int:
     target = Path(sys.argv[1])
     total = 0
     for path in sorted(FIRMWARE.rglob("*")):
-        if path.is_dir() or "__pycache__" in path.parts:
+        if path.is_dir() or "__pycache__" in path.parts or path.suffix == ".license":
             continue
         place = target / path.relative_to(FIRMWARE)
         place.parent.mkdir(parents=True, exist_ok=True)

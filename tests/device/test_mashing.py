@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Hands that press anything at any time: the device never fails, never loses count of the time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tidebell import page, painter
+
+
+class Bus:
+    """A panel of its own, to draw the page afresh."""
+
+    def __init__(self):
+        from tidebell_sim.hardware.panel import Panel
+
+        self.panel = Panel(320, 240)
+        for command, data in (
+            (0x11, b""),
+            (0x3A, b"\x55"),
+            (0x36, b"\x70"),
+            (0x21, b""),
+            (0x29, b""),
+        ):
+            self.send(command, data)
+
+    def send(self, command, data):
+        self.panel.write(False, bytes([command]))
+        self.panel.write(True, bytes(data))
+
+
+def afresh(wanted: page.Page, font: bytes) -> bytes:
+    """The picture of a page on a panel that has shown nothing before."""
+    bus = Bus()
+    one = painter.Painter(bus, wanted, font)
+    wanted.touched = True
+    while one.step():
+        pass
+    return bus.panel.picture()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_pressed_the_device_goes_on(device, seed):
+    chance = random.Random(seed)
+    first = device.app
+    font = first.painter._font
+    device.begin(chance.randint(2, 4))
+    if chance.random() < 0.7:
+        device.until(chance.choice([2, 3, 5]), "run")
+    for step in range(400):
+        what = chance.random()
+        if what < 0.5:
+            device.tap(
+                chance.choice("AABXYEE"), 1, chance.choice([20, 80, 200]), chance.choice([5, 60])
+            )
+        elif what < 0.6:
+            device.hold(chance.choice("XEYA"))
+        elif what < 0.8:
+            device.turn(chance.choice([-5, -1, 1, 2, 9]))
+        elif what < 0.88:
+            first_key, second = chance.sample("ABXYE", 2)
+            device.down(first_key)
+            device.run(chance.choice([0, 10, 29, 31, 300]))
+            device.down(second)
+            device.run(chance.choice([10, 700]))
+            device.up(first_key, second)
+            device.run(50)
+        else:
+            device.run(chance.choice([1000, 30_000, 200_000]))
+        assert device.app is first, "it has started again"
+        assert device.text, "the screen is empty"
+        session = device.session
+        if session:
+            state = session.state
+            assert sum(state.used_ms) + state.idle_ms == session.played_ms
+        if step % 40 == 0:
+            device.run(400)
+            assert device.machine.picture() == afresh(first.page, font)
+    assert first.games.error_log() == ""
+    assert len(device.events) > 40
