@@ -28,7 +28,8 @@ class Item:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the assembly: these parts, and everything on the ``also`` half, arrive from there at ``half``."""
+    """One step of the assembly: these parts, and everything on the ``also`` half, arrive from
+    there at ``half``."""
 
     title: str
     names: tuple[str, ...]
@@ -38,9 +39,16 @@ class Step:
 
 
 COLOURS = {
-    "base": (58, 66, 80), "lid": (74, 84, 102), "diffuser": (240, 240, 232), "carrier": (96, 108, 128),
-    "cradle": (96, 108, 128), "plunger": (232, 140, 60), "knob": (232, 140, 60), "blank": (232, 140, 60),
-    "hood": (38, 44, 54), "foot": (30, 30, 30),
+    "base": (58, 66, 80),
+    "lid": (74, 84, 102),
+    "diffuser": (240, 240, 232),
+    "carrier": (96, 108, 128),
+    "cradle": (96, 108, 128),
+    "plunger": (232, 140, 60),
+    "knob": (232, 140, 60),
+    "blank": (232, 140, 60),
+    "hood": (38, 44, 54),
+    "foot": (30, 30, 30),
 }
 BOARD, METAL, BLACK, WIRE = (40, 120, 70), (190, 190, 196), (34, 34, 38), (190, 60, 60)
 
@@ -60,15 +68,22 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
             name = part.name if len(part.makers) == 1 else f"{part.name} {i + 1}"
             add(name, solid, True, COLOURS[part.name])
     single: list[tuple[str, Callable[[Parameters], object], tuple[int, int, int]]] = [
-        ("display pack", bought.pack, BLACK), ("Pico", bought.pico, BOARD), ("ring", bought.light_ring, BLACK),
-        ("piezo", bought.piezo, BLACK), ("level shifter board", bought.shifter, BOARD), ("USB plug", bought.plug, BLACK),
+        ("display pack", bought.pack, BLACK),
+        ("Pico", bought.pico, BOARD),
+        ("ring", bought.light_ring, BLACK),
+        ("piezo", bought.piezo, BLACK),
+        ("level shifter board", bought.shifter, BOARD),
+        ("USB plug", bought.plug, BLACK),
     ]
     if p.encoder:
         single += [("encoder", bought.encoder, METAL), ("encoder nut", bought.encoder_nut, METAL)]
     for name, make, colour in single:
         add(name, make(p), False, colour)
-    groups = [("corner screw", bought.corner_screws(p)), ("carrier screw", bought.carrier_screws(p)),
-              ("cradle screw", bought.cradle_screws(p))]
+    groups = [
+        ("corner screw", bought.corner_screws(p)),
+        ("carrier screw", bought.carrier_screws(p)),
+        ("cradle screw", bought.cradle_screws(p)),
+    ]
     if with_bumpers:
         groups.append(("bumper", bought.bumpers(p)))
     for name, shapes in groups:
@@ -82,29 +97,60 @@ def four(name: str) -> tuple[str, ...]:
 
 
 def steps(p: Parameters) -> list[Step]:
-    """The order of assembly. The build guide's pictures and the test that it can be done read this."""
-    turner = [
-        Step("Fix the encoder to the carrier", ("encoder",), FROM_BELOW, "carrier"),
-        Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
-    ] if p.encoder else []
+    """The order of assembly. The build guide's pictures and the test that it can be done read
+    this."""
+    turner = (
+        [
+            Step("Fix the encoder to the carrier", ("encoder",), FROM_BELOW, "carrier"),
+            Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
+        ]
+        if p.encoder
+        else []
+    )
     top = "knob" if p.encoder else "blank"
     last = [Step("Push the knob on", ("knob",), FROM_ABOVE, "case")] if p.encoder else []
     return [
-        Step("Lay the lid on its face and drop the key caps in", ("lid", *four("plunger")), FROM_BELOW, "lid"),
+        Step(
+            "Lay the lid on its face and drop the key caps in",
+            ("lid", *four("plunger")),
+            FROM_BELOW,
+            "lid",
+        ),
         Step("Press the piezo into its cup", ("piezo",), FROM_BELOW, "lid"),
         Step("Lay the diffuser into the lid", ("diffuser",), FROM_BELOW, "lid"),
         Step("Lay the ring into the diffuser, lights first", ("ring",), FROM_BELOW, "lid"),
-        *([] if p.encoder else [Step("Lay the blank cap into the diffuser", (top,), FROM_BELOW, "lid")]),
+        *(
+            []
+            if p.encoder
+            else [Step("Lay the blank cap into the diffuser", (top,), FROM_BELOW, "lid")]
+        ),
         Step("Take the carrier", ("carrier",), FROM_BELOW, "carrier"),
         *turner,
-        Step("Put the carrier over the ring, its wires through a window", (), FROM_BELOW, "lid", also="carrier"),
+        Step(
+            "Put the carrier over the ring, its wires through a window",
+            (),
+            FROM_BELOW,
+            "lid",
+            also="carrier",
+        ),
         Step("Screw the carrier to the lid", four("carrier screw"), FROM_BELOW, "lid"),
-        Step("Lay the display pack into the lid, screen first", ("display pack",), FROM_BELOW, "lid"),
+        Step(
+            "Lay the display pack into the lid, screen first", ("display pack",), FROM_BELOW, "lid"
+        ),
         Step("Plug the wired Pico into the pack", ("Pico",), FROM_BELOW, "lid"),
         Step("Put the cradle over the Pico", ("cradle",), FROM_BELOW, "lid"),
-        Step("Screw the cradle down, the picture in the middle of the window", four("cradle screw"), FROM_BELOW,
-             "lid"),
-        Step("Slide the level shifter board into the base", ("base", "level shifter board"), FROM_ABOVE, "base"),
+        Step(
+            "Screw the cradle down, the picture in the middle of the window",
+            four("cradle screw"),
+            FROM_BELOW,
+            "lid",
+        ),
+        Step(
+            "Slide the level shifter board into the base",
+            ("base", "level shifter board"),
+            FROM_ABOVE,
+            "base",
+        ),
         Step("Close the case", (), FROM_ABOVE, "base", also="lid"),
         Step("Screw it together", four("corner screw"), FROM_ABOVE, "case"),
         *last,

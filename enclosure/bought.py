@@ -1,15 +1,28 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Simple models of the bought parts from the numbers in dimensions, in place in the assembled case."""
+"""Simple models of the bought parts from the numbers in dimensions, in place in the assembled
+case."""
 
 from __future__ import annotations
 
 import math
 
-from build123d import Align, Box, Compound, Cylinder, Plane, Pos, RectangleRounded, Rot, Sphere, extrude
+from build123d import (
+    Align,
+    Box,
+    Compound,
+    Cylinder,
+    Plane,
+    Pos,
+    RectangleRounded,
+    Rot,
+    Sphere,
+    extrude,
+)
 
 from enclosure.parameters import Parameters
-from enclosure.solids import UP, cone, post, ring as ring_solid, table_to_face
+from enclosure.solids import UP, cone, post, table_to_face
+from enclosure.solids import ring as ring_solid
 
 DOWN = (Align.CENTER, Align.CENTER, Align.MAX)
 
@@ -35,7 +48,9 @@ def pack(p: Parameters) -> Compound:
         shapes.append(slab(u, v, p.key_top - 0.8, p.pack_top, 4.0, 4.0))
         shapes.append(post(u, v, p.key_top, p.key_top - 0.8, b.key_stem / 2))
     for side in (-1, 1):
-        shapes.append(slab(d, side * b.pico_pin_rows / 2, under, under - b.socket_height, 50.8, 2.54))
+        shapes.append(
+            slab(d, side * b.pico_pin_rows / 2, under, under - b.socket_height, 50.8, 2.54)
+        )
     return together("display pack", *shapes)
 
 
@@ -45,14 +60,26 @@ def pico(p: Parameters) -> Compound:
     board = slab(d, 0, p.pico_top, p.pico_bottom, b.pico_length, b.pico_width)
     for a in (-1, 1):
         for c in (-1, 1):
-            board -= post(d + a * b.pico_hole_along / 2, c * b.pico_hole_across / 2, p.pico_top + 1,
-                          p.pico_bottom - 1, b.pico_hole_diameter / 2)
+            board -= post(
+                d + a * b.pico_hole_along / 2,
+                c * b.pico_hole_across / 2,
+                p.pico_top + 1,
+                p.pico_bottom - 1,
+                b.pico_hole_diameter / 2,
+            )
     left = d - b.pico_length / 2
     usb_u = left - b.pico_usb_overhang + 2.85
     shapes = [
         board,
         slab(usb_u, 0, p.pico_bottom, p.pico_bottom - b.pico_usb_height, 5.7, b.pico_usb_width),
-        slab(p.bootsel_place[0], p.bootsel_place[1], p.pico_bottom, p.pico_bottom - b.pico_bootsel_height, 4.0, 3.0),
+        slab(
+            p.bootsel_place[0],
+            p.bootsel_place[1],
+            p.pico_bottom,
+            p.pico_bottom - b.pico_bootsel_height,
+            4.0,
+            3.0,
+        ),
         slab(d + 1, 0, p.pico_bottom, p.pico_bottom - 1.2, 8, 8),
     ]
     for side in (-1, 1):
@@ -70,7 +97,9 @@ def light_ring(p: Parameters) -> Compound:
     shapes = [ring_solid(b.ring_outer / 2, b.ring_inner / 2, p.carrier_top, top)]
     middle = (b.ring_outer + b.ring_inner) / 4
     for k in range(24):
-        led = Pos(middle, 0, top) * Box(b.ring_led_size, b.ring_led_size, b.ring_led_height, align=UP)
+        led = Pos(middle, 0, top) * Box(
+            b.ring_led_size, b.ring_led_size, b.ring_led_height, align=UP
+        )
         shapes.append(Rot(0, 0, 15 * k) * led)
     return Pos(p.ring_u, 0, 0) * together("ring of 24", *shapes)
 
@@ -97,7 +126,9 @@ def encoder(p: Parameters) -> Compound:
 def encoder_nut(p: Parameters) -> Compound:
     b = p.parts
     inner = b.encoder_bushing_diameter / 2 + 0.01
-    nut = ring_solid(b.encoder_nut_across / 2, inner, p.carrier_top, p.carrier_top + b.encoder_nut_stack)
+    nut = ring_solid(
+        b.encoder_nut_across / 2, inner, p.carrier_top, p.carrier_top + b.encoder_nut_stack
+    )
     return Pos(p.ring_u, 0, 0) * together("encoder nut", nut)
 
 
@@ -116,7 +147,8 @@ def shifter(p: Parameters) -> Compound:
     b = p.parts
     low = p.shifter_bottom
     board = Pos(p.ring_u, p.shifter_v - b.shifter_thickness / 2, low) * Box(
-        b.shifter_width, b.shifter_thickness, b.shifter_height, align=UP)
+        b.shifter_width, b.shifter_thickness, b.shifter_height, align=UP
+    )
     near = p.shifter_v - b.shifter_thickness
     chip = Pos(p.ring_u - 6, near - 4.0, low + 15) * Box(20.0, 8.0, 9.0)
     capacitor = Pos(p.ring_u + 11, near, low + 14) * Rot(90, 0, 0) * Cylinder(5.0, 16.0, align=UP)
@@ -140,16 +172,16 @@ def flat_screw(u: float, v: float, top: float, p: Parameters) -> object:
     b = p.parts
     head = 5.5 / 2
     return Pos(u, v, 0) * (
-        cone(1.5, head, top - 0.3 - (head - 1.5), top - 0.3) + post(0, 0, top - 0.3, top - 0.3 - b.m3_length, 1.5)
+        cone(1.5, head, top - 0.3 - (head - 1.5), top - 0.3)
+        + post(0, 0, top - 0.3, top - 0.3 - b.m3_length, 1.5)
     )
 
 
 def button_screw(u: float, v: float, seat: float, p: Parameters) -> object:
     """ISO 7380-1 - M3 x 8, from below."""
     b = p.parts
-    return (
-        post(u, v, seat, seat - b.m3_button_head_height, b.m3_button_head_diameter / 2)
-        + post(u, v, seat + b.m3_length, seat, 1.5)
+    return post(u, v, seat, seat - b.m3_button_head_height, b.m3_button_head_diameter / 2) + post(
+        u, v, seat + b.m3_length, seat, 1.5
     )
 
 
@@ -158,7 +190,10 @@ def corner_screws(p: Parameters) -> list[Compound]:
 
 
 def carrier_screws(p: Parameters) -> list[Compound]:
-    return [together("ISO 7380-1 - M3 x 8", button_screw(u, v, p.carrier_bottom, p)) for u, v in p.carrier_bosses]
+    return [
+        together("ISO 7380-1 - M3 x 8", button_screw(u, v, p.carrier_bottom, p))
+        for u, v in p.carrier_bosses
+    ]
 
 
 def cradle_screws(p: Parameters) -> list[Compound]:
@@ -169,7 +204,11 @@ def cradle_screws(p: Parameters) -> list[Compound]:
     for u, v in p.cradle_posts:
         seat = p.cradle_bottom
         disc = Pos(u, v, 0) * ring_solid(b.m3_large_washer / 2, 1.6, seat - washer, seat)
-        found.append(together("ISO 7380-1 - M3 x 8, ISO 7093-1 - 3", button_screw(u, v, seat - washer, p), disc))
+        found.append(
+            together(
+                "ISO 7380-1 - M3 x 8, ISO 7093-1 - 3", button_screw(u, v, seat - washer, p), disc
+            )
+        )
     return found
 
 
@@ -178,16 +217,19 @@ def bumpers(p: Parameters) -> list[Compound]:
     reach_u, reach_y = p.width / 2 - 12.0, p.depth / 2 / math.cos(p.angle) - 8.0
     ground = table_to_face(p)
     return [
-        ground * Pos(u, y, 0.8) * together("Bumpon", Cylinder(b.bumper_diameter / 2, b.bumper_height, align=DOWN))
-        for u in (-reach_u, reach_u) for y in (-reach_y, reach_y)
+        ground
+        * Pos(u, y, 0.8)
+        * together("Bumpon", Cylinder(b.bumper_diameter / 2, b.bumper_height, align=DOWN))
+        for u in (-reach_u, reach_u)
+        for y in (-reach_y, reach_y)
     ]
 
 
 def tube(points: list[tuple[float, float, float]], radius: float, label: str) -> Compound:
     """A bundle of wires along straight pieces."""
     shapes: list[object] = []
-    for start, end in zip(points, points[1:]):
-        way = [e - s for s, e in zip(start, end)]
+    for start, end in zip(points, points[1:], strict=False):
+        way = [e - s for s, e in zip(start, end, strict=False)]
         length = math.sqrt(sum(x * x for x in way))
         plane = Plane(start, z_dir=tuple(x / length for x in way))
         shapes.append(plane.location * Cylinder(radius, length, align=UP))
@@ -220,13 +262,47 @@ def wires(p: Parameters) -> list[Compound]:
     ring_u, ring_v = p.ring_u + radius * math.cos(ring_exit), radius * math.sin(ring_exit)
     above = (second[0], second[1], second[2])
     return [
-        tube(pico_end + [(first[0] - 6, first[1], first[2] + 9), (first[0] - 4.6, first[1], first[2]), first, above, (above[0] + 5, above[1], above[2]),
-                         (p.ring_u - 17.5, near - 7.0, p.shifter_bottom + 9)], 1.4, "wires to the board"),
-        tube([(ring_u, ring_v, p.carrier_bottom - 0.5), (ring_u - 1, ring_v + 2, p.carrier_bottom - 8),
-              (p.ring_u - 17.5, near - 4.0, p.shifter_bottom + 24)], 1.0, "wires of the ring"),
-        tube([(p.ring_u - 2.5, 9.5, p.carrier_bottom - b.encoder_body_depth - 3.5),
-              (p.ring_u - 14, 14, p.carrier_bottom - 14), (above[0] + 3.4, above[1], above[2] + 6)], 1.0,
-             "wires of the encoder"),
-        tube([(p.piezo_place[0], p.piezo_place[1], -p.lid - b.piezo_height - b.piezo_pin_length - 1.2),
-              (first[0] + 5, first[1] + 2, first[2] + 8)], 0.8, "wires of the piezo"),
+        tube(
+            pico_end
+            + [
+                (first[0] - 6, first[1], first[2] + 9),
+                (first[0] - 4.6, first[1], first[2]),
+                first,
+                above,
+                (above[0] + 5, above[1], above[2]),
+                (p.ring_u - 17.5, near - 7.0, p.shifter_bottom + 9),
+            ],
+            1.4,
+            "wires to the board",
+        ),
+        tube(
+            [
+                (ring_u, ring_v, p.carrier_bottom - 0.5),
+                (ring_u - 1, ring_v + 2, p.carrier_bottom - 8),
+                (p.ring_u - 17.5, near - 4.0, p.shifter_bottom + 24),
+            ],
+            1.0,
+            "wires of the ring",
+        ),
+        tube(
+            [
+                (p.ring_u - 2.5, 9.5, p.carrier_bottom - b.encoder_body_depth - 3.5),
+                (p.ring_u - 14, 14, p.carrier_bottom - 14),
+                (above[0] + 3.4, above[1], above[2] + 6),
+            ],
+            1.0,
+            "wires of the encoder",
+        ),
+        tube(
+            [
+                (
+                    p.piezo_place[0],
+                    p.piezo_place[1],
+                    -p.lid - b.piezo_height - b.piezo_pin_length - 1.2,
+                ),
+                (first[0] + 5, first[1] + 2, first[2] + 8),
+            ],
+            0.8,
+            "wires of the piezo",
+        ),
     ]

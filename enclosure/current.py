@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Whether kept files belong to the present code and parameters. Needs no CAD library, so every test run asks."""
+"""Whether kept files belong to the present code and parameters. Needs no CAD library, so every
+test run asks."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from enclosure.parameters import Parameters
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPORTED = ROOT / "enclosure" / "exported"
+PICTURES = ROOT / "docs" / "build" / "pictures"
 SHAPES = ("dimensions.py", "parameters.py", "solids.py")
 
 
@@ -26,7 +28,10 @@ def code_digest(names: tuple[str, ...] = SHAPES) -> str:
     for name in names:
         tree = ast.parse((ROOT / "enclosure" / name).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            if (
+                isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+                and ast.get_docstring(node) is not None
+            ):
                 node.body = node.body[1:]
         found.update(_plain(tree).encode())
     return found.hexdigest()
@@ -35,11 +40,41 @@ def code_digest(names: tuple[str, ...] = SHAPES) -> str:
 def _plain(node: object) -> str:
     """A syntax tree as text that is the same under every Python version."""
     if isinstance(node, ast.AST):
-        fields = ((name, _plain(value)) for name, value in ast.iter_fields(node) if value not in (None, []))
+        fields = (
+            (name, _plain(value))
+            for name, value in ast.iter_fields(node)
+            if value not in (None, [])
+        )
         return f"{type(node).__name__}({', '.join(f'{n}={v}' for n, v in fields)})"
     if isinstance(node, list):
         return f"[{', '.join(map(_plain, node))}]"
     return repr(node)
+
+
+def picture_digest() -> str:
+    """A digest of everything that the build guide's pictures depend on."""
+    names = (*SHAPES, "bought.py", "assembly.py", "draw.py", "pictures.py", "wiring.py")
+    found = hashlib.sha256(code_digest(names).encode())
+    found.update(json.dumps(Parameters().as_dict(), sort_keys=True).encode())
+    profile = ROOT / "firmware" / "tidebell" / "boards" / "pico_table.py"
+    found.update(_plain(ast.parse(profile.read_text(encoding="utf-8"))).encode())
+    return found.hexdigest()
+
+
+def picture_problems() -> list[str]:
+    """Reasons why the build guide's pictures are not current, as sentences."""
+    kept = json.loads((PICTURES / "pictures.json").read_text(encoding="utf-8"))
+    found = []
+    if kept["code"] != picture_digest():
+        found.append("the model changed since the pictures were made; run make enclosure")
+    for name, digest in kept["files"].items():
+        path = PICTURES / name
+        if not path.is_file() or file_digest(path) != digest:
+            found.append(f"{name} is not the picture that was made; run make enclosure")
+    for path in sorted(PICTURES.iterdir()):
+        if path.name not in kept["files"] and path.name != "pictures.json":
+            found.append(f"{path.name} belongs to no picture of the model; delete it")
+    return found
 
 
 def problems() -> list[str]:
@@ -51,9 +86,14 @@ def problems() -> list[str]:
         for name in sorted(set(now[group]) | set(summary[group])):
             old, new = summary[group].get(name), now[group].get(name)
             if old != new:
-                found.append(f"{name} was {old} when the parts were exported and is {new} now; run make enclosure")
+                found.append(
+                    f"{name} was {old} when the parts were exported and is {new} now; run make "
+                    f"enclosure"
+                )
     if summary["code"] != code_digest():
-        found.append("the code that makes the parts changed since they were exported; run make enclosure")
+        found.append(
+            "the code that makes the parts changed since they were exported; run make enclosure"
+        )
     for part, entry in summary["parts"].items():
         for kind in ("step", "stl"):
             path = EXPORTED / f"{part}.{kind}"
@@ -61,7 +101,9 @@ def problems() -> list[str]:
                 found.append(f"{path.name} is missing; run make enclosure")
             elif file_digest(path) != entry[kind]:
                 found.append(f"{path.name} is not the file that was exported; run make enclosure")
-    listed = {f"{part}.{kind}" for part in summary["parts"] for kind in ("step", "stl")} | {"summary.json"}
+    listed = {f"{part}.{kind}" for part in summary["parts"] for kind in ("step", "stl")} | {
+        "summary.json"
+    }
     for path in sorted(EXPORTED.iterdir()):
         if path.name not in listed:
             found.append(f"{path.name} belongs to no part; delete it")

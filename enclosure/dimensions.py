@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Dimensions of the bought parts, in millimetres, each with its source and how far it is to be trusted.
+"""Dimensions of the bought parts, in millimetres, each with its source and how far to trust it.
 
-This is the only place that knows a bought part's size. ``drawing`` means: from the maker's drawing or data
-sheet; ``standard`` from an ISO standard; ``measure`` means that no drawing could be read when this was written, the
-number is an estimate, and the case is built so that being wrong by ``plus_minus`` does no harm. Print the gauge
-(part ``gauge``) and hold it against the part before printing the lid.
+This is the only place that knows a bought part's size. ``drawing`` means: from the maker's drawing
+or data sheet; ``standard`` from an ISO standard; ``measure`` means that no drawing could be read
+when this was written: the number is an estimate, and the case is built so that being wrong by
+``plus_minus`` does no harm. Print the gauge (part ``gauge``) and hold it against the part before
+printing the lid.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ DIMENSIONS: dict[str, Dimension] = {
 
 
 class BoughtParts:
-    """The numbers alone, as attributes: ``BOUGHT.pico_length``. Build another one to try other parts."""
+    """The numbers alone, as attributes: ``BOUGHT.pico_length``. Build another one to try other
+    parts."""
 
     def __init__(self, **changes: float) -> None:
         unknown = set(changes) - set(DIMENSIONS)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pictures of solids: a small z-buffer renderer for PNG with call-outs, and exact line drawings as SVG."""
+"""Pictures of solids: a small z-buffer renderer for PNG with call-outs, and exact line drawings as
+SVG."""
 
 from __future__ import annotations
 
@@ -57,20 +58,28 @@ class Note:
 
 
 def render(
-    things: list[Thing], camera: Camera, size: tuple[int, int], notes: list[Note] | None = None,
-    arrows: list[tuple[Array, Array]] | None = None, margin: float = 0.06, title: str = "",
+    things: list[Thing],
+    camera: Camera,
+    size: tuple[int, int],
+    notes: list[Note] | None = None,
+    arrows: list[tuple[Array, Array]] | None = None,
+    margin: float = 0.03,
+    title: str = "",
     frame: Array | None = None,
 ) -> Image.Image:
-    """A shaded picture with outlines. ``arrows`` are drawn from point to point, ``frame`` are points to keep in."""
+    """A shaded picture with outlines. ``arrows`` are drawn from point to point, ``frame`` are
+    points to keep in."""
     super_sample = 2
     width, height = size[0] * super_sample, size[1] * super_sample
     notes = notes or []
-    gutter = 0.2 * width if notes else 0.0
+    gutter = 0.17 * width if notes else 0.0
     head = 26 * super_sample if title else 0
     projected = [camera.project(t.mesh.triangles) for t in things]
-    cloud = np.concatenate([q.reshape(-1, 3) for q in projected] + (
-        [camera.project(frame)] if frame is not None else []) + [
-        camera.project(np.array(a)) for a in (arrows or [])])
+    cloud = np.concatenate(
+        [q.reshape(-1, 3) for q in projected]
+        + ([camera.project(frame)] if frame is not None else [])
+        + [camera.project(np.array(a)) for a in (arrows or [])]
+    )
     low, high = cloud[:, :2].min(axis=0), cloud[:, :2].max(axis=0)
     room = np.array([width - 2 * gutter, height - head]) * (1 - 2 * margin)
     scale = float((room / np.maximum(high - low, 1e-6)).min())
@@ -88,13 +97,13 @@ def render(
     facing = np.zeros((height, width, 3))
     light = np.array([-0.35, 0.55, 0.76])
     light = light / np.linalg.norm(light)
-    for number, (thing, q) in enumerate(zip(things, projected)):
+    for number, (thing, q) in enumerate(zip(things, projected, strict=False)):
         normals = thing.mesh.normals @ camera.axes.T
         screen = to_screen(q)
         base = np.array(thing.colour, dtype=float)
         if thing.faint:
             base = 0.22 * base + 0.78 * np.array([226.0, 228.0, 232.0])
-        for tri, n in zip(screen, normals):
+        for tri, n in zip(screen, normals, strict=False):
             if n[2] <= 1e-6:
                 continue
             x0, y0 = np.floor(tri[:, :2].min(axis=0)).astype(int)
@@ -146,11 +155,30 @@ def render(
         s, e = to_screen(camera.project(np.array([start, end])))[:, :2]
         _arrow(pen, s, e, super_sample)
     if notes:
-        _call_outs(pen, notes, [to_screen(camera.project(np.array([n.at])))[0] for n in notes], width, height,
-                   head, super_sample)
+        _call_outs(
+            pen,
+            notes,
+            [to_screen(camera.project(np.array([n.at])))[0] for n in notes],
+            width,
+            height,
+            head,
+            super_sample,
+        )
     if title:
-        pen.text((14 * super_sample, 7 * super_sample), title, fill=INK, font=font(17 * super_sample))
-    return image.resize(size, Image.Resampling.LANCZOS)
+        pen.text(
+            (14 * super_sample, 7 * super_sample), title, fill=INK, font=font(17 * super_sample)
+        )
+    return cropped(image.resize(size, Image.Resampling.LANCZOS))
+
+
+def cropped(image: Image.Image, keep: int = 14) -> Image.Image:
+    """Without the empty rows above and below."""
+    differ = np.abs(np.asarray(image, dtype=int) - np.array(PAPER))
+    rows = np.where(differ.max(axis=(1, 2)) > 12)[0]
+    if not len(rows):
+        return image
+    top, bottom = max(0, rows[0] - keep), min(image.height, rows[-1] + keep)
+    return image.crop((0, top, image.width, bottom))
 
 
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
@@ -167,16 +195,24 @@ def _arrow(pen: ImageDraw.ImageDraw, start: Array, end: Array, k: int) -> None:
     across = np.array([-way[1], way[0]])
     shaft = end - way * 10 * k
     pen.line([tuple(start), tuple(shaft)], fill=ACCENT, width=4 * k)
-    pen.polygon([tuple(end), tuple(shaft + across * 6 * k), tuple(shaft - across * 6 * k)], fill=ACCENT)
+    pen.polygon(
+        [tuple(end), tuple(shaft + across * 6 * k), tuple(shaft - across * 6 * k)], fill=ACCENT
+    )
 
 
 def _call_outs(
-    pen: ImageDraw.ImageDraw, notes: list[Note], places: list[Array], width: int, height: int, head: int, k: int,
+    pen: ImageDraw.ImageDraw,
+    notes: list[Note],
+    places: list[Array],
+    width: int,
+    height: int,
+    head: int,
+    k: int,
 ) -> None:
     """Texts in two columns beside the picture, each with a line to its point."""
     letters = font(14 * k)
     columns: dict[bool, list[tuple[float, Note, Array]]] = {True: [], False: []}
-    order = sorted(zip(notes, places), key=lambda x: x[1][0])
+    order = sorted(zip(notes, places, strict=False), key=lambda x: x[1][0])
     half = (len(order) + 1) // 2
     for i, (note, place) in enumerate(order):
         columns[i < half].append((float(place[1]), note, place))
@@ -190,7 +226,7 @@ def _call_outs(
         ys = [y for y, _, _ in entries]
         top = head + 12 * k
         tops = []
-        for y, h in zip(ys, heights):
+        for y, h in zip(ys, heights, strict=False):
             top = max(top, y - h / 2)
             tops.append(top)
             top += h
@@ -200,20 +236,25 @@ def _call_outs(
             for i in range(len(tops) - 1, -1, -1):
                 tops[i] = min(tops[i], limit - heights[i])
                 limit = tops[i]
-        for (y, note, place), t, r in zip(entries, tops, rows):
+        for (_, _, place), t, r in zip(entries, tops, rows, strict=False):
             widths = [pen.textlength(text, font=letters) for text in r]
             for j, text in enumerate(r):
                 x = 10 * k if left else width - 10 * k - widths[j]
                 pen.text((x, t + j * line), text, fill=INK, font=letters)
             x = 14 * k + max(widths) if left else width - 14 * k - max(widths)
             mid = t + len(r) * line / 2
-            pen.line([(x, mid), (float(place[0]), float(place[1]))], fill=ACCENT, width=max(1, int(1.4 * k)))
+            pen.line(
+                [(x, mid), (float(place[0]), float(place[1]))],
+                fill=ACCENT,
+                width=max(1, int(1.4 * k)),
+            )
             d = 3 * k
             pen.ellipse([place[0] - d, place[1] - d, place[0] + d, place[1] + d], fill=ACCENT)
 
 
-def save_png(image: Image.Image, path: Path, colours: int = 64) -> None:
+def save_png(image: Image.Image, path: Path, colours: int = 160) -> None:
     """As a palette PNG: small, and the same bytes for the same picture."""
     path.parent.mkdir(parents=True, exist_ok=True)
     image.quantize(colors=colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
-        path, optimize=True)
+        path, optimize=True
+    )

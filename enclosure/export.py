@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Writes the parts as files: ``python -m enclosure.export`` from the project's root, in the CAD environment.
+"""Writes the parts as files: ``python -m enclosure.export``, in the CAD environment.
 
-The default variant's STEP and STL go to ``enclosure/exported`` (kept in the repository) with ``summary.json``;
-everything else (3MF, assembly, the variant without encoder) goes to ``build/enclosure``. The same parameters,
-code and build123d give the same bytes. ``--check`` builds the parts anew and compares them with the
-repository's by geometry.
+The default variant's STEP and STL go to ``enclosure/exported`` (kept in the repository) with
+``summary.json``; everything else (3MF, assembly, the variant without encoder) goes to
+``build/enclosure``. The same parameters, code and build123d give the same bytes. ``--check`` builds
+the parts anew and compares them with the repository's by geometry.
 """
 
 from __future__ import annotations
@@ -34,45 +34,69 @@ def write_stl(mesh: Mesh, path: Path) -> None:
     records = np.zeros(len(mesh.triangles), dtype=[("n", "<3f4"), ("t", "<9f4"), ("a", "<u2")])
     records["n"] = mesh.normals
     records["t"] = mesh.triangles.reshape(-1, 9)
-    path.write_bytes(b"Tidebell".ljust(80, b"\0") + struct.pack("<I", len(records)) + records.tobytes())
+    path.write_bytes(
+        b"Tidebell".ljust(80, b"\0") + struct.pack("<I", len(records)) + records.tobytes()
+    )
 
 
 def write_3mf(meshes: list[tuple[str, Mesh]], path: Path) -> None:
     """3MF, core specification 1.3: one object each, on the bed where it stands."""
     objects, build = [], []
     for number, (name, mesh) in enumerate(meshes, 1):
-        points, index = np.unique(np.round(mesh.triangles.reshape(-1, 3), 5) + 0.0, axis=0, return_inverse=True)
+        points, index = np.unique(
+            np.round(mesh.triangles.reshape(-1, 3), 5) + 0.0, axis=0, return_inverse=True
+        )
         vertices = "".join(f'<vertex x="{x:.5g}" y="{y:.5g}" z="{z:.5g}"/>' for x, y, z in points)
         triangles = "".join(
-            f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in index.reshape(-1, 3) if len({a, b, c}) == 3)
+            f'<triangle v1="{a}" v2="{b}" v3="{c}"/>'
+            for a, b, c in index.reshape(-1, 3)
+            if len({a, b, c}) == 3
+        )
         objects.append(
-            f'<object id="{number}" type="model" name="{name}"><mesh><vertices>{vertices}</vertices>'
-            f"<triangles>{triangles}</triangles></mesh></object>")
+            f'<object id="{number}" type="model" '
+            f'name="{name}"><mesh><vertices>{vertices}</vertices>'
+            f"<triangles>{triangles}</triangles></mesh></object>"
+        )
         build.append(f'<item objectid="{number}"/>')
     model = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en" '
-        'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources>' + "".join(objects)
-        + "</resources><build>" + "".join(build) + "</build></model>")
+        'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources>'
+        + "".join(objects)
+        + "</resources><build>"
+        + "".join(build)
+        + "</build></model>"
+    )
     types = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        '<Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>')
+        '<Default Extension="rels" '
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        '<Default Extension="model" '
+        'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>'
+    )
     relations = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
         '<Relationship Target="/3D/3dmodel.model" Id="rel0" '
-        'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>')
+        'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>'
+    )
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, text in (("[Content_Types].xml", types), ("_rels/.rels", relations), ("3D/3dmodel.model", model)):
-            package.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED, 6)
+        for name, text in (
+            ("[Content_Types].xml", types),
+            ("_rels/.rels", relations),
+            ("3D/3dmodel.model", model),
+        ):
+            package.writestr(
+                zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED, 6
+            )
 
 
 def geometry(shape: object) -> dict[str, object]:
     """What a solid is known by: volume in mm3, area in mm2, size in mm, number of faces."""
     box = shape.bounding_box()  # type: ignore[attr-defined]
     return {
-        "volume": round(shape.volume, 2), "area": round(shape.area, 2),  # type: ignore[attr-defined]
+        "volume": round(shape.volume, 2),
+        "area": round(shape.area, 2),  # type: ignore[attr-defined]
         "size": [round(x, 3) for x in (box.size.X, box.size.Y, box.size.Z)],
         "faces": len(shape.faces()),  # type: ignore[attr-defined]
     }
@@ -83,7 +107,7 @@ def same(a: dict[str, object], b: dict[str, object]) -> bool:
     return (
         a["faces"] == b["faces"]
         and all(abs(a[k] - b[k]) <= 1e-4 * max(1.0, abs(b[k])) for k in ("volume", "area"))  # type: ignore[operator, call-overload]
-        and all(abs(x - y) <= 0.01 for x, y in zip(a["size"], b["size"]))  # type: ignore[call-overload]
+        and all(abs(x - y) <= 0.01 for x, y in zip(a["size"], b["size"], strict=False))  # type: ignore[call-overload]
     )
 
 
@@ -121,8 +145,12 @@ def write(p: Parameters, step_stl: Path, summary: bool, rest: Path | None) -> No
         mesh = mesh_of(shape, 0.04, 0.2)
         write_stl(mesh, stl)
         entries[part.name] = {
-            "copies": len(part.makers), "material": part.material, **geometry(shape),
-            "triangles": len(mesh.triangles), "step": file_digest(step), "stl": file_digest(stl),
+            "copies": len(part.makers),
+            "material": part.material,
+            **geometry(shape),
+            "triangles": len(mesh.triangles),
+            "step": file_digest(step),
+            "stl": file_digest(stl),
         }
         if rest is not None:
             write_3mf([(part.name, mesh)], rest / f"{part.name}.3mf")
@@ -144,7 +172,9 @@ def check() -> list[str]:
     for part in tracked_parts(p):
         now = geometry(part.to_print(p))
         if part.name not in kept or not same(now, kept[part.name]):
-            problems.append(f"{part.name}: the model is no longer what summary.json says; run make enclosure")
+            problems.append(
+                f"{part.name}: the model is no longer what summary.json says; run make enclosure"
+            )
             continue
         read = geometry(import_step(EXPORTED / f"{part.name}.step"))
         if not same(read, now):
@@ -153,8 +183,12 @@ def check() -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m enclosure.export", description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="compare the repository's files with the model")
+    parser = argparse.ArgumentParser(
+        prog="python -m enclosure.export", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="compare the repository's files with the model"
+    )
     options = parser.parse_args(arguments)
     if options.check:
         problems = check()

@@ -58,7 +58,7 @@ def collisions(items: dict[str, Item]) -> list[tuple[str, str, float]]:
     names = list(items)
     found = []
     for i, a in enumerate(names):
-        for b in names[i + 1:]:
+        for b in names[i + 1 :]:
             volume = solids[a].common(solids[b])
             if volume > TOUCH:
                 found.append((a, b, round(volume, 3)))
@@ -66,12 +66,17 @@ def collisions(items: dict[str, Item]) -> list[tuple[str, str, float]]:
 
 
 def blocked(items: dict[str, Item], steps: Iterable[Step]) -> list[str]:
-    """Sentences on every part that cannot reach its place in this order. Each way is tried at a dozen distances."""
+    """Sentences on every part that cannot reach its place in this order. Each way is tried at a
+    dozen distances."""
     solids = {name: Solids(item.shape) for name, item in items.items()}
     halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": []}
     found = []
     for step in steps:
-        here = halves["lid"] + halves["base"] + halves["carrier"] if step.half == "case" else halves[step.half]
+        here = (
+            halves["lid"] + halves["base"] + halves["carrier"]
+            if step.half == "case"
+            else halves[step.half]
+        )
         arriving = list(step.names) + (halves[step.also] if step.also else [])
         if step.also:
             here = [n for n in here if n not in halves[step.also]]
@@ -80,7 +85,9 @@ def blocked(items: dict[str, Item], steps: Iterable[Step]) -> list[str]:
             for name in arriving:
                 for there in here:
                     if solids[name].common(solids[there], shift) > TOUCH:  # type: ignore[arg-type]
-                        found.append(f"{step.title}: {name} meets {there} {distance} mm before its place")
+                        found.append(
+                            f"{step.title}: {name} meets {there} {distance} mm before its place"
+                        )
         target = "lid" if step.half == "case" else step.half
         if step.also:
             halves[target] += halves[step.also]

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Triangles of a solid and what can be measured on them: closedness, walls, overhangs, lines of sight."""
+"""Triangles of a solid and what can be measured on them: closedness, walls, overhangs, lines of
+sight."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def mesh_of(shape: object, tolerance: float = 0.05, angular: float = 0.3) -> Mes
 
 
 def open_edges(mesh: Mesh, digits: int = 4) -> int:
-    """How many edges are not shared by exactly two triangles in opposite directions. 0 is watertight."""
+    """How many edges are not shared by exactly two triangles in opposite directions. 0 is
+    watertight."""
     keys = np.round(mesh.triangles, digits) + 0.0
     _, ids = np.unique(keys.reshape(-1, 3), axis=0, return_inverse=True)
     ids = ids.reshape(-1, 3)
@@ -68,8 +70,11 @@ def open_edges(mesh: Mesh, digits: int = 4) -> int:
     return sum(1 for count in balance.values() if count)
 
 
-def first_hits(mesh: Mesh, origins: Array, directions: Array, nearest: float = 1e-6) -> tuple[Array, NDArray[np.int64]]:
-    """Distance to the first triangle along each ray (inf where none), and that triangle's number."""
+def first_hits(
+    mesh: Mesh, origins: Array, directions: Array, nearest: float = 1e-6
+) -> tuple[Array, NDArray[np.int64]]:
+    """Distance to the first triangle along each ray (inf where none), and that triangle's
+    number."""
     a = mesh.triangles[:, 0]
     e1 = mesh.triangles[:, 1] - a
     e2 = mesh.triangles[:, 2] - a
@@ -77,8 +82,8 @@ def first_hits(mesh: Mesh, origins: Array, directions: Array, nearest: float = 1
     numbers = np.full(len(origins), -1, dtype=np.int64)
     step = max(1, 4_000_000 // max(1, len(a)))
     for start in range(0, len(origins), step):
-        o = origins[start:start + step, None, :]
-        d = directions[start:start + step, None, :]
+        o = origins[start : start + step, None, :]
+        d = directions[start : start + step, None, :]
         h = np.cross(d, e2[None])
         det = np.einsum("rtk,tk->rt", h, e1)
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -88,19 +93,26 @@ def first_hits(mesh: Mesh, origins: Array, directions: Array, nearest: float = 1
             q = np.cross(s, e1[None])
             v = np.einsum("rtk,rtk->rt", q, np.broadcast_to(d, q.shape)) * inverse
             t = np.einsum("rtk,tk->rt", q, e2) * inverse
-            hit = (np.abs(det) > 1e-12) & (u >= -1e-9) & (v >= -1e-9) & (u + v <= 1 + 1e-9) & (t > nearest)
+            hit = (
+                (np.abs(det) > 1e-12)
+                & (u >= -1e-9)
+                & (v >= -1e-9)
+                & (u + v <= 1 + 1e-9)
+                & (t > nearest)
+            )
         t = np.where(hit, t, np.inf)
         best = t.argmin(axis=1)
         value = t[np.arange(len(t)), best]
-        distances[start:start + step] = value
-        numbers[start:start + step] = np.where(np.isfinite(value), best, -1)
+        distances[start : start + step] = value
+        numbers[start : start + step] = np.where(np.isfinite(value), best, -1)
     return distances, numbers
 
 
 def sample(mesh: Mesh, spacing: float) -> tuple[Array, NDArray[np.int64]]:
-    """Points spread over the surface, about ``spacing`` apart, at least one a triangle, and their triangles."""
+    """Points spread over the surface, about ``spacing`` apart, at least one a triangle, and their
+    triangles."""
     points, owners = [], []
-    for i, (corner, area) in enumerate(zip(mesh.triangles, mesh.areas)):
+    for i, (corner, area) in enumerate(zip(mesh.triangles, mesh.areas, strict=False)):
         n = min(12, max(1, int(math.sqrt(area) / spacing)))
         for x in range(n):
             for y in range(n - x):
@@ -112,7 +124,8 @@ def sample(mesh: Mesh, spacing: float) -> tuple[Array, NDArray[np.int64]]:
 
 
 def thinnest_wall(mesh: Mesh, spacing: float = 2.0, parallel: float = 0.9) -> tuple[float, Array]:
-    """The least thickness of a wall, and where: rays go inwards from the surface to a face that looks the
+    """The least thickness of a wall, and where: rays go inwards from the surface to a face that
+    looks the
     other way within about 25 degrees. Wedges and chamfers are no walls."""
     points, owners = sample(mesh, spacing)
     normals = mesh.normals
@@ -129,7 +142,8 @@ def thinnest_wall(mesh: Mesh, spacing: float = 2.0, parallel: float = 0.9) -> tu
 
 
 def overhang_area(mesh: Mesh, degrees: float = 50.0) -> tuple[float, Array]:
-    """Area of faces that hang over more than so many degrees from the vertical and do not lie on the bed
+    """Area of faces that hang over more than so many degrees from the vertical and do not lie on
+    the bed
     (z = 0), in square millimetres, and the middles of these triangles."""
     limit = -math.sin(math.radians(degrees)) - 1e-6
     low = mesh.triangles[:, :, 2].min()

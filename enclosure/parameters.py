@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What may be chosen about the case, and every length that follows from it. Needs no CAD library.
 
-Face coordinates are used throughout: ``u`` to the right and ``v`` away from the player along the lid,
+Face coordinates are used throughout: ``u`` to the right and ``v`` away from the player along the
+lid,
 ``w`` out of the lid; the origin is the middle of the lid's top. The table is the plane
 ``w = -bottom - v * tan(stand_angle)``. Millimetres and degrees.
 """
@@ -53,10 +54,17 @@ class Parameters:
     plunger_length: MM = 8.0
     plunger_proud: MM = 2.0
     plunger_gap: MM = 0.1  # from a key at rest
-    plunger_trim: MM = 0.0  # added to the plunger's foot, when a pack's keys are lower (+) or higher (-)
+    plunger_trim: MM = (
+        0.0  # added to the plunger's foot, when a pack's keys are lower (+) or higher (-)
+    )
     knob_radius: MM = 18.0
     knob_top: MM = 17.0
-    letters: tuple[str, str, str, str] = ("A", "B", "X", "Y")  # far left, near left, far right, near right
+    letters: tuple[str, str, str, str] = (
+        "A",
+        "B",
+        "X",
+        "Y",
+    )  # far left, near left, far right, near right
     bed: MM = 180.0
     parts: BoughtParts = BOUGHT
 
@@ -87,7 +95,9 @@ class Parameters:
     def pico_top(self) -> MM:
         """The Pico's solder side, which faces the pack."""
         return (
-            self.pack_top - self.parts.pack_thickness - self.parts.socket_height
+            self.pack_top
+            - self.parts.pack_thickness
+            - self.parts.socket_height
             - self.parts.header_plastic
         )
 
@@ -123,7 +133,9 @@ class Parameters:
         heads = self.parts.m3_button_head_height + self.parts.m3_large_washer_height
         below_cradle = -(self.cradle_bottom - heads) + (self.cradle_post_v + 5.0) * tan
         below_encoder = (
-            -self.carrier_bottom + self.parts.encoder_body_depth + self.parts.encoder_pin_length
+            -self.carrier_bottom
+            + self.parts.encoder_body_depth
+            + self.parts.encoder_pin_length
             + self.parts.encoder_body_v / 2 * tan
         )
         inside = max(below_cradle, below_encoder) + 1.0
@@ -219,7 +231,8 @@ class Parameters:
 
     @property
     def shifter_v(self) -> MM:
-        """The level shifter board's far face: it stands before the rear wall, its button towards it."""
+        """The level shifter board's far face: it stands before the rear wall, its button towards
+        it."""
         return self.depth / 2 - self.wall - self.parts.tact_height - 1.4
 
     @property
@@ -260,74 +273,157 @@ class Parameters:
             if not fine:
                 found.append(sentence)
 
-        positive = ("width", "depth", "wall", "floor", "lid", "hood_wall", "crown_wall", "crown_top",
-                    "carrier", "cradle", "wire_room", "foam", "crown_height", "carrier_gap", "bed")
+        positive = (
+            "width",
+            "depth",
+            "wall",
+            "floor",
+            "lid",
+            "hood_wall",
+            "crown_wall",
+            "crown_top",
+            "carrier",
+            "cradle",
+            "wire_room",
+            "foam",
+            "crown_height",
+            "carrier_gap",
+            "bed",
+        )
         for name in positive:
-            unless(getattr(self, name) > 0, f"{name} is {getattr(self, name)} mm; it must be more than 0")
+            unless(
+                getattr(self, name) > 0,
+                f"{name} is {getattr(self, name)} mm; it must be more than 0",
+            )
         if found:
             return found
-        unless(0.8 <= self.wall_minimum,
-               f"wall_minimum {self.wall_minimum} mm is less than two lines of a 0.4 mm nozzle (0.8)")
-        for name in ("wall", "floor", "lid", "hood_wall", "crown_wall", "crown_top", "carrier", "cradle"):
-            unless(getattr(self, name) >= self.wall_minimum,
-                   f"{name} {getattr(self, name)} mm is thinner than wall_minimum {self.wall_minimum} mm")
-        unless(0.1 <= self.clearance_sliding <= 0.8,
-               f"clearance_sliding {self.clearance_sliding} mm: below 0.1 keys jam, above 0.8 they rattle")
-        unless(0.05 <= self.clearance_fixed <= 0.5,
-               f"clearance_fixed {self.clearance_fixed} mm is outside 0.05 to 0.5")
-        unless(0.2 <= self.clearance_bought <= 1.0,
-               f"clearance_bought {self.clearance_bought} mm is outside 0.2 to 1.0")
-        unless(0.0 <= self.stand_angle <= 25.0,
-               f"stand_angle {self.stand_angle} degrees: 0 to 25 can be read from a seat and from above")
-        unless(self.width <= self.bed and self.depth <= self.bed,
-               f"{self.width} x {self.depth} mm does not lie on a bed of {self.bed} mm")
-        unless(self.corner_radius > self.wall,
-               f"corner_radius {self.corner_radius} mm must be more than wall {self.wall} mm")
+        unless(
+            0.8 <= self.wall_minimum,
+            f"wall_minimum {self.wall_minimum} mm is less than two lines of a 0.4 mm nozzle (0.8)",
+        )
+        for name in (
+            "wall",
+            "floor",
+            "lid",
+            "hood_wall",
+            "crown_wall",
+            "crown_top",
+            "carrier",
+            "cradle",
+        ):
+            unless(
+                getattr(self, name) >= self.wall_minimum,
+                f"{name} {getattr(self, name)} mm is thinner than wall_minimum "
+                f"{self.wall_minimum} mm",
+            )
+        unless(
+            0.1 <= self.clearance_sliding <= 0.8,
+            f"clearance_sliding {self.clearance_sliding} mm: below 0.1 keys jam, above 0.8 they "
+            f"rattle",
+        )
+        unless(
+            0.05 <= self.clearance_fixed <= 0.5,
+            f"clearance_fixed {self.clearance_fixed} mm is outside 0.05 to 0.5",
+        )
+        unless(
+            0.2 <= self.clearance_bought <= 1.0,
+            f"clearance_bought {self.clearance_bought} mm is outside 0.2 to 1.0",
+        )
+        unless(
+            0.0 <= self.stand_angle <= 25.0,
+            f"stand_angle {self.stand_angle} degrees: 0 to 25 can be read from a seat and from "
+            f"above",
+        )
+        unless(
+            self.width <= self.bed and self.depth <= self.bed,
+            f"{self.width} x {self.depth} mm does not lie on a bed of {self.bed} mm",
+        )
+        unless(
+            self.corner_radius > self.wall,
+            f"corner_radius {self.corner_radius} mm must be more than wall {self.wall} mm",
+        )
         inner = self.width / 2 - self.wall
         left = self.display_u - b.pack_width / 2 - b_plus_minus()
-        unless(left >= -inner,
-               f"the display pack would reach {-inner - left:.1f} mm into the left wall; move display_u "
-               "to the right or make the case wider")
+        unless(
+            left >= -inner,
+            f"the display pack would reach {-inner - left:.1f} mm into the left wall; move "
+            f"display_u "
+            "to the right or make the case wider",
+        )
         right = self.ring_u + self.crown_flange + 1.0
-        unless(right <= inner,
-               f"the light ring would reach {right - inner:.1f} mm into the right wall; move ring_u to the "
-               "left or make the case wider")
-        gap = (self.ring_u - self.crown_outer) - (self.display_u + b.key_off_centre_u
-                                                  + self.plunger_flange[0] / 2)
-        unless(gap >= self.wall_minimum,
-               f"keys and light ring overlap by {self.wall_minimum - gap:.1f} mm; set display_u and ring_u "
-               "further apart")
+        unless(
+            right <= inner,
+            f"the light ring would reach {right - inner:.1f} mm into the right wall; move ring_u "
+            f"to the "
+            "left or make the case wider",
+        )
+        gap = (self.ring_u - self.crown_outer) - (
+            self.display_u + b.key_off_centre_u + self.plunger_flange[0] / 2
+        )
+        unless(
+            gap >= self.wall_minimum,
+            f"keys and light ring overlap by {self.wall_minimum - gap:.1f} mm; set display_u and "
+            f"ring_u "
+            "further apart",
+        )
         reach = max(self.crown_flange + 0.5, self.cradle_post_v + 5.0)
-        unless(reach <= self.depth / 2 - self.wall - 1.0,
-               f"a depth of {self.depth} mm is too little: {2 * (reach + self.wall + 1):.1f} mm needed")
-        unless(b.key_off_centre_u - self.plunger_width / 2 - self.clearance_sliding
-               > self.hood_inner + self.hood_wall,
-               "the shield stands where the keys are: make hood_wall, window_margin or plunger_width less")
-        unless(self.key_top + self.plunger_trim < -self.lid - self.plunger_gap - 0.3,
-               "the pack's keys would touch the lid: use thicker foam")
-        unless(self.hood_height >= self.hood_far_height >= 3.0,
-               "the shield's sides must be at least as high as its far wall, and that at least 3 mm")
-        unless(self.crown_inner - self.knob_radius >= 2.0,
-               f"the knob (radius {self.knob_radius} mm) leaves no gap to the light ring "
-               f"(inner radius {self.crown_inner:.1f} mm)")
-        unless(self.carrier + b.encoder_nut_stack <= b.encoder_bushing_length,
-               f"a carrier of {self.carrier} mm is too thick for the encoder's {b.encoder_bushing_length} mm "
-               "bushing and its nut")
+        unless(
+            reach <= self.depth / 2 - self.wall - 1.0,
+            f"a depth of {self.depth} mm is too little: {2 * (reach + self.wall + 1):.1f} mm "
+            f"needed",
+        )
+        unless(
+            b.key_off_centre_u - self.plunger_width / 2 - self.clearance_sliding
+            > self.hood_inner + self.hood_wall,
+            "the shield stands where the keys are: make hood_wall, window_margin or "
+            "plunger_width less",
+        )
+        unless(
+            self.key_top + self.plunger_trim < -self.lid - self.plunger_gap - 0.3,
+            "the pack's keys would touch the lid: use thicker foam",
+        )
+        unless(
+            self.hood_height >= self.hood_far_height >= 3.0,
+            "the shield's sides must be at least as high as its far wall, and that at least 3 mm",
+        )
+        unless(
+            self.crown_inner - self.knob_radius >= 2.0,
+            f"the knob (radius {self.knob_radius} mm) leaves no gap to the light ring "
+            f"(inner radius {self.crown_inner:.1f} mm)",
+        )
+        unless(
+            self.carrier + b.encoder_nut_stack <= b.encoder_bushing_length,
+            f"a carrier of {self.carrier} mm is too thick for the encoder's "
+            f"{b.encoder_bushing_length} mm "
+            "bushing and its nut",
+        )
         shaft_end = self.carrier_bottom + b.encoder_shaft_length
-        unless(shaft_end + 2.0 <= self.knob_top,
-               f"the encoder's shaft would come through the knob: knob_top must be {shaft_end + 2:.1f} mm "
-               "or more")
-        unless(self.carrier_gap + self.lid >= self.insert_depth + self.wall_minimum,
-               "the lid's bosses are too short for the heat-set inserts: make carrier_gap more")
-        unless(b.m3_length - self.carrier >= 3.0 and b.m3_length - self.lid >= 3.0,
-               f"M3 x {b.m3_length:.0f} screws would hold by less than 3 mm of thread")
-        unless(self.wire_room >= b.pin_stub + 2.0,
-               f"wire_room {self.wire_room} mm leaves no room for wires below {b.pin_stub} mm of pins")
-        unless(len(set(self.letters)) == 4 and all(x in "ABXY" for x in self.letters),
-               f"letters {self.letters}: each of A, B, X and Y once")
+        unless(
+            shaft_end + 2.0 <= self.knob_top,
+            f"the encoder's shaft would come through the knob: knob_top must be "
+            f"{shaft_end + 2:.1f} mm "
+            "or more",
+        )
+        unless(
+            self.carrier_gap + self.lid >= self.insert_depth + self.wall_minimum,
+            "the lid's bosses are too short for the heat-set inserts: make carrier_gap more",
+        )
+        unless(
+            b.m3_length - self.carrier >= 3.0 and b.m3_length - self.lid >= 3.0,
+            f"M3 x {b.m3_length:.0f} screws would hold by less than 3 mm of thread",
+        )
+        unless(
+            self.wire_room >= b.pin_stub + 2.0,
+            f"wire_room {self.wire_room} mm leaves no room for wires below {b.pin_stub} mm of pins",
+        )
+        unless(
+            len(set(self.letters)) == 4 and all(x in "ABXY" for x in self.letters),
+            f"letters {self.letters}: each of A, B, X and Y once",
+        )
         return found
 
 
 def b_plus_minus() -> MM:
-    """How far the pack may be larger than it is thought to be, on one side, without touching a wall."""
+    """How far the pack may be larger than it is thought to be, on one side, without touching a
+    wall."""
     return 1.0

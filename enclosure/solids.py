@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The printed parts as solids, in face coordinates at their place in the assembled case (see parameters)."""
+"""The printed parts as solids, in face coordinates at their place in the assembled case (see
+parameters)."""
 
 from __future__ import annotations
 
@@ -76,8 +77,14 @@ def strokes(letter: str, height: float, width: float, line: float) -> list:
     h, w = height / 2, width / 2
     lines = {
         "A": [((-w, -h), (0, h)), ((0, h), (w, -h)), ((-w / 2, -h / 4), (w / 2, -h / 4))],
-        "B": [((-w, -h), (-w, h)), ((-w, h), (w * 0.6, h)), ((-w, 0), (w * 0.8, 0)), ((-w, -h), (w * 0.8, -h)),
-              ((w * 0.6, h), (w * 0.6, 0)), ((w, 0), (w, -h))],
+        "B": [
+            ((-w, -h), (-w, h)),
+            ((-w, h), (w * 0.6, h)),
+            ((-w, 0), (w * 0.8, 0)),
+            ((-w, -h), (w * 0.8, -h)),
+            ((w * 0.6, h), (w * 0.6, 0)),
+            ((w, 0), (w, -h)),
+        ],
         "X": [((-w, -h), (w, h)), ((-w, h), (w, -h))],
         "Y": [((-w, h), (0, 0)), ((w, h), (0, 0)), ((0, 0), (0, -h))],
     }[letter]
@@ -85,18 +92,25 @@ def strokes(letter: str, height: float, width: float, line: float) -> list:
     for (x0, y0), (x1, y1) in lines:
         length = math.hypot(x1 - x0, y1 - y0) + line
         angle = math.degrees(math.atan2(y1 - y0, x1 - x0))
-        shapes.append(Pos((x0 + x1) / 2, (y0 + y1) / 2) * Rot(0, 0, angle) * Rectangle(length, line))
+        shapes.append(
+            Pos((x0 + x1) / 2, (y0 + y1) / 2) * Rot(0, 0, angle) * Rectangle(length, line)
+        )
     return shapes
 
 
 def teardrop(radius: float) -> object:
     """A circle with a 45 degree tip at +y, so that a hole in a wall needs no support."""
     s = radius / math.sqrt(2)
-    return Circle(radius) + make_face(Polyline((-s, s), (0, radius * math.sqrt(2)), (s, s), close=True))
+    return Circle(radius) + make_face(
+        Polyline((-s, s), (0, radius * math.sqrt(2)), (s, s), close=True)
+    )
 
 
-def in_left_or_rear_wall(p: Parameters, sketch: object, place: tuple[float, float, float], left: bool) -> object:
-    """A cutter through the left (or rear) wall at a place, its sketch's y upright above the table."""
+def in_left_or_rear_wall(
+    p: Parameters, sketch: object, place: tuple[float, float, float], left: bool
+) -> object:
+    """A cutter through the left (or rear) wall at a place, its sketch's y upright above the
+    table."""
     if left:
         plane = Plane((0, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0))
     else:
@@ -139,17 +153,28 @@ def base(p: Parameters) -> Solid:
     sin, cos = math.sin(p.angle), math.cos(p.angle)
     half_w = (b.plug_width * cos + b.plug_height * sin) / 2 + 0.8
     half_h = (b.plug_width * sin + b.plug_height * cos) / 2 + 0.6
-    house = make_face(Polyline(
-        (-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (0, half_h + half_w), (-half_w, half_h),
-        close=True,
-    ))
+    house = make_face(
+        Polyline(
+            (-half_w, -half_h),
+            (half_w, -half_h),
+            (half_w, half_h),
+            (0, half_h + half_w),
+            (-half_w, half_h),
+            close=True,
+        )
+    )
     wall_u = -p.width / 2
     opening = in_left_or_rear_wall(p, house, (wall_u, 0, p.usb_axis), left=True)
     shelf_top, shelf_out, thick = -half_h - 0.4, 11.0, 3.0
-    profile = make_face(Polyline(
-        (0, shelf_top), (-shelf_out, shelf_top), (-shelf_out, shelf_top - thick),
-        (0, shelf_top - thick - shelf_out), close=True,
-    ))
+    profile = make_face(
+        Polyline(
+            (0, shelf_top),
+            (-shelf_out, shelf_top),
+            (-shelf_out, shelf_top - thick),
+            (0, shelf_top - thick - shelf_out),
+            close=True,
+        )
+    )
     shelf = Plane.XZ * profile
     shelf = extrude(shelf, half_w + 0.5, both=True)
     for dv in (-4.0, 4.0):
@@ -161,7 +186,8 @@ def base(p: Parameters) -> Solid:
 
     # Reset through the rear wall, BOOTSEL through the floor.
     shell -= in_left_or_rear_wall(
-        p, teardrop(1.5), (p.reset_place[0], p.depth / 2, p.reset_place[1]), left=False)
+        p, teardrop(1.5), (p.reset_place[0], p.depth / 2, p.reset_place[1]), left=False
+    )
     shell -= post(*p.bootsel_place, p.cradle_bottom, -DEEP, 3.0)
 
     # Recesses for the feet.
@@ -191,16 +217,25 @@ def lid(p: Parameters) -> Solid:
     half_u, half_v = p.display_opening
     c = p.window_chamfer
     near = half_v + p.window_near
-    window = make_face(Polyline(
-        (-near, -DEEP), (-near, -c), (-near - 1.15 * c, 0), (-near - 1.15 * c, 9), (half_v + c, 9), (half_v + c, 0),
-        (half_v, -c), (half_v, -DEEP), close=True,
-    ))
+    window = make_face(
+        Polyline(
+            (-near, -DEEP),
+            (-near, -c),
+            (-near - 1.15 * c, 0),
+            (-near - 1.15 * c, 9),
+            (half_v + c, 9),
+            (half_v + c, 0),
+            (half_v, -c),
+            (half_v, -DEEP),
+            close=True,
+        )
+    )
     body -= Pos(d, 0, 0) * extrude(Plane.YZ * window, half_u, both=True)
 
     # Keys: a hole for the cap and a pocket for the flange that keeps it in.
     s = p.clearance_sliding
     flange_u, flange_v = p.plunger_flange
-    for (u, v), letter in zip(p.key_places, p.letters):
+    for (u, v), letter in zip(p.key_places, p.letters, strict=False):
         body -= Pos(u, v, 0) * Box(p.plunger_width + 2 * s, p.plunger_length + 2 * s, DEEP)
         body -= Pos(u, v, -1.5) * Box(flange_u + 2 * s, flange_v + 2 * s, p.lid, align=DOWN)
         label_v = v + math.copysign(8.2, v)
@@ -233,7 +268,11 @@ def lid(p: Parameters) -> Solid:
     cup = b.piezo_diameter / 2 + 0.2
     body += Pos(u, v, 0) * ring(cup + 1.6, cup, -p.lid - 5.0, -p.lid)
     for k in range(7):
-        at = (0.0, 0.0) if k == 0 else (3.6 * math.cos(k * math.pi / 3), 3.6 * math.sin(k * math.pi / 3))
+        at = (
+            (0.0, 0.0)
+            if k == 0
+            else (3.6 * math.cos(k * math.pi / 3), 3.6 * math.sin(k * math.pi / 3))
+        )
         body -= Pos(u + at[0], v + at[1], 0) * Cylinder(0.9, 3 * p.lid)
 
     # Corner screws, ISO 10642: their heads lie in cones of 90 degrees.
@@ -246,7 +285,8 @@ def lid(p: Parameters) -> Solid:
 
 
 def hood_tabs(p: Parameters) -> list[tuple[float, float, float, float]]:
-    """Middle (from the display's) and size in u and v of the shield's tabs, where they meet the lid."""
+    """Middle (from the display's) and size in u and v of the shield's tabs, where they meet the
+    lid."""
     side = p.hood_inner + p.hood_wall / 2
     near = p.hood_near
     far = p.hood_far + p.hood_wall / 2
@@ -261,22 +301,35 @@ def hood(p: Parameters) -> Solid:
     """The shield: prints on its far wall."""
     t = p.hood_wall
     inner, far, near = p.hood_inner, p.hood_far, p.hood_near
-    length = far + t - near
-    body = Pos(0, far, 0.1) * Box(2 * (inner + t), t, p.hood_far_height, align=(Align.CENTER, Align.MIN, Align.MIN))
-    side = make_face(Polyline(
-        (far + t, 0.1), (far + t, p.hood_height), (near + 4, p.hood_height), (near, p.hood_height - 4), (near, 0.1),
-        close=True,
-    ))
+    body = Pos(0, far, 0.1) * Box(
+        2 * (inner + t), t, p.hood_far_height, align=(Align.CENTER, Align.MIN, Align.MIN)
+    )
+    side = make_face(
+        Polyline(
+            (far + t, 0.1),
+            (far + t, p.hood_height),
+            (near + 4, p.hood_height),
+            (near, p.hood_height - 4),
+            (near, 0.1),
+            close=True,
+        )
+    )
     sheet = extrude(Plane.YZ * side, t)
     body += Pos(inner, 0, 0) * sheet
     body += Pos(-inner - t, 0, 0) * sheet
     deep = -p.lid + 0.3
     for u, v, size_u, size_v in hood_tabs(p):
         if size_v > size_u:
-            ramp = make_face(Polyline(
-                (v + size_v / 2, 0.1), (v - size_v / 2, 0.1), (v - size_v / 2, deep), (v + size_v / 2 + deep, deep),
-                (v + size_v / 2, 0.0), close=True,
-            ))
+            ramp = make_face(
+                Polyline(
+                    (v + size_v / 2, 0.1),
+                    (v - size_v / 2, 0.1),
+                    (v - size_v / 2, deep),
+                    (v + size_v / 2 + deep, deep),
+                    (v + size_v / 2, 0.0),
+                    close=True,
+                )
+            )
             body += Pos(u, 0, 0) * extrude(Plane.YZ * ramp, size_u / 2, both=True)
         else:
             body += Pos(u, v, 0.1) * Box(size_u, size_v, 0.1 - deep, align=DOWN)
@@ -304,22 +357,36 @@ def plunger(p: Parameters, index: int) -> Solid:
 
 @cache
 def diffuser(p: Parameters) -> Solid:
-    """The light ring's crown, in white: prints on its top. Six ribs hold the ring on its carrier."""
+    """The light ring's crown, in white: prints on its top. Six ribs hold the ring on its
+    carrier."""
     b = p.parts
     bottom = p.carrier_top + 0.15
     top = p.crown_height
     outer, inner, wall = p.crown_outer, p.crown_inner, p.crown_wall
-    shape = make_face(Polyline(
-        (inner, bottom), (inner + wall, bottom), (inner + wall, top - p.crown_top), (outer - wall, top - p.crown_top),
-        (outer - wall, bottom), (p.crown_flange, bottom), (p.crown_flange, -p.lid), (outer, -p.lid + 1.5),
-        (outer, top - 1.0), (outer - 1.0, top), (inner + 1.0, top), (inner, top - 1.0), close=True,
-    ))
+    shape = make_face(
+        Polyline(
+            (inner, bottom),
+            (inner + wall, bottom),
+            (inner + wall, top - p.crown_top),
+            (outer - wall, top - p.crown_top),
+            (outer - wall, bottom),
+            (p.crown_flange, bottom),
+            (p.crown_flange, -p.lid),
+            (outer, -p.lid + 1.5),
+            (outer, top - 1.0),
+            (outer - 1.0, top),
+            (inner + 1.0, top),
+            (inner, top - 1.0),
+            close=True,
+        )
+    )
     body = revolve(Plane.XZ * shape, Axis.Z)
     ring_top = p.carrier_top + b.ring_thickness + 0.15
     for k in range(6):
         angle = 7.5 + 60 * k
         rib = Pos(outer - wall + 0.2, 0, ring_top) * Box(
-            1.6, 1.6, top - p.crown_top - ring_top + 0.2, align=(Align.MAX, Align.CENTER, Align.MIN))
+            1.6, 1.6, top - p.crown_top - ring_top + 0.2, align=(Align.MAX, Align.CENTER, Align.MIN)
+        )
         body += Rot(0, 0, angle) * rib
     return one(Pos(p.ring_u, 0, 0) * body)
 
@@ -332,14 +399,23 @@ def carrier(p: Parameters) -> Solid:
     body = Pos(p.ring_u, 0, 0) * post(0, 0, top, bottom, p.crown_flange + 0.5)
     for u, v in p.carrier_bosses:
         arm = extrude(Plane.XY.offset(bottom) * RectangleRounded(11.0, 10.0, 4.9), p.carrier)
-        body += Pos(u, v, 0) * Rot(0, 0, math.degrees(math.atan2(v, u - p.ring_u))) * Pos(-0.5, 0, 0) * arm
+        body += (
+            Pos(u, v, 0)
+            * Rot(0, 0, math.degrees(math.atan2(v, u - p.ring_u)))
+            * Pos(-0.5, 0, 0)
+            * arm
+        )
         body -= post(u, v, top, bottom, b.m3_clearance / 2)
     # A groove below the ring's pads, with four windows for its wires.
     out, inn = b.ring_outer / 2 - 1.4, b.ring_inner / 2 + 1.4
     body -= Pos(p.ring_u, 0, 0) * ring(out, inn, top - 2.0, top)
     for k in range(4):
-        body -= Pos(p.ring_u, 0, 0) * Rot(0, 0, 90 * k + 22.5) * Pos((out + inn) / 2, 0, bottom) * Box(
-            out - inn - 0.4, 12.0, p.carrier, align=UP)
+        body -= (
+            Pos(p.ring_u, 0, 0)
+            * Rot(0, 0, 90 * k + 22.5)
+            * Pos((out + inn) / 2, 0, bottom)
+            * Box(out - inn - 0.4, 12.0, p.carrier, align=UP)
+        )
     if p.encoder:
         body -= post(p.ring_u, 0, top, bottom, b.encoder_bushing_diameter / 2 + 0.2)
     else:
@@ -349,13 +425,15 @@ def carrier(p: Parameters) -> Solid:
 
 @cache
 def cradle(p: Parameters) -> Solid:
-    """Carries the Pico, and through it the display pack, from posts of the lid: prints as it stands."""
+    """Carries the Pico, and through it the display pack, from posts of the lid: prints as it
+    stands."""
     b = p.parts
     d, top, bottom = p.display_u, p.cradle_top, p.cradle_bottom
     left = -b.pico_length / 2 - 0.3  # the USB plug has the room beyond
     right = b.pico_length / 2 + 1.5
     body = Pos(d + (left + right) / 2, 0, bottom) * extrude(
-        RectangleRounded(right - left, b.pico_width + 1.0, 2.0), p.cradle)
+        RectangleRounded(right - left, b.pico_width + 1.0, 2.0), p.cradle
+    )
     for u, v in p.cradle_posts:
         arm = Pos(u, v / 2, bottom) * Box(11.0, abs(v), p.cradle, align=UP)
         body += arm + post(u, v, top, bottom, 5.5)
@@ -378,10 +456,18 @@ def knob(p: Parameters) -> Solid:
     bottom = p.carrier_top + b.encoder_nut_stack + 2.0
     skirt_r = p.crown_inner - 1.6
     rise = skirt_r - r
-    shape = make_face(Polyline(
-        (0, bottom), (skirt_r, bottom), (skirt_r, bottom + 1.4), (r, bottom + 1.4 + rise), (r, top - 1.5),
-        (r - 1.5, top), (0, top), close=True,
-    ))
+    shape = make_face(
+        Polyline(
+            (0, bottom),
+            (skirt_r, bottom),
+            (skirt_r, bottom + 1.4),
+            (r, bottom + 1.4 + rise),
+            (r, top - 1.5),
+            (r - 1.5, top),
+            (0, top),
+            close=True,
+        )
+    )
     body = revolve(Plane.XZ * shape, Axis.Z)
     # Grip: 18 flutes.
     for k in range(18):
@@ -399,14 +485,16 @@ def knob(p: Parameters) -> Solid:
     # The flat: from where it begins, the bore is a D.
     keep = b.encoder_shaft_across_flat - b.encoder_shaft_diameter / 2 + 0.1
     filled = Pos(0, keep, flat_start + 0.6) * Box(
-        20, 20, flat_end + 0.4 - flat_start - 0.6, align=(Align.CENTER, Align.MIN, Align.MIN))
+        20, 20, flat_end + 0.4 - flat_start - 0.6, align=(Align.CENTER, Align.MIN, Align.MIN)
+    )
     body -= bore - filled
     return one(Pos(p.ring_u, 0, 0) * body)
 
 
 @cache
 def blank(p: Parameters) -> Solid:
-    """Closes the light ring where there is no encoder: prints on its top, held by a screw from below."""
+    """Closes the light ring where there is no encoder: prints on its top, held by a screw from
+    below."""
     b = p.parts
     r, top, bottom = p.crown_inner - 0.6, 2.0, p.carrier_top
     body = Pos(0, 0, bottom) * Cylinder(5.0, top - bottom, align=UP)
@@ -428,7 +516,8 @@ def foot(p: Parameters, index: int) -> Solid:
 
 @cache
 def gauge(p: Parameters) -> Solid:
-    """To hold against the display pack before printing the lid: its outline, window and key holes."""
+    """To hold against the display pack before printing the lid: its outline, window and key
+    holes."""
     b = p.parts
     play = 0.3
     w, h = b.pack_width + 2 * play, b.pack_height + 2 * play
@@ -454,13 +543,19 @@ def face_down(shape: Solid) -> Solid:
 class Part:
     """A printed part: its name, the solids of all its copies in place, and how it prints.
 
-    ``bridges`` are the only places that hang over more than 50 degrees: why that needs no support, and at which
+    ``bridges`` are the only places that hang over more than 50 degrees: why that needs no support,
+    and at which
     height above the bed.
     """
 
     def __init__(
-        self, name: str, makers: Iterable[Maker], turn: Callable[[Parameters], Location], material: str,
-        says: str, bridges: tuple[tuple[str, float], ...] = (),
+        self,
+        name: str,
+        makers: Iterable[Maker],
+        turn: Callable[[Parameters], Location],
+        material: str,
+        says: str,
+        bridges: tuple[tuple[str, float], ...] = (),
     ) -> None:
         self.name = name
         self.makers = tuple(makers)
@@ -504,16 +599,40 @@ def _on_far_wall(p: Parameters) -> Location:
 def printed_parts(p: Parameters) -> list[Part]:
     """The parts of this variant, the gauge left out (it is no part of the case)."""
     parts = [
-        Part("base", [base], _on_table, "PLA or PETG", "the box",
-             (("four foot recesses, 8.5 mm wide, bridged", 0.8),)),
-        Part("lid", [lid], _over, "PLA or PETG", "face with bezel, posts and piezo cup",
-             (("letters, lines of 0.8 mm, bridged", 0.5),)),
+        Part(
+            "base",
+            [base],
+            _on_table,
+            "PLA or PETG",
+            "the box",
+            (("four foot recesses, 8.5 mm wide, bridged", 0.8),),
+        ),
+        Part(
+            "lid",
+            [lid],
+            _over,
+            "PLA or PETG",
+            "face with bezel, posts and piezo cup",
+            (("letters, lines of 0.8 mm, bridged", 0.5),),
+        ),
         Part("diffuser", [diffuser], _over, "white PLA", "the light ring's crown"),
         Part("carrier", [carrier], _as_is, "PLA or PETG", "carries ring and encoder"),
         Part("cradle", [cradle], _as_is, "PLA or PETG", "carries the Pico and the display pack"),
-        Part("plunger", [lambda p, i=i: plunger(p, i) for i in range(4)], _over, "PLA or PETG", "key cap"),
+        Part(
+            "plunger",
+            [lambda p, i=i: plunger(p, i) for i in range(4)],
+            _over,
+            "PLA or PETG",
+            "key cap",
+        ),
         Part("hood", [hood], _on_far_wall, "PLA or PETG", "shield round the display"),
-        Part("foot", [lambda p, i=i: foot(p, i) for i in range(4)], _on_table_over, "TPU", "foot that grips"),
+        Part(
+            "foot",
+            [lambda p, i=i: foot(p, i) for i in range(4)],
+            _on_table_over,
+            "TPU",
+            "foot that grips",
+        ),
     ]
     if p.encoder:
         parts.insert(6, Part("knob", [knob], _over, "PLA or PETG", "the encoder's knob"))
@@ -523,7 +642,9 @@ def printed_parts(p: Parameters) -> list[Part]:
 
 
 def gauge_part() -> Part:
-    return Part("gauge", [gauge], _as_is, "any", "print first: checks the display pack's dimensions")
+    return Part(
+        "gauge", [gauge], _as_is, "any", "print first: checks the display pack's dimensions"
+    )
 
 
 def assembly(p: Parameters) -> Compound:
@@ -534,4 +655,3 @@ def assembly(p: Parameters) -> Compound:
             solid.label = part.name if len(part.makers) == 1 else f"{part.name} {i + 1}"
             children.append(solid)
     return Compound(label="tidebell enclosure", children=children)
-

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The tests below ``cad`` need the CAD environment (make test-enclosure); the others run everywhere."""
+"""The tests below ``cad`` need the CAD environment (make test-enclosure); the others run
+everywhere."""
 
 import importlib.util
 import sys

@@ -72,14 +72,21 @@ def test_impossible_parameters_are_refused_with_the_reason(change, reason):
 
 
 def test_usual_changes_are_accepted():
-    for change in ({"stand_angle": 0.0}, {"stand_angle": 25.0}, {"encoder": False}, {"wall": 3.0},
-                   {"letters": ("X", "Y", "A", "B")}, {"plunger_trim": 0.4},
-                   {"parts": BoughtParts(pack_width=62.4, pack_height=36.6)}):
+    for change in (
+        {"stand_angle": 0.0},
+        {"stand_angle": 25.0},
+        {"encoder": False},
+        {"wall": 3.0},
+        {"letters": ("X", "Y", "A", "B")},
+        {"plunger_trim": 0.4},
+        {"parts": BoughtParts(pack_width=62.4, pack_height=36.6)},
+    ):
         Parameters(**change)
 
 
 def test_a_plunger_meets_its_key_however_the_pack_lies():
-    """The foot (2 mm radius) still covers the middle of the stem when pack and drawing disagree to the full."""
+    """The foot (2 mm radius) still covers the middle of the stem when pack and drawing disagree to
+    the full."""
     p = Parameters()
     off = DIMENSIONS["key_off_centre_u"].plus_minus
     across = DIMENSIONS["key_off_centre_v"].plus_minus
@@ -93,8 +100,18 @@ def test_exported_parts_are_current():
 
 def test_exported_files_are_small_and_whole():
     summary = json.loads((current.EXPORTED / "summary.json").read_text(encoding="utf-8"))
-    assert {"base", "lid", "diffuser", "carrier", "cradle", "plunger", "knob", "hood", "foot", "gauge"} == set(
-        summary["parts"])
+    assert {
+        "base",
+        "lid",
+        "diffuser",
+        "carrier",
+        "cradle",
+        "plunger",
+        "knob",
+        "hood",
+        "foot",
+        "gauge",
+    } == set(summary["parts"])
     for name, entry in summary["parts"].items():
         stl = (current.EXPORTED / f"{name}.stl").read_bytes()
         assert len(stl) < 2**20

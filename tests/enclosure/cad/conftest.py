@@ -21,7 +21,8 @@ def assembled(variant):
 
 @cache
 def on_the_bed(variant):
-    """By part's name: the part, its solid as it prints, its mesh. Of the variant only what differs."""
+    """By part's name: the part, its solid as it prints, its mesh. Of the variant only what
+    differs."""
     p = VARIANTS[variant]
     found = {}
     for part in [*printed_parts(p), gauge_part()]:

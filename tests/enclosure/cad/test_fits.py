@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Printed and bought parts go together: nothing touches, gaps are right, the order of assembly works."""
+"""Printed and bought parts go together: nothing touches, gaps are right, the order of assembly
+works."""
 
 import math
 
@@ -10,7 +11,7 @@ from build123d import Pos
 
 from enclosure import bought
 from enclosure.assembly import Item, Step, items, steps
-from enclosure.dimensions import DIMENSIONS, BOUGHT, BoughtParts
+from enclosure.dimensions import BOUGHT, DIMENSIONS, BoughtParts
 from enclosure.fit import Solids, blocked, collisions
 from enclosure.mesh import Mesh, mesh_of, visible
 from enclosure.parameters import Parameters
@@ -90,7 +91,8 @@ def test_wires_have_their_routes(case, p):
 
 
 def test_larger_bought_parts_still_fit():
-    """The pack, whose drawing is not known, may be as much larger and its keys as far off as dimensions says."""
+    """The pack, whose drawing is not known, may be as much larger and its keys as far off as
+    dimensions says."""
     changes = {}
     for name in ("pack_width", "pack_height", "panel_width", "panel_height"):
         changes[name] = BOUGHT.as_dict()[name] + DIMENSIONS[name].plus_minus
@@ -106,8 +108,11 @@ def test_a_pack_moved_in_its_cradle_still_fits(case, p):
     """The cradle's wide holes let the picture be centred by 1.3 mm either way."""
     play = (p.cradle_hole - 3.0) / 2 - 0.2
     names = ("display pack", "Pico", "cradle")
-    others = {n: Solids(i.shape) for n, i in case.items()
-              if n not in names and not n.startswith("cradle screw") and n != "USB plug"}
+    others = {
+        n: Solids(i.shape)
+        for n, i in case.items()
+        if n not in names and not n.startswith("cradle screw") and n != "USB plug"
+    }
     for name in names:
         moving = Solids(case[name].shape)
         for way in ((play, 0, 0), (-play, 0, 0), (0, play, 0), (0, -play, 0)):
@@ -116,8 +121,16 @@ def test_a_pack_moved_in_its_cradle_still_fits(case, p):
 
 
 # What is seen: an eye at a seat is 650 mm from the case's middle and 380 mm above the table.
-SEATS = {"player": -90, "right": 0, "opposite": 90, "left": 180, "near right": -45, "far right": 45,
-         "far left": 135, "near left": -135}
+SEATS = {
+    "player": -90,
+    "right": 0,
+    "opposite": 90,
+    "left": 180,
+    "near right": -45,
+    "far right": 45,
+    "far left": 135,
+    "near left": -135,
+}
 
 
 def eye(degrees):
@@ -143,8 +156,14 @@ def to_table(p, points):
 
 def picture_points(p):
     half_u, half_v = p.parts.active_width / 2 - 0.4, p.parts.active_height / 2 - 0.4
-    return to_table(p, [(p.display_u + a * half_u, c * half_v, p.panel_front)
-                        for a in np.linspace(-1, 1, 15) for c in np.linspace(-1, 1, 11)])
+    return to_table(
+        p,
+        [
+            (p.display_u + a * half_u, c * half_v, p.panel_front)
+            for a in np.linspace(-1, 1, 15)
+            for c in np.linspace(-1, 1, 11)
+        ],
+    )
 
 
 def ring_points(p):
@@ -152,8 +171,10 @@ def ring_points(p):
     found = []
     for k in range(24):
         a = math.radians(15 * k)
-        for radius, w in (((p.crown_outer + p.crown_inner) / 2, p.crown_height + 0.05),
-                          (p.crown_outer + 0.05, p.crown_height / 2)):
+        for radius, w in (
+            ((p.crown_outer + p.crown_inner) / 2, p.crown_height + 0.05),
+            (p.crown_outer + 0.05, p.crown_height / 2),
+        ):
             found.append((p.ring_u + radius * math.cos(a), radius * math.sin(a), w))
     return to_table(p, found)
 
@@ -184,14 +205,17 @@ def test_a_forecast_is_seen_by_one_player_only(scene, p):
 
 
 def test_the_case_stands(case, p):
-    """Its weight is well between the feet, and a firm press (15 N) on the far edge does not tip it."""
+    """Its weight is well between the feet, and a firm press (15 N) on the far edge does not tip
+    it."""
     reach_u, reach_y = p.width / 2 - 12.0, p.depth / 2 / math.cos(p.angle) - 8.0
     mass, moment = 0.0, np.zeros(3)
     for name, item in case.items():
         if name == "USB plug":
             continue
         shape = on_table(p, item.shape)
-        density = 1.0e-6 if item.printed else 2.0e-6  # kg/mm3, thinly filled PLA and mixed electronics
+        density = (
+            1.0e-6 if item.printed else 2.0e-6
+        )  # kg/mm3, thinly filled PLA and mixed electronics
         for solid in shape.solids():
             mass += solid.volume * density
             centre = solid.center()
@@ -199,7 +223,8 @@ def test_the_case_stands(case, p):
     centre = moment / mass
     assert abs(centre[0]) < 0.4 * reach_u and abs(centre[1]) < 0.6 * reach_y
     assert mass > 0.12
-    # Keys and knob are pressed within the feet: pushing straight down there can only press the case to the table.
+    # Keys and knob are pressed within the feet: pushing straight down there can only press the
+    # case to the table.
     for u, v in [*p.key_places, (p.ring_u, 0)]:
         at = to_table(p, [(u, v, 0)])[0]
         assert abs(at[0]) < reach_u + 3.0 and abs(at[1]) < reach_y

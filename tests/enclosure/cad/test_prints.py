@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from enclosure import export
-from enclosure.mesh import Mesh, bed_area, first_hits, mesh_of, open_edges, overhang_area, thinnest_wall
+from enclosure.mesh import (
+    Mesh,
+    bed_area,
+    first_hits,
+    mesh_of,
+    open_edges,
+    overhang_area,
+    thinnest_wall,
+)
 from enclosure.parameters import Parameters
 from enclosure.solids import printed_parts
 
@@ -35,7 +43,9 @@ def test_a_hole_in_a_mesh_is_noticed():
 def test_walls_are_at_least_the_parameter(bed, p):
     for name, (_, _, mesh) in bed.items():
         thickness, where = thinnest_wall(mesh, spacing=1.5)
-        assert thickness >= p.wall_minimum - 0.01, f"{name}: {thickness:.2f} mm at {np.round(where, 1)}"
+        assert thickness >= p.wall_minimum - 0.01, (
+            f"{name}: {thickness:.2f} mm at {np.round(where, 1)}"
+        )
 
 
 def test_a_thin_wall_is_measured():
@@ -50,7 +60,9 @@ def test_overhangs_are_only_where_they_are_declared(bed):
         share = area * len(stray) / max(1, len(places))
         assert share < 1.0, f"{name}: {share:.1f} mm2 hang over, at {np.round(stray[:3], 1)}"
         for why, level in part.bridges:
-            assert any(abs(q[2] - level) < 0.02 for q in places), f"{name}: nothing hangs over for: {why}"
+            assert any(abs(q[2] - level) < 0.02 for q in places), (
+                f"{name}: nothing hangs over for: {why}"
+            )
 
 
 def test_an_overhang_is_noticed():
@@ -110,7 +122,9 @@ def test_cut_outs_go_through(case, p):
     assert through(cradle, (*p.bootsel_place, p.cradle_top), down)
 
 
-@pytest.mark.parametrize("change", [{"stand_angle": 0.0}, {"stand_angle": 22.0, "wall": 3.2, "lid": 3.4}])
+@pytest.mark.parametrize(
+    "change", [{"stand_angle": 0.0}, {"stand_angle": 22.0, "wall": 3.2, "lid": 3.4}]
+)
 def test_other_parameters_make_valid_parts(change):
     other = Parameters(**change)
     for part in printed_parts(other):

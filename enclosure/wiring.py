@@ -1,0 +1,450 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The wiring diagram and its table, from the board profile's own pin table: they cannot disagree
+with it.
+
+``python -m enclosure.wiring`` writes ``docs/build/wiring.svg`` and ``docs/build/wiring.md``;
+``--check`` only compares.
+Needs no library.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import sys
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent.parent
+PROFILE = ROOT / "firmware" / "tidebell" / "boards" / "pico_table.py"
+FOLDER = ROOT / "docs" / "build"
+
+# Raspberry Pi Pico data sheet, pinout; pin 1 is beside the USB socket, the Pico seen on its
+# component side.
+PINS = (
+    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
+    "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN GND "
+    "VSYS VBUS"
+).split()
+
+RED, BLACK, GREEN, BLUE, YELLOW, VIOLET, ORANGE, GREY = (
+    "#c62828",
+    "#222222",
+    "#2e7d32",
+    "#1565c0",
+    "#c79100",
+    "#6a1b9a",
+    "#d2691e",
+    "#8a9099",
+)
+COLOUR_NAMES = {
+    RED: "red",
+    BLACK: "black",
+    GREEN: "green",
+    BLUE: "blue",
+    YELLOW: "yellow",
+    VIOLET: "violet",
+    ORANGE: "orange",
+    GREY: "grey",
+}
+
+
+def profile() -> ModuleType:
+    """The profile as data; it imports without a board."""
+    spec = importlib.util.spec_from_file_location("pico_table_profile", PROFILE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def pin_number(name: str) -> int:
+    """The Pico's pin of that name; ValueError when there is none or more than one."""
+    found = [i for i, pin in enumerate(PINS, 1) if pin == name]
+    if len(found) != 1:
+        raise ValueError(f"the Pico has {len(found)} pins called {name}")
+    return found[0]
+
+
+@dataclass(frozen=True)
+class Wire:
+    """One wire to solder: from a pin of the Pico to a terminal of a part."""
+
+    pin: int
+    terminal: tuple[str, str]  # part, terminal
+    colour: str
+    note: str = ""
+
+
+def pack_pins(board: ModuleType) -> dict[int, str]:
+    """What the display pack uses when it is plugged in, by pin."""
+    found: dict[int, str] = {}
+    uses = [
+        ("display CS", board.DISPLAY_CS),
+        ("display clock", board.SPI_CLOCK),
+        ("display data", board.SPI_MOSI),
+        ("display D/C", board.DISPLAY_DC),
+        ("backlight", board.BACKLIGHT),
+        ("LED red", board.LED_RED),
+        ("LED green", board.LED_GREEN),
+        ("LED blue", board.LED_BLUE),
+    ]
+    uses += [(f"key {name}", pin) for name, pin in board.KEYS if name != "E"]
+    for use, pin in uses:
+        number = pin_number(pin)
+        if number in found:
+            raise ValueError(f"{pin} is both {found[number]} and {use}")
+        found[number] = use
+    return found
+
+
+def wires(board: ModuleType) -> list[Wire]:
+    """Everything to solder to the Pico. ValueError where the profile uses a pin twice."""
+    push = dict(board.KEYS)["E"]
+    found = [
+        Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB"),
+        Wire(3, ("74AHCT125", "7 GND"), BLACK),
+        Wire(pin_number(board.RING), ("74AHCT125", "2 1A"), GREEN, "ring data, 3.3 V"),
+        Wire(pin_number(board.ENCODER_A), ("encoder", "A"), BLUE),
+        Wire(pin_number(board.ENCODER_B), ("encoder", "B"), YELLOW),
+        Wire(pin_number(push), ("encoder", "push"), VIOLET),
+        Wire(8, ("encoder", "C, push"), BLACK, "the middle of three, and one of two"),
+        Wire(13, ("piezo", "-"), BLACK),
+        Wire(pin_number(board.PIEZO), ("piezo", "+"), ORANGE, "through 100 ohms"),
+        Wire(pin_number("RUN"), ("reset", "1"), GREY),
+        Wire(28, ("reset", "2"), BLACK),
+    ]
+    taken = pack_pins(board)
+    for wire in found:
+        if wire.pin in taken:
+            raise ValueError(
+                f"pin {wire.pin} ({PINS[wire.pin - 1]}) is {taken[wire.pin]} and "
+                f"{wire.terminal[0]} {wire.terminal[1]}"
+            )
+        taken[wire.pin] = " ".join(wire.terminal)
+    return found
+
+
+# On the board of the level shifter, not at the Pico.
+LOCAL = (
+    (
+        "74AHCT125 pin 3 (1Y)",
+        "470 ohm resistor, then the ring's DIN",
+        "5 V data; the resistor close to the chip",
+    ),
+    ("74AHCT125 pin 1 (1OE)", "GND", "switches gate 1 on"),
+    ("74AHCT125 pins 5, 9, 12 (2A, 3A, 4A)", "GND", "inputs left open would oscillate"),
+    ("74AHCT125 pins 4, 10, 13 (2OE, 3OE, 4OE)", "5 V", "switches the unused gates off"),
+    ("100 nF capacitor", "74AHCT125 pins 14 and 7", "as short as can be"),
+    (
+        "1000 uF capacitor, at least 6.3 V",
+        "5 V (+) and GND (-, the striped side)",
+        "where the ring's wires start",
+    ),
+    ("ring 5V (PWR)", "5 V", "red"),
+    ("ring GND", "GND", "black"),
+)
+
+PICO_X, PICO_W, TOP, STEP = 700, 150, 136, 27
+TERMINALS = {  # where a part's terminal lies in the drawing
+    ("74AHCT125", "14 VCC"): (430, 130),
+    ("74AHCT125", "7 GND"): (430, 165),
+    ("74AHCT125", "2 1A"): (430, 200),
+    ("encoder", "A"): (430, 305),
+    ("encoder", "B"): (430, 335),
+    ("encoder", "push"): (430, 365),
+    ("encoder", "C, push"): (430, 395),
+    ("piezo", "-"): (430, 495),
+    ("piezo", "+"): (430, 525),
+    ("reset", "1"): (990, 500),
+    ("reset", "2"): (990, 540),
+}
+
+
+def pin_place(number: int) -> tuple[int, int]:
+    if number <= 20:
+        return PICO_X, TOP + STEP * (number - 1)
+    return PICO_X + PICO_W, TOP + STEP * (40 - number)
+
+
+def svg(board: ModuleType) -> str:
+    """The diagram."""
+    out: list[str] = []
+
+    def text(
+        x: float,
+        y: float,
+        words: str,
+        size: int = 14,
+        anchor: str = "start",
+        fill: str = "#1c2026",
+        weight: str = "normal",
+    ) -> None:
+        out.append(
+            f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}" '
+            f'font-weight="{weight}">{escape(words)}</text>'
+        )
+
+    def box(
+        x: float, y: float, w: float, h: float, fill: str, stroke: str = "#1c2026", r: int = 8
+    ) -> None:
+        out.append(
+            f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{fill}" '
+            f'stroke="{stroke}" '
+            'stroke-width="1.5"/>'
+        )
+
+    def line(points: list[tuple[float, float]], colour: str, width: float = 3.5) -> None:
+        path = " ".join(f"{x},{y}" for x, y in points)
+        out.append(
+            f'<polyline points="{path}" fill="none" stroke="#ffffff" stroke-width="{width + 3}"/>'
+        )
+        out.append(
+            f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
+            'stroke-linejoin="round" stroke-linecap="round"/>'
+        )
+
+    def dot(x: float, y: float, colour: str) -> None:
+        out.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{colour}"/>')
+
+    def resistor(x: float, y: float, words: str) -> None:
+        box(x, y - 8, 46, 16, "#f3e3c3", r=3)
+        text(x + 23, y - 13, words, 13, "middle")
+
+    every = wires(board)
+    used = {w.pin for w in every}
+    pack = pack_pins(board)
+    text(24, 32, f"Wiring of {board.NAME}", 22, weight="bold")
+    text(
+        24,
+        52,
+        "The Pico seen on its component side, USB up: as it lies before you when the wires go on.",
+        14,
+    )
+
+    # The Pico with its pins.
+    box(PICO_X - 6, TOP - 44, PICO_W + 12, STEP * 19 + 74, "#2f7d4f", r=10)
+    box(PICO_X + PICO_W / 2 - 26, TOP - 60, 52, 34, "#c9ccd1", r=4)
+    text(PICO_X + PICO_W / 2, TOP - 38, "USB", 13, "middle")
+    text(
+        PICO_X + PICO_W / 2, TOP + STEP * 20 - 2, "Pico or Pico 2", 15, "middle", "#ffffff", "bold"
+    )
+
+    # Wires, each with a lane of its own beside the Pico.
+    left = sorted(
+        (w for w in every if TERMINALS[w.terminal][0] < PICO_X),
+        key=lambda w: TERMINALS[w.terminal][1],
+    )
+    lanes = {}
+    for rank, wire in enumerate(sorted(left, key=lambda w: (pin_place(w.pin)[1], w.pin))):
+        lanes[wire] = PICO_X - 90 - 17 * (len(left) - 1 - rank)
+    for wire in every:
+        x, y = pin_place(wire.pin)
+        tx, ty = TERMINALS[wire.terminal]
+        if tx < PICO_X and x == PICO_X:
+            line([(x, y), (lanes[wire], y), (lanes[wire], ty), (tx, ty)], wire.colour)
+        elif tx < PICO_X:
+            over = TOP - 72
+            lane = PICO_X - 90 - 17 * len(left)
+            line(
+                [(x, y), (x + 34, y), (x + 34, over), (lane, over), (lane, ty), (tx, ty)],
+                wire.colour,
+            )
+        else:
+            lane = x + 92 + (0 if wire.terminal[1] == "1" else 24)
+            line([(x, y), (lane, y), (lane, ty), (tx, ty)], wire.colour)
+    for number, name in enumerate(PINS, 1):
+        x, y = pin_place(number)
+        is_left = number <= 20
+        wire_colour = next((w.colour for w in every if w.pin == number), None)
+        dot(x, y, wire_colour or ("#f2c14e" if number in pack else "#9fc7ae"))
+        shown = f"{number}  {name}" if is_left else f"{name}  {number}"
+        text(
+            x + (12 if is_left else -12),
+            y + 5,
+            shown,
+            12,
+            "start" if is_left else "end",
+            "#ffffff",
+            "bold" if number in used else "normal",
+        )
+        if number in pack:
+            text(
+                x + (-10 if is_left else 10),
+                y + 5,
+                pack[number],
+                12,
+                "end" if is_left else "start",
+                "#8a6d1a",
+            )
+
+    # Level shifter, ring, capacitor.
+    box(300, 96, 130, 138, "#e8eaee")
+    text(310, 116, "74AHCT125", 14, weight="bold")
+    text(310, 152, "level", 12)
+    text(310, 168, "shifter", 12)
+    for terminal, (x, y) in TERMINALS.items():
+        if terminal[0] == "74AHCT125":
+            text(x - 8, y + 5, terminal[1], 12, "end")
+            dot(x, y, next(w.colour for w in every if w.terminal == terminal))
+    text(308, 205, "3 1Y", 12)
+    text(308, 228, "1 1OE", 12)
+    ring_x, ring_y = 110, 192
+    out.append(
+        f'<circle cx="{ring_x}" cy="{ring_y}" r="62" fill="none" stroke="#1c2026" '
+        f'stroke-width="22"/>'
+    )
+    for k in range(board.RING_PIXELS):
+        a = 2 * math.pi * k / board.RING_PIXELS
+        out.append(
+            f'<circle cx="{ring_x + 62 * math.cos(a):.1f}" cy="{ring_y + 62 * math.sin(a):.1f}" '
+            f'r="5" '
+            'fill="#f6f3e7"/>'
+        )
+    text(ring_x, ring_y - 2, f"ring of {board.RING_PIXELS}", 13, "middle", weight="bold")
+    text(ring_x, ring_y + 16, "NeoPixels", 12, "middle")
+    line([(300, 200), (182, 200)], GREEN)
+    resistor(240, 200, "470 ohm")
+    text(186, 218, "DIN", 12)
+    lane = PICO_X - 90 - 17 * len(left)
+    line([(lane, 84), (110, 84), (110, 118)], RED)
+    dot(lane, 84, RED)
+    text(118, 110, "5V", 12)
+    line([(450, 165), (450, 272), (110, 272), (110, 266)], BLACK)
+    line([(300, 222), (282, 222), (282, 272)], BLACK)
+    dot(282, 272, BLACK)
+    text(122, 288, "GND", 12)
+    dot(450, 165, BLACK)
+    # The bulk capacitor between both rails, near the ring.
+    line([(216, 84), (216, 108)], RED)
+    line([(216, 146), (216, 272)], BLACK)
+    dot(216, 84, RED)
+    dot(216, 272, BLACK)
+    box(198, 108, 36, 38, "#cfd8e6", r=5)
+    text(216, 124, "+", 14, "middle", weight="bold")
+    text(216, 141, "-", 14, "middle", weight="bold")
+    text(192, 122, "1000 uF", 12, "end")
+    text(192, 138, "6.3 V", 12, "end")
+
+    # Encoder, piezo, reset.
+    box(300, 284, 130, 130, "#e8eaee")
+    text(312, 330, "encoder", 14, weight="bold")
+    text(312, 348, "with push", 12)
+    box(300, 474, 130, 72, "#e8eaee")
+    text(312, 505, "piezo", 14, weight="bold")
+    text(312, 523, "passive", 12)
+    resistor(446, 525, "100 ohm")
+    box(990, 478, 120, 84, "#e8eaee")
+    text(1102, 515, "reset", 14, "end", weight="bold")
+    text(1102, 533, "button 6x6", 12, "end")
+    for terminal, (x, y) in TERMINALS.items():
+        if terminal[0] in ("encoder", "piezo"):
+            text(x - 8, y + 5, terminal[1], 12, "end")
+        if terminal[0] == "reset":
+            text(x + 8, y + 5, terminal[1], 12)
+        if terminal[0] != "74AHCT125":
+            dot(x, y, next(w.colour for w in every if w.terminal == terminal))
+
+    # Words below.
+    y = 700
+    dot(36, y - 5, "#f2c14e")
+    text(52, y, "used by the display pack, which is plugged on: nothing to solder", 14)
+    notes = (
+        "Chip: pin 1 to GND; pins 5, 9, 12 to GND; pins 4, 10, 13 to 5 V; 100 nF between pins 14 "
+        "and 7.",
+        "Chip, both resistors, capacitor and reset button sit on the 40 x 30 mm board; ring, "
+        "encoder and piezo on wires.",
+        "Red is 5 V straight from USB: it must not touch any other pin of the Pico.",
+    )
+    for i, note in enumerate(notes):
+        text(36, y + 26 + 22 * i, note, 14)
+    body = "\n".join(out)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1130 790" width="1130" height="790" '
+        'font-family="Helvetica, Arial, sans-serif" role="img" aria-label="Wiring diagram">\n'
+        "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors; SPDX-License-Identifier: MIT -->\n"
+        f'<rect width="1130" height="790" fill="#fafaf8"/>\n{body}\n</svg>\n'
+    )
+
+
+def page(board: ModuleType) -> str:
+    """The same as tables, for soldering one wire after the other."""
+    rows = [
+        f"| {w.pin} | {PINS[w.pin - 1]} | {w.terminal[0]} | {w.terminal[1]} | "
+        f"{COLOUR_NAMES[w.colour]} | {w.note} |"
+        for w in sorted(wires(board), key=lambda w: w.pin)
+    ]
+    local = [f"| {a} | {b} | {c} |" for a, b, c in LOCAL]
+    pack = [f"| {n} | {PINS[n - 1]} | {use} |" for n, use in sorted(pack_pins(board).items())]
+    return "\n".join(
+        [
+            "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->",
+            "<!-- SPDX-License-Identifier: MIT -->",
+            "<!-- Written by python -m enclosure.wiring from the board profile; do not edit. -->",
+            "# Wiring",
+            "",
+            "![Wiring diagram](wiring.svg)",
+            "",
+            f"Made from the pin table of `firmware/tidebell/boards/{board.NAME}.py`, which the "
+            f"firmware itself uses.",
+            "",
+            "## At the Pico",
+            "",
+            "| pin | name | part | terminal | colour | note |",
+            "|---|---|---|---|---|---|",
+            *rows,
+            "",
+            "## On the level shifter's board",
+            "",
+            "| from | to | note |",
+            "|---|---|---|",
+            *local,
+            "",
+            "The level shifter makes 5 V data of the Pico's 3.3 V: a ring on 5 V reads 3.3 V as "
+            "high only with luck. The",
+            "resistor damps the line, the large capacitor takes the jolt when many pixels light "
+            "at once.",
+            "",
+            "## Taken by the display pack",
+            "",
+            "Nothing to solder; the pack is plugged on.",
+            "",
+            "| pin | name | use |",
+            "|---|---|---|",
+            *pack,
+            "",
+        ]
+    )
+
+
+def problems() -> list[str]:
+    """Reasons why diagram and tables are not those of the profile."""
+    board = profile()
+    found = []
+    for name, made in (("wiring.svg", svg(board)), ("wiring.md", page(board))):
+        path = FOLDER / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != made:
+            found.append(
+                f"docs/build/{name} is not what the board profile says; run python -m "
+                f"enclosure.wiring"
+            )
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--check"]:
+        found = problems()
+        print("\n".join(found) or "the wiring diagram is current")
+        return 1 if found else 0
+    board = profile()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "wiring.svg").write_text(svg(board), encoding="utf-8")
+    (FOLDER / "wiring.md").write_text(page(board), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
