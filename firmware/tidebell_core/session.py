@@ -13,7 +13,7 @@ from .deck import peek
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
-from .state import CHOOSE, DRAW, LOOK, RUN, STARTER
+from .state import CHOOSE, DRAW, LOOK, OVER, RUN, STARTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -305,7 +305,15 @@ class Session:
 
 
 def public_event(session: Session, event: tuple) -> tuple:
-    """Return an event as it may leave the device now: no choice before it is revealed."""
-    if event[0] == e.CHOOSE and session.state.phase == CHOOSE:
-        return (event[0], event[1], event[2] | 7, event[3])
+    """Return an event as it may leave the device now: without its argument while that is secret.
+
+    No choice is told before all are revealed, and who was named in a look round, and so has a seat in
+    its event, shows by nothing until the game is over whether there was something to see.
+    """
+    kind, seat, _, elapsed = event
+    phase = session.state.phase
+    if (kind == e.CHOOSE and phase == CHOOSE) or (
+        kind == e.ADVANCE and seat != e.NOBODY and phase != OVER
+    ):
+        return (kind, seat, None, elapsed)
     return event
