@@ -17,7 +17,15 @@ from tidebell_host.setups import library  # noqa: E402
 
 CORE_TESTS = Path(__file__).parents[1] / "core"
 # Every test of the core that needs nothing but the core.
-MODULES = ("test_points", "test_clock", "test_cards", "test_ships", "test_undo", "test_journal")
+MODULES = (
+    "test_points",
+    "test_clock",
+    "test_cards",
+    "test_ships",
+    "test_undo",
+    "test_journal",
+    "test_edges",
+)
 
 PROGRAM = """
 import sys

@@ -1,0 +1,383 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Edges: a setup with two of everything and little else, every wrong use, and what is stored."""
+
+from table import ANN, BOB, DRAW, LOOK, READY, RUN, action, go_on, play_to, refused, spend, table
+
+from tidebell_core import events as e
+from tidebell_core import flow, scoring
+from tidebell_core import state as states
+from tidebell_core.errors import Refused
+from tidebell_core.game import Game
+from tidebell_core.header import Header
+from tidebell_core.session import Session, public_event
+from tidebell_core.setup import Setup
+from tidebell_core.view import View
+
+
+def small(**changes):
+    """Return a device form with two pools, two decks, no assets, and a turn without a clock."""
+    form = {
+        "format": 1,
+        "id": "small",
+        "title": "Small",
+        "players": [1, 3],
+        "colours": [
+            ["Red", "R", [255, 0, 0]],
+            ["Blue", "B", [0, 0, 255]],
+            ["Grey", "G", [9, 9, 9]],
+        ],
+        "turns": 3,
+        "stages": [
+            {"turns": [1, 1], "name": "One", "steps": [["play", {"points": True}]]},
+            {
+                "turns": [2, 3],
+                "name": "More",
+                "steps": [["draw", 0], ["draw", 1], ["look", 0], ["play", {"points": True}]],
+            },
+        ],
+        "pools": [
+            {"name": "A", "base": [[1, 7]], "cap": [[3, 3, 8]]},
+            {"name": "B", "base": [[1, 5]], "keep": {"step": 2, "max": 6}},
+        ],
+        "actions": [
+            {"id": "one", "name": "One", "cost": 2},
+            {"id": "other", "name": "Other", "cost": 3, "pool": 1},
+            {"id": "volley", "name": "Volley", "cost": 2, "shots": 3},
+        ],
+        "counters": [["Eyes", 3, 0], ["Ears", 5, 2]],
+        "decks": [
+            {
+                "name": "Weather",
+                "cards": [["Sun", 3, [0, 0, 0]], ["Rain", 2, [0, 0, 0]]],
+                "pile": 4,
+            },
+            {"name": "Luck", "cards": [["Good", 4, [0, 0, 0]], ["Bad", 4, [0, 0, 0]]], "pile": 3},
+        ],
+        "looks": [{"deck": 1, "counter": 1}],
+        "score": {"fields": [["Gold", 3], ["Fame", 1]], "tie": [1]},
+    }
+    form.update(changes)
+    return form
+
+
+def begin(form, players=3, window=16):
+    """Return a session of a device form, begun."""
+    names = ["Ann", "Bob", "Cyd"]
+    head = Header(1, "small", 0, 7, [[seat, names[seat]] for seat in range(players)], [])
+    session = Session(Setup(form, []), head, window=window)
+    session.do(e.START)
+    return session
+
+
+def row(values, pool, seats=3):
+    """Return one pool's values."""
+    return values[pool * seats : pool * seats + seats]
+
+
+def test_two_pools_are_filled_paid_and_kept_apart():
+    session = begin(small())
+    session.do(e.ADVANCE)
+    assert row(session.state.left, 0) == [7, 0, 0]
+    assert row(session.state.left, 1) == [5, 0, 0]
+    session.do(e.SPEND, ANN, 1)
+    assert (row(session.state.left, 0), row(session.state.left, 1)) == ([7, 0, 0], [2, 0, 0])
+    session.do(e.SPEND, ANN, 0)
+    assert (row(session.state.left, 0), row(session.state.left, 1)) == ([5, 0, 0], [2, 0, 0])
+    refused("points", session.do, e.SPEND, ANN, 1)
+    session.do(e.END_TURN, ANN)
+    assert row(session.state.left, 0) == [0, 7, 0] and row(session.state.left, 1) == [0, 5, 0]
+    assert row(session.state.kept, 0) == [0, 0, 0] and row(session.state.kept, 1) == [2, 0, 0]
+    session.do(e.SPEND, BOB, 1)
+    session.do(e.END_TURN, BOB)
+    session.do(e.END_TURN, 2)
+    assert row(session.state.kept, 1) == [2, 2, 4]
+    assert row(session.state.left, 0) == [0, 0, 0] and row(session.state.left, 1) == [0, 0, 0]
+
+
+def test_what_is_kept_has_its_limit_and_a_cap_its_turns():
+    session = begin(small(), players=1)
+    for turn, left in ((1, [7, 5]), (2, [7, 9]), (3, [7, 11])):
+        play_to(session, ANN, turn)
+        assert session.state.left == left, turn
+    session.do(e.END_TURN, ANN)
+    assert session.state.kept == [0, 6]
+    form = small()
+    form["pools"][0]["base"] = [[1, 12]]
+    session = play_to(begin(form, players=1), ANN, 2)
+    assert session.state.left[0] == 12
+    play_to(session, ANN, 3)
+    assert session.state.left[0] == 8
+
+
+def test_a_turn_without_a_clock_never_times_out():
+    session = begin(small())
+    session.do(e.ADVANCE)
+    session.advance(10**9)
+    assert session.state.phase == RUN and session.state.seat == ANN
+    assert session.clock_left() is None and session.state.total_ms == 0
+    refused("not_now", session.do, e.TIMEOUT)
+    assert session.state.remaining_ms == 0
+
+
+def test_a_volley_of_three_keeps_the_rest_paid_for():
+    session = begin(small())
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 2)
+    assert (session.state.left[0], session.state.shots, session.state.declared) == (5, 1, 2)
+    refused("reserved", session.do, e.SPEND, ANN, 0)
+    session.do(e.SPEND, ANN, 2)
+    session.do(e.SPEND, ANN, 2)
+    assert (session.state.left[0], session.state.shots, session.state.declared) == (1, 0, -1)
+
+
+def test_dropping_or_ending_forgets_what_was_declared():
+    for kind in (e.DROP, e.END_TURN):
+        session = begin(small())
+        session.do(e.ADVANCE)
+        session.do(e.SPEND, ANN, 2)
+        session.do(kind, ANN)
+        assert (session.state.declared, session.state.shots) == (-1, 0)
+
+
+def test_two_decks_have_piles_and_chances_of_their_own():
+    session = begin(small())
+    assert [len(pile) for pile in session.state.piles] == [4, 3]
+    assert [len(aside) for aside in session.state.asides] == [1, 5]
+    assert session.state.shuffles == [1, 1]
+    play_to(session, turn=2, phase=DRAW)
+    tops = [pile[-1] for pile in session.state.piles]
+    for deck in (0, 1):
+        event = session.do(e.ADVANCE)
+        assert event[2] == tops[deck] + 1
+        assert session.state.current[deck] == tops[deck]
+        session.do(e.ADVANCE)
+    assert session.state.phase == LOOK
+
+
+def test_a_deck_without_a_refill_is_drawn_to_its_end_and_then_refuses():
+    form = small(turns=3)
+    form["decks"][1]["pile"] = 1
+    session = play_to(begin(form), turn=3, phase=DRAW)
+    session.do(e.ADVANCE)
+    session.do(e.ADVANCE)
+    event = session.state.piles[1]
+    assert event == []
+    refused("not_now", session.do, e.ADVANCE)
+
+
+def test_a_look_is_one_card_deep_unless_said_and_uses_its_own_deck_and_counter():
+    session = play_to(begin(small()), turn=2, phase=LOOK)
+    pile = session.state.piles[1]
+    assert session.peek(5) == [pile[-1]]
+    session.do(e.ADVANCE, ANN, 4)
+    assert row(session.state.counters, 1) == [4, 2, 2]
+    assert row(session.state.counters, 0) == [0, 0, 0]
+    refused("value", session.do, e.ADVANCE, BOB, 6)
+
+
+def test_counters_have_limits_and_owners():
+    session = begin(small())
+    session.do(e.COUNT, 2, 1 * 256 + 5)
+    assert row(session.state.counters, 1) == [2, 2, 5]
+    refused("value", session.do, e.COUNT, 2, 1 * 256 + 6)
+    refused("no_seat", session.do, e.COUNT, 3, 256)
+    refused("no_action", session.do, e.COUNT, 0, 2 * 256)
+
+
+def test_scores_without_assets_count_fields_and_break_ties_by_the_named_one():
+    session = begin(small())
+    session.do(e.END_EARLY)
+    for seat, gold, fame in ((0, 1, 3), (1, 2, 0), (2, 1, 2)):
+        session.do(e.SCORE, seat, gold)
+        session.do(e.SCORE, seat, 1024 + fame)
+    assert scoring.ranking(session.game) == [(1, 0, 6), (2, 1, 6), (3, 2, 5)]
+    session.do(e.SCORE, 2, 1024 + 3)
+    session.do(e.SCORE, 1, 0)
+    assert scoring.ranking(session.game) == [(1, 0, 6), (1, 2, 6), (3, 1, 0)]
+    refused("not_now", session.do, e.SCORE, 0, 2048)
+    refused("no_seat", session.do, e.SCORE, 3, 1)
+
+
+def test_a_game_without_scores_ends_where_play_ends():
+    form = small()
+    del form["score"]
+    session = begin(form)
+    while session.state.phase != states.OVER:
+        go_on(session)
+    assert (session.state.turn, session.state.seat) == (3, -1)
+
+
+def test_what_is_not_there_is_refused_at_its_first_number():
+    session = play_to(table(3), ANN, 5)
+    count = len(session.setup.actions)
+    refused("no_action", session.do, e.SPEND, ANN, count)
+    refused("needs_target", session.do, e.TICK, ANN, 6 * 8)
+    refused("needs_target", session.do, e.TICK, ANN, 3)
+    refused("no_asset", session.do, e.ASSET, ANN, e.asset_arg(3, e.HOLDER, 0))
+    refused("no_seat", session.do, e.ASSET, ANN, e.asset_arg(1, e.HOLDER, 3))
+    refused("no_seat", session.do, e.STATUS, 3, 3)
+    refused("no_action", session.do, e.FIX_POINTS, ANN, 1024)
+    refused("value", session.do, e.FIX_PENALTY, ANN, 100)
+    refused("value", session.do, e.ASSET, ANN, e.asset_arg(1, 3, 0))
+    refused("not_now", session.do, 28)
+    session = play_to(table(3), phase=states.STARTER)
+    refused("no_seat", session.do, e.STARTER, 3)
+    session = play_to(table(3), turn=21, phase=states.CHOOSE)
+    refused("value", session.do, e.CHOOSE, ANN, 2)
+    refused("no_asset", session.do, e.CHOOSE, ANN, 3 * 8)
+
+
+def text_of(do, *args):
+    """Return the sentence of a refusal."""
+    try:
+        do(*args)
+    except Refused as refusal:
+        return refusal.text
+    return ""
+
+
+def test_refusals_say_the_numbers():
+    session = play_to(table(3), ANN, 5)
+    leave = e.spend_arg(action(session, "take_off"), ANN)
+    said = text_of(session.do, e.SPEND, ANN, leave)
+    assert said == "That can only be done in turns 25 to 25."
+    session.do(e.TICK, ANN, 1)
+    assert text_of(session.do, e.TICK, ANN, 1) == "The limit of 1 is reached."
+    session.do(e.TICK, ANN, 2)
+    assert text_of(session.do, e.TICK, ANN, 0) == "The limit of 2 is reached."
+    play_to(session, turn=21, phase=states.CHOOSE)
+    assert text_of(session.do, e.CHOOSE, ANN, 2) == "The value must be between 0 and 1."
+
+
+def test_a_penalty_falls_on_the_seat_named_or_on_ones_own():
+    switches = {"mountain_tanks": "penalty"}
+    for target, seat in ((BOB, BOB), (2, 2), (-1, ANN), (5, ANN)):
+        session = play_to(table(3, switches=switches), ANN, 5)
+        spend(session, "penalty", target)
+        assert session.state.penalty[seat] == 5 and sum(session.state.penalty) == 5
+
+
+def test_an_action_declared_twice_is_one_and_another_waits():
+    form = small()
+    form["actions"].append({"id": "salvo", "name": "Salvo", "cost": 1, "shots": 2})
+    session = begin(form)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 3)
+    refused("reserved", session.do, e.SPEND, ANN, 2)
+    session.do(e.SPEND, ANN, 3)
+    assert session.state.left[0] == 5
+
+
+def test_a_new_session_is_at_nothing():
+    head = Header(1, "small", 0, 7, [[0, "Ann"]], [])
+    session = Session(Setup(small(), []), head)
+    told = (session.version, session.count, session.depth, session.redo_depth, session.since_ms)
+    assert told == (0, 0, 0, 0, 0)
+    assert (session.played_ms, session.paused_ms, session.paused) == (0, 0, False)
+    refused("not_now", session.do, e.ADVANCE)
+    event = session.do(e.START)
+    assert event == (e.START, e.NOBODY, 0, 0)
+    refused("not_now", session.do, e.START)
+    assert (session.version, session.count, session.depth) == (1, 1, 1)
+
+
+def test_a_view_follows_every_version():
+    session, view = begin(small()), View()
+    assert view.update(session)
+    assert not view.update(session)
+    session.do(e.ADVANCE)
+    assert view.update(session)
+    session.restore(session.snapshot())
+    assert view.update(session)
+
+
+def test_redo_beyond_the_window_comes_from_the_log():
+    session = begin(small(), window=2)
+    session.do(e.ADVANCE)
+    for fix in range(9):
+        session.do(e.FIX_POINTS, ANN, fix)
+    for _ in range(9):
+        session.undo()
+    assert len(session._redo) <= 2 and session.redo_depth == 9
+    for fix in range(9):
+        session.redo()
+        assert session.state.left[0] == fix
+    assert len(session._history) <= 2
+
+
+def test_a_hidden_choice_tells_who_and_when_and_not_what():
+    session = play_to(table(3), turn=21, phase=states.CHOOSE)
+    session.advance(1234)
+    event = session.do(e.CHOOSE, BOB, BOB * 8 + 1)
+    assert public_event(session, event) == (e.CHOOSE, BOB, None, 1234)
+    assert public_event(session, (e.COUNT, 1, 2, 3)) == (e.COUNT, 1, 2, 3)
+
+
+def test_the_score_and_the_reveal_are_nobodys_turn():
+    session = play_to(table(3), turn=21, phase=states.CHOOSE)
+    while session.state.phase == states.CHOOSE:
+        session.do(e.CHOOSE, session.state.seat, session.state.pos * 8 + 1)
+    assert (session.state.phase, session.state.seat) == (states.REVEAL, -1)
+    session.do(e.ADVANCE)
+    assert (session.state.phase, session.state.seat) == (states.SCORE, -1)
+
+
+def test_the_round_after_a_lot_keeps_the_order_drawn_and_others_do_not():
+    session = table(4, seed=3)
+    drawn = list(session.state.round)
+    session.do(e.ADVANCE)
+    assert (session.state.phase, session.state.round) == (READY, drawn)
+    play_to(session, turn=2, phase=READY)
+    assert session.state.round == [0, 1, 2, 3]
+
+
+def test_time_is_up_at_zero_and_not_before():
+    session = play_to(table(3), ANN, 5)
+    session.advance(179999)
+    assert session.state.seat == ANN
+    refused("not_now", session.do, e.TIMEOUT)
+    session.advance(1)
+    assert session.state.seat == BOB
+    assert session._log[-1] == (e.TIMEOUT, e.NOBODY, 0, 179999 + 1)
+
+
+def test_a_declared_action_that_is_not_to_be_finished_ends_at_zero():
+    form = small(clocks=[{"mode": "countdown", "ms": 1000}])
+    form["stages"][0]["steps"] = [["play", {"points": True, "clock": 0}]]
+    session = begin(form)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 2)
+    session.advance(1000)
+    assert (session.state.phase, session.state.seat) == (RUN, BOB)
+    assert session.state.ruling == flow.TIME_STOPS
+
+
+def test_a_game_is_for_as_many_as_its_setup_says():
+    for seats in (0, 4):
+        head = Header(1, "small", 0, 7, [[0, "x"]] * seats, [])
+        try:
+            Game(Setup(small(), []), head)
+        except Refused as refusal:
+            assert refusal.text == "This game is for 1 to 3 players."
+        else:
+            raise AssertionError(seats)
+
+
+def test_numbers_in_stored_games_never_change():
+    assert (flow.BY_HAND, flow.TIME_STOPS, flow.TIME_FINISH) == (1, 2, 3)
+    assert (states.READY, states.RUN, states.OVER) == (1, 2, 14)
+    assert (states.PLAYING, states.OUT, states.GONE, states.ABSENT) == (0, 1, 2, 3)
+    assert (states.HERE, states.LEFT, states.STRANDED) == (0, 1, 2)
+    assert e.NAMES[e.START] == "start" and e.NAMES[e.FIX_PENALTY] == "fix_penalty"
+
+
+def test_a_stored_seed_draws_the_same_in_every_version():
+    session = table(4, seed=2026)
+    assert session.state.round == [0, 2, 1, 3]
+    assert session.state.piles == [[1, 1, 2, 2, 0, 0, 2, 1, 2]]
+    play_to(session, phase=states.STARTER)
+    assert session.do(e.STARTER)[1:3] == (0, 1)
+    play_to(session, turn=11, phase=LOOK)
+    assert session.state.piles == [[0, 2, 1, 0, 1, 2, 1, 0]]
+    assert begin(small()).state.piles == [[0, 0, 0, 1], [0, 1, 1]]
