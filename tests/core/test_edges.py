@@ -3,7 +3,6 @@
 """Edges: a setup with two of everything and little else, every wrong use, and what is stored."""
 
 from table import ANN, BOB, DRAW, LOOK, READY, RUN, action, go_on, play_to, refused, spend, table
-
 from tidebell_core import events as e
 from tidebell_core import flow, scoring
 from tidebell_core import state as states
