@@ -167,11 +167,11 @@ class Table(Screen):
     def gesture(self, gesture: int, meaning: str) -> None:
         """Take a gesture."""
         app, view = self.app, self.app.view
-        if gesture == PRESS and meaning != "do":
+        if gesture == PRESS:
             ended, self._ended = self._ended, False
             if app.inputs.down < 2:
                 self._chord = False
-            if app.inputs.bumped(meaning, app.at) and (ended or view.phase in (RUN, OVERTIME)):
+            if app.inputs.bumped(meaning, app.at) and (ended or self._can_end()):
                 self._bump(ended)
                 return
         if app.inputs.down >= 2:
@@ -265,10 +265,17 @@ class Table(Screen):
             self._chord = True  # this press is used up
         self.app.redraw()
 
+    def _can_end(self) -> bool:
+        """Whether a player turn is under way, a pause by a knob still down being part of it."""
+        view = self.app.view
+        return view.phase in (RUN, OVERTIME, ASK) and (self._used or not view.paused)
+
     def _bump(self, ended: bool) -> None:
-        """Two keys came together, one to end the turn: take that back if it came first, and ask."""
+        """Two keys came together, one to end the turn: take back what the first did, and ask."""
         if ended:
             self.app.undo()
-        self.asking = self.app.view.phase in (RUN, OVERTIME)
+        elif self._used:
+            self.app.do(e.RESUME)
+        self.asking = self._can_end()
         self._chord = True
         self.app.redraw()
