@@ -307,8 +307,8 @@ class Session:
 def public_event(session: Session, event: tuple) -> tuple:
     """Return an event as it may leave the device now: without its argument while that is secret.
 
-    No choice is told before all are revealed, and who was named in a look round, and so has a seat in
-    its event, shows by nothing until the game is over whether there was something to see.
+    No choice is told before all are revealed, and who was named in a look round, and so has a seat
+    in its event, shows by nothing until the game is over whether there was something to see.
     """
     kind, seat, _, elapsed = event
     phase = session.state.phase

@@ -21,7 +21,8 @@ CORE = FIRMWARE / "tidebell_core"
 GAME_WORDS = (
     "full.?metal planet planete tide ship turret hen ore barge crab tank reef swamp weather"
     " forecast island treasure pirate mast derelict scuttle crew gold buster torpedo laser fuel"
-    " spy mutiny corp runner click credit agenda virus rezz tag stone seesaw quartz chip zombie door wound"
+    " spy mutiny corp runner click credit agenda virus rezz tag stone seesaw"
+    " quartz chip zombie door wound"
 ).split()
 
 # Names that CircuitPython has built in: a file of that name would never be imported.
