@@ -126,7 +126,7 @@ class Store:
         """
         try:
             with open(self.path(id, checksum), "rb") as file:
-                return json.loads(file.read())
+                return json.load(file)
         except ValueError:
             raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
 

@@ -36,7 +36,15 @@ class Journal:
         self._marks = size  # the lowest mark
         self._count = 0
         self.head = None  # type: bytes | None
+        self._image = bytearray(size)  # made once, while the heap is still whole
         self._scan()
+
+    def _blank(self) -> bytearray:
+        """Return the image of an erased memory."""
+        image = self._image
+        for at in range(0, self._size, 64):
+            image[at : at + 64] = b"\xff" * min(64, self._size - at)
+        return image
 
     def _scan(self) -> None:
         """Find the head, the end of the records and the marks."""
@@ -86,7 +94,7 @@ class Journal:
 
     def begin(self, head: bytes) -> None:
         """Erase the memory and write a new head."""
-        image = bytearray(b"\xff" * self._size)
+        image = self._blank()
         image[0:3] = _MAGIC
         image[3] = len(head) & 255
         image[4] = len(head) >> 8
@@ -100,7 +108,7 @@ class Journal:
 
     def end(self) -> None:
         """Erase the memory; no game is in it any more."""
-        self._memory[0 : self._size] = b"\xff" * self._size
+        self._memory[0 : self._size] = self._blank()
         self.head = None
 
     def append(self, event: tuple) -> None:
