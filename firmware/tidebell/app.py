@@ -318,6 +318,7 @@ class App:
             self.table.clock(self.page)
         moments.warn(self, self._left_ms, left)
         self._left_ms = left
+        wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         if left < 10000:
             return min(wait, left % 100 + 1, left)
         return min(wait, (left - 1) % 1000 + 1)
