@@ -99,7 +99,7 @@ def referee_menu(app: "App") -> Menu:
         )
 
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total:
-        left = view.clock_ms // 1000 * 1000
+        left = (view.clock_ms + 999) // 1000 * 1000
         table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
     table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     if setup.decks and state.current[0] >= 0:
