@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The power goes at every write of a player turn; switched on again, nothing committed is lost."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from stretch import Table
+from tidebell_core import events as e
+
+PLAYERS = ["Ann", "Bo", "Cy"]
+
+# A player turn, the last of its turn, and what follows it: spends, an attack, a captured ship,
+# undo, redo, marks of the running clock, pause, a hand-over, a card, a look.
+TURN: list[dict[str, Any]] = [
+    {"press": "A", "times": 2},
+    {"press": "B", "times": 2},
+    {"action": "Capture a ship"},
+    {"press": "E"},
+    {"press": "X"},
+    {"hold": "X", "ms": 700},
+    {"run": 11},
+    {"press": "E", "times": 2},
+    {"press": "Y"},
+    {"run": 1},
+    {"press": "E", "times": 2},
+    {"turn": 1},
+    {"press": "E"},
+]
+
+# What a cut may not change; time is looked at apart.
+KEPT = (
+    "turn step phase seat pos round order start left kept penalty holder damage fate status "
+    "choices ticks current piles asides shuffles declared shots counters"
+).split()
+
+
+def stand(table: Table) -> list[str]:
+    """All of the game but its time."""
+    state = table.app.session.state
+    return [repr(getattr(state, name)) for name in KEPT]
+
+
+def at_the_turn(folder: Path, room: int) -> None:
+    """A switched-off device in the middle of a game, Cy about to play, the journal nearly full.
+
+    :param room: with at most so many bytes free in the journal
+    """
+    with Table(folder) as table:
+        table.do({"game": PLAYERS}, {"play_to": {"turn": 6, "player": "Cy"}})
+        while table.app.journal._journal.room > room:
+            table.press("A", "X")
+        table.do({"power": "off"})
+
+
+def wake(table: Table) -> None:
+    """Switch on, and go on with the game."""
+    table.do({"power": "on"}, {"run": 1.5})
+    table.expect(screen=["Power is back"], paused=True, player="Cy")
+    table.press("E")
+
+
+def play(table: Table) -> None:
+    """Play the turn as far as there is power."""
+    for entry in TURN:
+        for line in table._expanded(entry):
+            table.player.do(line)
+            if not table.bench.machine.on:
+                return
+
+
+class Reference:
+    """The turn without a cut: where the game stands after each event, and how much is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stands: dict[int, list[str]] = {}
+        self.names: list[str] = []
+        with Table(folder) as table:
+            wake(table)
+            table.app.watchers.append(lambda told: self._note(table, told))
+            self._note(table, {"event": "resume"})
+            machine = table.bench.machine
+            flash, drive = machine.flash.writes, machine.drive.writes
+            play(table)
+            self.flash_writes = machine.flash.writes - flash
+            self.file_writes = machine.drive.writes - drive
+            self.checkpoints = table.app.journal.checkpoints
+            assert machine.on
+
+    def _note(self, table: Table, told: dict[str, Any]) -> None:
+        session = table.app.session
+        self.stands[session.count] = stand(table)
+        self.names.append(told["event"])
+
+
+def cut(folder: Path, kind: str, nth: int, reference: Reference) -> None:
+    """Cut at a write, switch on again, and see what is left."""
+    where = f"{kind} write {nth}"
+    with Table(folder) as table:
+        wake(table)
+        session = table.app.session
+        committed = [(session.count, table.bench.now, session.clock_left())]
+        gone = []
+
+        def happened(told: dict[str, Any]) -> None:
+            committed.append((session.count, table.bench.now, session.clock_left()))
+
+        def power(name: str, on: object) -> None:
+            if name == "power" and not on:
+                gone.append(table.bench.now)
+
+        table.app.watchers.append(happened)
+        table.bench.machine.listeners.append(power)
+        table.bench.machine.cut_at(kind, nth)
+        play(table)
+        assert gone, "the power did not go"
+        table.do({"power": "on"}, {"run": 1.5})
+        table.expect(screen=["Power is back"], clock_runs=False)
+        back = table.app.session
+        events = list(table.app.journal.events())
+        assert len(events) == back.count, f"{where}: the log has not all"
+        last, at, clock = committed[-1]
+        waits = events[-1][0] == e.PAUSE and back.count > last  # the pause of this power-on
+        count = back.count - waits
+        assert last <= count <= last + 1, f"{where}: {last} events committed, {count} came back"
+        assert stand(table) == reference.stands[count], where
+        if clock is not None and count == last:
+            lost = back.state.remaining_ms - (clock - (gone[0] - at))
+            assert 0 <= lost <= 5000, f"{where}: {lost} ms of a running clock are lost"
+        depth = back.depth
+        table.press("E", "X")
+        assert back.depth == depth - 1, f"{where}: undo goes on"
+
+
+@pytest.mark.parametrize("room, kind", [(4000, "nvm"), (720, "nvm"), (720, "file")])
+def test_power_cut_at_every_write_of_a_player_turn_loses_nothing_committed(
+    tmp_path: Path, room: int, kind: str
+) -> None:
+    start = tmp_path / "start"
+    at_the_turn(start, room)
+    shutil.copytree(start, tmp_path / "reference")
+    reference = Reference(tmp_path / "reference")
+    assert {"spend", "undo", "redo", "pause", "resume", "end_turn"} < set(reference.names)
+    # Whatever happens is written, and the clock's marks; near the end of the journal, a checkpoint.
+    assert reference.flash_writes >= len(reference.names) - 1 + 2
+    assert reference.checkpoints == (room < 4000)
+    writes = reference.flash_writes if kind == "nvm" else reference.file_writes
+    assert writes >= (10 if kind == "nvm" else 3), "the log, its head, the snapshot"
+    for nth in range(1, writes + 1):
+        folder = tmp_path / f"{kind}{nth}"
+        shutil.copytree(start, folder)
+        cut(folder, kind, nth, reference)
+        shutil.rmtree(folder)
