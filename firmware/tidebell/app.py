@@ -3,7 +3,6 @@
 """The device: everything is built and handed to each other here, and ticks here."""
 
 import gc
-import os
 import sys
 import time
 
@@ -18,16 +17,14 @@ from tidebell_core.view import View
 
 from . import lights, moments, sounds, texts
 from .boards import load
-from .games import Games
-from .hardware import Hardware
 from .inputs import PRESS, Inputs, ticks_between
 from .journal_store import JournalStore
 from .menu import Message, Question
 from .page import Page
 from .painter import Painter
+from .parts import Parts
 from .settings import Settings, Slots
 from .sounds import Sounds
-from .store import Store
 from .table import Table
 
 TYPE_CHECKING = False
@@ -36,8 +33,10 @@ if TYPE_CHECKING:
 
     from tidebell_core.session import Session
 
+    from .games import Games
     from .link import Link
     from .menu import Screen
+    from .store import Store
 
 APP = None
 
@@ -52,6 +51,8 @@ _SELDOM = (
     "choice",
     "screens.rounds",
     "faults",
+    "games",
+    "hardware",
 )
 
 
@@ -60,39 +61,28 @@ def drive_is_ours() -> bool:
     return not storage.getmount("/").readonly
 
 
-def unload() -> None:
-    """Forget the modules that play needs seldom; they are read again when they are wanted."""
-    package = sys.modules["tidebell"]
-    for name in _SELDOM:
-        if sys.modules.pop("tidebell." + name, None):
-            if name[:8] == "screens.":
-                delattr(sys.modules["tidebell.screens"], name[8:])
-            else:
-                delattr(package, name)
-
-
 class App:
     """The device as a whole.
 
-    :param Hardware hardware: the board's parts
+    :param Parts hardware: the board's parts
     """
 
-    def __init__(self, hardware: Hardware) -> None:
+    def __init__(self, hardware: Parts) -> None:
         self.hardware = hardware
         profile = hardware.profile
         self.inputs = Inputs(
             hardware.keys, hardware.knob, [profile.MEANINGS[key] for key, _ in profile.KEYS]
         )
         self.page = Page()
-        with open("tidebell/cells.bin", "rb") as file:
-            self.painter = Painter(hardware.panel, self.page, file.read())
+        font = open("tidebell/cells.bin", "rb")  # noqa: SIM115 - glyphs are read as they are needed
+        self.painter = Painter(hardware.panel, self.page, font)
         self.lights = lights.Lights(profile.RING_PIXELS, hardware.write_ring)
         self.sounds = Sounds(hardware.piezo)
-        self.store = Store(drive_is_ours)
+        self._store: "Store | None" = None
         self.settings = Settings(Slots("state/settings", 400))
         self.journal = JournalStore(
             microcontroller.nvm,  # type: ignore[arg-type]
-            self.store.load,
+            lambda *which: self.store.load(*which),
             drive_is_ours,
         )
         self.view = View()
@@ -109,13 +99,45 @@ class App:
         self._redraw = True
         self.screens: list = []
         self.table: Table = None  # type: ignore[assignment]
-        self.games = Games(self)
         self.link: "Link | None" = None
+        self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
+        self.places: list = []  # for each seat the pixel of the ring nearest to it
         self.settings_changed()
-        self.games.resume()
+        games = self.games
+        self.boot = games.count_boot()
+        self.journal.boot = self.boot & 0xFFFF
+        games.resume()
         while self.painter.step():
             pass
-        hardware.show(int(self.settings["screen_percent"]))
+
+    # -- what is read when it is wanted
+
+    @property
+    def store(self) -> "Store":
+        """Setups and names."""
+        if self._store is None:
+            from .store import Store
+
+            self._store = Store(drive_is_ours)
+        return self._store
+
+    @property
+    def games(self) -> "Games":
+        """What begins and ends games."""
+        from .games import Games
+
+        return Games(self)
+
+    def unload(self) -> None:
+        """Forget the modules that play needs seldom; they are read again when they are wanted."""
+        if not self.link:
+            self._store = None
+        for name in _SELDOM:
+            if sys.modules.pop("tidebell." + name, None):  # type: ignore[arg-type]
+                package, _, name = ("tidebell." + name).rpartition(".")
+                delattr(sys.modules[package], name)
+        if not self.link and sys.modules.pop("tidebell.store", None):  # type: ignore[arg-type]
+            delattr(sys.modules["tidebell"], "store")
 
     # -- what screens use
 
@@ -167,10 +189,6 @@ class App:
         from .options import settings_menu
 
         self.push(settings_menu(self))
-
-    def entropy(self, size: int) -> bytes:
-        """Return random bytes."""
-        return os.urandom(size)
 
     # -- the game
 
@@ -293,8 +311,9 @@ class App:
             wait = min(wait, self.link.poll())
         elif usb_cdc.data and usb_cdc.data.in_waiting:
             from .link import Link
+            from .service import Service
 
-            self.link = Link(usb_cdc.data, self.games)
+            self.link = Link(usb_cdc.data, Service(self))
             wait = 0
         if self.session and wait > 5:
             self._use_rest()
@@ -329,7 +348,7 @@ class App:
         pressed, self._pressed = self._pressed, False
         session.prepare()
         if len(self.screens) == 1 and self.view.phase in (READY, RUN, DRAW, LOOK):
-            unload()
+            self.unload()
         if self.journal.service(session.clock_left(), pressed):
             gc.collect()
 
@@ -361,7 +380,13 @@ def main() -> None:
     global APP
     supervisor.runtime.autoreload = False
     try:
-        APP = App(Hardware(load()))
+        from .hardware import build, show
+
+        parts = Parts()
+        build(parts, load())
+        APP = App(parts)
+        show(parts, int(APP.settings["screen_percent"]))
+        del build, show
         while True:
             rest(APP, APP.tick())
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on

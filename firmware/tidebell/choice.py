@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The secret choice round: a cover with a name, then two options at shuffled keys."""
 
+import os
+
 from tidebell_core import events as e
 from tidebell_core.state import HERE
 
@@ -71,7 +73,7 @@ class Choice:
         app = self._app
         if self.covered:
             if meaning == "do" and gesture == TAP:
-                self._swapped = bool(app.entropy(1)[0] & 1)
+                self._swapped = bool(os.urandom(1)[0] & 1)
                 self.covered = False
         elif gesture == PRESS and meaning in ("spend", "declare"):
             option = int((meaning == "declare") != self._swapped)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Builds the parts that a board profile names: keys, knob, panel, ring, piezo, backlight."""
+"""Builds the parts that a board profile names; not kept in memory when that is done."""
 
 import time
 
@@ -12,11 +12,12 @@ import fourwire
 import keypad
 import pwmio
 import rotaryio
-from neopixel_write import neopixel_write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
+
+    from .parts import Parts
 
 # (command, parameters, pause in ms). Registers: Sitronix ST7789VW datasheet v1.0, chapters 9.1 and
 # 9.2; the pauses are the least it asks for. The rest of the chip's power-on values suit the panel.
@@ -38,56 +39,45 @@ _DISPLAY_ON = 0x29
 _MADCTL = 0x36
 
 
-class Hardware:
-    """All parts, ready for use.
+def build(parts: "Parts", profile: "ModuleType") -> None:
+    """Fill in the parts, ready for use; the panel stays dark until ``show``.
 
     :param profile: a module of ``boards/``
     """
+    parts.profile = profile
+    pins = [getattr(board, pin) for _, pin in profile.KEYS]
+    parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
+    parts.knob = rotaryio.IncrementalEncoder(
+        getattr(board, profile.ENCODER_A), getattr(board, profile.ENCODER_B)
+    )
+    parts.backlight = pwmio.PWMOut(getattr(board, profile.BACKLIGHT), frequency=5000)
+    parts.piezo = pwmio.PWMOut(
+        getattr(board, profile.PIEZO), frequency=440, variable_frequency=True
+    )
+    parts.ring = digitalio.DigitalInOut(getattr(board, profile.RING))
+    parts.ring.switch_to_output(False)
+    parts.led = []
+    for pin in (profile.LED_RED, profile.LED_GREEN, profile.LED_BLUE):
+        led = digitalio.DigitalInOut(getattr(board, pin))
+        led.switch_to_output(True)  # active low: dark
+        parts.led.append(led)
+    displayio.release_displays()
+    # Kept: a FourWire without a display does not keep the garbage collector from its bus.
+    parts.spi = busio.SPI(getattr(board, profile.SPI_CLOCK), getattr(board, profile.SPI_MOSI))
+    parts.panel = fourwire.FourWire(
+        parts.spi,
+        command=getattr(board, profile.DISPLAY_DC),
+        chip_select=getattr(board, profile.DISPLAY_CS),
+        baudrate=profile.SPI_BAUDRATE,
+    )
+    for command, parameters, pause_ms in _INIT:
+        parts.panel.send(command, parameters)
+        if pause_ms:
+            time.sleep(pause_ms / 1000)
+    parts.panel.send(_MADCTL, bytes((profile.DISPLAY_MADCTL,)))
 
-    def __init__(self, profile: "ModuleType") -> None:
-        self.profile = profile
-        pins = [getattr(board, pin) for _, pin in profile.KEYS]
-        self.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
-        self.knob = rotaryio.IncrementalEncoder(
-            getattr(board, profile.ENCODER_A), getattr(board, profile.ENCODER_B)
-        )
-        self.backlight = pwmio.PWMOut(getattr(board, profile.BACKLIGHT), frequency=5000)
-        self.piezo = pwmio.PWMOut(
-            getattr(board, profile.PIEZO), frequency=440, variable_frequency=True
-        )
-        self._ring = digitalio.DigitalInOut(getattr(board, profile.RING))
-        self._ring.switch_to_output(False)
-        self._led = []
-        for pin in (profile.LED_RED, profile.LED_GREEN, profile.LED_BLUE):
-            led = digitalio.DigitalInOut(getattr(board, pin))
-            led.switch_to_output(True)  # active low: dark
-            self._led.append(led)
-        self.panel = self._panel()
 
-    def _panel(self) -> fourwire.FourWire:
-        """Wake the panel; it stays dark until ``show``."""
-        profile = self.profile
-        displayio.release_displays()
-        # Kept: a FourWire without a display does not keep the garbage collector from its bus.
-        self._spi = busio.SPI(getattr(board, profile.SPI_CLOCK), getattr(board, profile.SPI_MOSI))
-        bus = fourwire.FourWire(
-            self._spi,
-            command=getattr(board, profile.DISPLAY_DC),
-            chip_select=getattr(board, profile.DISPLAY_CS),
-            baudrate=profile.SPI_BAUDRATE,
-        )
-        for command, parameters, pause_ms in _INIT:
-            bus.send(command, parameters)
-            if pause_ms:
-                time.sleep(pause_ms / 1000)
-        bus.send(_MADCTL, bytes((profile.DISPLAY_MADCTL,)))
-        return bus
-
-    def show(self, percent: int) -> None:
-        """Switch the panel on, with this much light behind it."""
-        self.panel.send(_DISPLAY_ON, b"")
-        self.backlight.duty_cycle = percent * 655
-
-    def write_ring(self, data: bytearray) -> None:
-        """Send green, red and blue of each pixel."""
-        neopixel_write(self._ring, data)
+def show(parts: "Parts", percent: int) -> None:
+    """Switch the panel on, with this much light behind it."""
+    parts.panel.send(_DISPLAY_ON, b"")
+    parts.backlight.duty_cycle = percent * 655

@@ -61,7 +61,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from usb_cdc import Serial
 
-    from .games import Games
+    from .service import Service
 
 # Requests that write to the flash.
 _WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start")
@@ -74,7 +74,7 @@ class Link:
     :param app: see above
     """
 
-    def __init__(self, port: "Serial", app: "Games") -> None:
+    def __init__(self, port: "Serial", app: "Service") -> None:
         port.timeout = 0
         port.write_timeout = 0
         self._port = port

@@ -101,4 +101,4 @@ def light(app: "App") -> None:
         ring.set(look, rgb)
     else:
         gaps = 1 if look == lights.STILL else seat % 4 + 1
-        ring.set(look, rgb, gaps, app.games.places[seat])
+        ring.set(look, rgb, gaps, app.places[seat])

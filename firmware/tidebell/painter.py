@@ -14,6 +14,8 @@ from .segments import Segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from io import BufferedReader
+
     from fourwire import FourWire
 
     from .page import Page
@@ -42,10 +44,10 @@ class Painter:
 
     :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
     :param page: the wanted screen
-    :param font: glyphs of 36 bytes for the codes from 32 on
+    :param font: an open file of glyphs of 36 bytes for the codes from 32 on, read as needed
     """
 
-    def __init__(self, bus: "FourWire", page: "Page", font: bytes) -> None:
+    def __init__(self, bus: "FourWire", page: "Page", font: "BufferedReader") -> None:
         self._bus = bus
         self._page = page
         self._font = font
@@ -56,11 +58,12 @@ class Painter:
         self._clock = Segments(self._fill, False)
         self._points = Segments(self._fill, True)
         self._window = bytearray(4)
-        self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H * 2)
+        self._source = bytearray(36)
+        self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H)  # a small one, or half a big one
         self._small = memoryview(self._glyph)[: 2 * _CELL_W * _CELL_H]
-        self._flat = bytearray(2048)
+        self._flat = bytearray(512)
         self._flat_view = memoryview(self._flat)
-        self._black = memoryview(bytes(2048))
+        self._black = memoryview(bytes(512))
         self._flat_colour = 0
         self._tables: dict = {}
 
@@ -159,28 +162,26 @@ class Painter:
         if table is None:
             table = self._table(look)
         self._open(x, y, wide, tall)
-        font = self._font
-        source = (code - 32) * 36
+        font = self._source
+        self._font.seek((code - 32) * 36)
+        self._font.readinto(font)
         glyph = self._glyph
+        send = self._bus.send
+        source = 0
         if look & BIG:
-            for line in range(0, 48 * 48, 192):
-                one, two, three = font[source], font[source + 1], font[source + 2]
-                source += 3
-                for twice in (line, line + 48):
-                    pack_into(
-                        "16s16s16s", glyph, twice, table[one >> 4], table[one & 15], table[two >> 4]
-                    )
-                    pack_into(
-                        "16s16s16s",
-                        glyph,
-                        twice + 96,
-                        table[two & 15],
-                        table[three >> 4],
-                        table[three & 15],
-                    )
-            self._bus.send(_RAMWR, glyph)
+            for half in (_RAMWR, _RAMWRC):
+                for line in range(0, 6 * 192, 192):
+                    one, two, three = font[source], font[source + 1], font[source + 2]
+                    source += 3
+                    first, second, third = table[one >> 4], table[one & 15], table[two >> 4]
+                    pack_into("16s16s16s", glyph, line, first, second, third)
+                    pack_into("16s16s16s", glyph, line + 48, first, second, third)
+                    first, second, third = table[two & 15], table[three >> 4], table[three & 15]
+                    pack_into("16s16s16s", glyph, line + 96, first, second, third)
+                    pack_into("16s16s16s", glyph, line + 144, first, second, third)
+                send(half, glyph)
             return _COST_BIG
-        for line in range(0, 24 * 24, 48):
+        for line in range(0, 12 * 48, 48):
             one, two, three = font[source], font[source + 1], font[source + 2]
             source += 3
             pack_into(
@@ -194,7 +195,7 @@ class Painter:
                 table[three >> 4],
                 table[three & 15],
             )
-        self._bus.send(_RAMWR, self._small)
+        send(_RAMWR, self._small)
         return _COST_CELL
 
     def _table(self, look: int) -> list:
@@ -211,7 +212,7 @@ class Painter:
             + pixels[nibble & 1]
             for nibble in range(16)
         ]
-        if len(self._tables) > 5:
+        if len(self._tables) > 2:
             self._tables.clear()
         self._tables[look] = table
         return table

@@ -49,7 +49,7 @@ def _places(app: "App") -> None:
     players = [
         (seat, view.letters[seat], view.names[seat], view.colours[seat]) for seat in view.order
     ]
-    app.push(Places(app, players, app.games.places))
+    app.push(Places(app, players, app.places))
 
 
 def _order(app: "App") -> None:

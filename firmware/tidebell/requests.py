@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .games import Games
+    from .service import Service
 
 _CHUNK = MAX_PAYLOAD - 8
 
@@ -38,7 +38,7 @@ class Requests:
     :raises LinkError: from every method, when the request is not done
     """
 
-    def __init__(self, app: "Games") -> None:
+    def __init__(self, app: "Service") -> None:
         self._app = app
         self.document = b""  # an answer too long for one frame, until it is fetched
 

@@ -12,6 +12,7 @@ second core, the flash cache, electrical life.
 
 from __future__ import annotations
 
+import ast
 import base64
 import contextlib
 import functools
@@ -24,6 +25,7 @@ import select
 import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -70,9 +72,9 @@ def rest(app, ms):
         text = "".join(_line)
         _line.clear()
         try:
-            print("=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys})))
+            print("\\n=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys})))
         except Exception as error:
-            print("!" + repr(error))
+            print("\\n!" + repr(error))
     _rest(app, min(ms, 20))
 a.rest = rest
 a.main()
@@ -97,8 +99,6 @@ def missing() -> str | None:
 
 
 def _search_path() -> str:
-    import sys
-
     return os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
 
 
@@ -141,6 +141,16 @@ def circuitpython() -> tuple[bytes, str, str]:
     return bytes(flash), found[1].decode(), hashlib.sha256(data).hexdigest()
 
 
+def without_types(source: str) -> str:
+    """A module as the project's own compiler run sees it."""
+    path = ROOT / "tools" / "compile_firmware.py"
+    spec = importlib.util.spec_from_file_location("compile_firmware", path)
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool.without_types(source)
+
+
 def compiler() -> str | None:
     """CircuitPython's own mpy-cross, if one was given."""
     return os.environ.get("TIDEBELL_MPY_CROSS")
@@ -161,8 +171,10 @@ def firmware(compiled: bool) -> dict[str, bytes]:
                 continue
             if compiled and "/" in name and name.endswith(".py"):
                 tool = compiler()
-                assert tool is not None
-                subprocess.run([tool, "-O3", "-s", name, "-o", out, path], check=True)
+                assert tool is not None, "TIDEBELL_MPY_CROSS is not set"
+                plain = Path(folder) / "plain.py"
+                plain.write_text(without_types(path.read_text("utf-8")), "utf-8")
+                subprocess.run([tool, "-O3", "-s", name, "-o", out, plain], check=True)
                 files[name[:-3] + ".mpy"] = out.read_bytes()
             else:
                 files[name] = path.read_bytes()
@@ -332,9 +344,12 @@ class Board:
         size = (self.profile.DISPLAY_WIDTH, self.profile.DISPLAY_HEIGHT)
         return Image.frombytes("RGB", size, self.panel.picture())
 
+    def _said(self) -> bytes:
+        return bytes.fromhex(self.ask("read", channel=0)["hex"])
+
     def console(self) -> str:
         """All the console has said since the power came."""
-        return bytes.fromhex(self.ask("read", channel=0)["hex"]).decode("utf-8", "replace")
+        return self._said().decode("utf-8", "replace")
 
     def files(self) -> dict[str, bytes]:
         """What is on the drive."""
@@ -350,12 +365,11 @@ class Board:
 
     def evaluate(self, text: str, ms: float = 5000) -> object:
         """Evaluate an expression over ``app`` and ``gc`` within the running firmware."""
-        before = len(self.console())
+        before = len(self._said())
         self.ask("write", channel=0, text=text + "\n")
-        self.until(ms, kind="console", pattern=r"[=!][^\n]*\r?\n", **{"from": before})
-        answer = re.findall(r"([=!])([^\r\n]*)", self.console()[before:])[-1]
-        if answer[0] == "!":
-            raise Stuck(f"{text}: {answer[1]}")
-        import ast
-
-        return ast.literal_eval(answer[1])
+        self.until(ms, kind="console", pattern=r"\n[=!][^\n]*\n", **{"from": before})
+        said = self._said()[before:].decode("utf-8", "replace")
+        mark, answer = re.findall(r"^([=!])([^\r\n]*)", said, re.M)[-1]
+        if mark == "!":
+            raise Stuck(f"{text}: {answer}")
+        return ast.literal_eval(answer)

@@ -37,6 +37,13 @@ def compiled() -> bytes:
     return _compiled[0]
 
 
+def service(app):
+    """What the link of a running device would talk to."""
+    from tidebell.service import Service
+
+    return Service(app)
+
+
 class Bench:
     """A device with its state folder; virtual time, repeatable entropy.
 
@@ -191,7 +198,7 @@ class Bench:
     def playing(self, turn: int, hens: int | None = None) -> None:
         """The first player of a turn has his clock running."""
         self.to_turn(turn, hens)
-        self.tap("E", 1, 20, 0)
+        self.tap("E", 1, 40, 0)
 
     # -- eyes
 

@@ -176,7 +176,7 @@ def test_device_answers_a_key_on_the_ring_and_by_a_click(table):
 def test_next_player_is_called_at_his_own_side(table):
     table.run(3000)
     table.tap("Y", after=0)
-    places = table.app.games.places
+    places = table.app.places
     seat = table.app.view.seat
     pixels = table.machine.ring()
     place = places[seat]

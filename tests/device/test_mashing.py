@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import random
+from typing import BinaryIO
 
 import pytest
+from tabletop import service
 from tidebell import page, painter
 
 
@@ -31,7 +33,7 @@ class Bus:
         self.panel.write(True, bytes(data))
 
 
-def afresh(wanted: page.Page, font: bytes) -> bytes:
+def afresh(wanted: page.Page, font: BinaryIO) -> bytes:
     """The picture of a page on a panel that has shown nothing before."""
     bus = Bus()
     one = painter.Painter(bus, wanted, font)
@@ -78,5 +80,5 @@ def test_whatever_is_pressed_the_device_goes_on(device, seed):
         if step % 40 == 0:
             device.run(400)
             assert device.machine.picture() == afresh(first.page, font)
-    assert first.games.error_log() == ""
+    assert service(first).error_log() == ""
     assert len(device.events) > 40

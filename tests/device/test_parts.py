@@ -43,7 +43,8 @@ class Bus:
 def make():
     bus = Bus()
     wanted = page.Page()
-    one = painter.Painter(bus, wanted, (FIRMWARE / "tidebell" / "cells.bin").read_bytes())
+    font = (FIRMWARE / "tidebell" / "cells.bin").open("rb", buffering=0)
+    one = painter.Painter(bus, wanted, font)
     return bus, wanted, one
 
 

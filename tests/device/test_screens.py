@@ -115,7 +115,7 @@ def test_whole_names_stand_in_big_letters(device, name):
 
 
 def test_last_ten_seconds_have_tenths(table):
-    table.run(173300)
+    table.run(173250)
     assert table.text[2] == "6.7 25"
     assert clock_height(table) >= 80
     table.golden("last_seconds", picture=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 
-from tabletop import fresh
+from tabletop import fresh, service
 
 
 def at_first_look(device):
@@ -18,7 +18,7 @@ def at_first_look(device):
 
 def traces(device):
     """What can be observed from outside."""
-    return device.rings, device.tones, device.events, json.dumps(device.app.games.status())
+    return device.rings, device.tones, device.events, json.dumps(service(device.app).status())
 
 
 def looked(tmp_path, hens: int, keys: tuple) -> tuple:
@@ -37,7 +37,7 @@ def looked(tmp_path, hens: int, keys: tuple) -> tuple:
         device.run(500)
         rings = [(at - start, pixels) for at, pixels in device.rings]
         tones = [(at - start, *tone) for at, *tone in device.tones]
-        return text, rings, tones, device.events[seen:], json.dumps(device.app.games.status())
+        return text, rings, tones, device.events[seen:], json.dumps(service(device.app).status())
     finally:
         device.close()
 
@@ -113,7 +113,7 @@ def chosen(tmp_path, word: str) -> tuple:
         device.run(500)
         rings = [(at - start, pixels) for at, pixels in device.rings]
         tones = [(at - start, *tone) for at, *tone in device.tones]
-        status = json.dumps(device.app.games.status())
+        status = json.dumps(service(device.app).status())
         return device.text, rings, tones, device.events[seen:], status
     finally:
         device.close()

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from tabletop import NAMES, fresh
+from tabletop import NAMES, fresh, service
 
 
 def test_game_starts_alone_well_within_thirty_seconds(device):
@@ -81,15 +81,15 @@ def test_as_last_time_remembers_players_and_switches_over_a_power_cut(device):
 def test_places_at_the_table_are_kept(table):
     table.hold("E")
     table.choose("Where they sit")
-    before = list(table.app.games.places)
+    before = list(table.app.places)
     table.turn(5)
     table.tap("E", 4)
-    moved = [now - then for now, then in zip(table.app.games.places, before, strict=True)]
+    moved = [now - then for now, then in zip(table.app.places, before, strict=True)]
     assert sorted(moved) in ([0, 0, 0, 5], [-19, 0, 0, 0])
-    places = table.app.games.places
+    places = table.app.places
     table.cut()
     table.power()
-    assert table.app.games.places == places
+    assert table.app.places == places
 
 
 def test_device_owns_the_drive_and_a_held_key_gives_it_to_the_computer(device):
@@ -121,7 +121,7 @@ def test_boot_falls_back_to_the_computer_on_any_error(device):
 
 def test_computer_gets_the_drive_when_the_table_agrees(table):
     table.tap("E")
-    assert table.app.games.request_drive() == "asked"
+    assert service(table.app).request_drive() == "asked"
     table.run(100)
     assert table.text[1] == "Give the drive?"
     table.tap("Y")
@@ -136,7 +136,7 @@ def test_computer_gets_the_drive_when_the_table_agrees(table):
 
 def test_computer_does_not_get_the_drive_when_the_table_refuses(table):
     table.tap("E")
-    table.app.games.request_drive()
+    service(table.app).request_drive()
     table.run(100)
     table.tap("X")
     assert not table.machine.drive.readonly
@@ -164,7 +164,7 @@ def test_bug_is_noted_told_and_followed_by_the_paused_game_within_three_seconds(
     assert "Power is back" in table.text
     assert table.text[1:3] == before
     assert table.app.view.paused
-    log = table.app.games.error_log()
+    log = service(table.app).error_log()
     assert "RuntimeError: a bug, for once" in log
     assert "tidebell/table.py" in log
 
@@ -176,7 +176,7 @@ def test_control_c_on_the_console_is_survived_the_same_way(table):
     table.run(3000)
     assert "Power is back" in table.text
     assert table.text[2].endswith(" 24")
-    assert "KeyboardInterrupt" in table.app.games.error_log()
+    assert "KeyboardInterrupt" in service(table.app).error_log()
 
 
 def test_bytes_of_programs_that_probe_ports_disturb_nothing(table):
@@ -186,7 +186,7 @@ def test_bytes_of_programs_that_probe_ports_disturb_nothing(table):
         table.run(500)
     table.tap("A")
     assert table.app.view.left == 24
-    assert table.app.games.error_log() == ""
+    assert service(table.app).error_log() == ""
 
 
 def test_auto_reload_is_off(table):
@@ -214,14 +214,14 @@ def test_seat_directions_are_set_at_the_start(device):
     assert "Bruno" in device.text[1]
     device.tap("E", 3)
     device.choose("Begin")
-    assert device.app.games.places == [3, 6, 12, 18]
+    assert device.app.places == [3, 6, 12, 18]
 
 
 def test_drive_is_not_asked_for_while_a_clock_runs(table):
     from tidebell_core.messages import LinkError
 
     with pytest.raises(LinkError) as refused:
-        table.app.games.request_drive()
+        service(table.app).request_drive()
     assert refused.value.code == "clock_runs"
 
 
