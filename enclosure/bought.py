@@ -152,10 +152,19 @@ def shifter(p: Parameters) -> Compound:
     near = p.shifter_v - b.shifter_thickness
     chip = Pos(p.ring_u - 6, near - 4.0, low + 15) * Box(20.0, 8.0, 9.0)
     capacitor = Pos(p.ring_u + 11, near, low + 14) * Rot(90, 0, 0) * Cylinder(5.0, 16.0, align=UP)
+    ceramic = Pos(p.ring_u - 6, near, low + 6.0) * Box(
+        5.0, 3.0, 4.0, align=(Align.CENTER, Align.MAX, Align.CENTER)
+    )
+    resistors = [
+        Pos(p.ring_u + du, near - 1.6, low + 25.0) * Rot(0, 90, 0) * Cylinder(1.25, 6.5)
+        for du in (-13.0, -3.0)
+    ]
     u, w = p.reset_place
     button = Pos(u, p.shifter_v + 1.75, w) * Box(b.tact_size, 3.5, b.tact_size)
     stem = Pos(u, p.shifter_v, w) * Rot(-90, 0, 0) * Cylinder(1.75, b.tact_height, align=UP)
-    return together("level shifter board", board, chip, capacitor, button + stem)
+    return together(
+        "level shifter board", board, chip, capacitor, ceramic, *resistors, button + stem
+    )
 
 
 def plug(p: Parameters) -> Compound:

@@ -33,20 +33,20 @@ TABLE = table_to_face(P).inverse()
 
 # How far parts are drawn from their place in the exploded view, along the lid's normal.
 EXPLODED = (
-    ("knob", 122),
-    ("hood", 104),
-    ("corner screw", 128),
-    ("plunger", 42),
-    ("lid", 74),
-    ("piezo", 14),
-    ("diffuser", 40),
-    ("ring", 24),
-    ("encoder nut", 16),
+    ("knob", 140),
+    ("hood", 122),
+    ("corner screw", 146),
+    ("plunger", 50),
+    ("lid", 92),
+    ("piezo", 42),
+    ("diffuser", 46),
+    ("ring", 28),
+    ("encoder nut", 18),
     ("carrier screw", -40),
     ("carrier", 4),
     ("encoder", -34),
-    ("display pack", 26),
-    ("Pico", 4),
+    ("display pack", 22),
+    ("Pico", 2),
     ("cradle screw", -40),
     ("cradle", -18),
     ("level shifter board", -48),
@@ -290,32 +290,41 @@ def wired_pico() -> dict[str, object]:
 
 
 def shifter_step() -> dict[str, object]:
+    """The level shifter's board from both sides, side by side."""
     b = P.parts
-    place = Location()
     near = P.shifter_v - b.shifter_thickness
     low = P.shifter_bottom
-    board = Pos(P.ring_u, P.shifter_v - b.shifter_thickness / 2, low + b.shifter_height / 2) * Box(
-        b.shifter_width, b.shifter_thickness, b.shifter_height
-    )
-    whole = CASE["level shifter board"].shape
-    solids = sorted(whole.solids(), key=lambda s: s.center().Y)  # type: ignore[attr-defined]
-    things = [thing(board, BOARD, place)]
-    for solid in solids:
-        if abs(solid.volume - board.volume) < 1:
-            continue
-        things.append(thing(solid, (34, 34, 38) if solid.volume < 1500 else (50, 70, 130), place))
+    middle = (P.ring_u, P.shifter_v - b.shifter_thickness / 2, 0)
+    front = Pos(-middle[0], -middle[1], -low)
+    back = Pos(58, 0, 0) * Rot(0, 0, 180) * front
+    area = b.shifter_width * b.shifter_thickness * b.shifter_height
+    colours = {"board": BOARD, "chip": (44, 44, 50), "can": (50, 70, 140), "small": (214, 178, 110)}
+    things = []
+    for solid in CASE["level shifter board"].shape.solids():  # type: ignore[attr-defined]
+        kind = "small"
+        if abs(solid.volume - area) < 1:
+            kind = "board"
+        elif abs(solid.volume - 20 * 8 * 9) < 1:
+            kind = "chip"
+        elif abs(solid.volume - math.pi * 25 * 16) < 5:
+            kind = "can"
+        elif solid.center().Y > P.shifter_v:
+            kind = "chip"
+        for place in (front, back):
+            things.append(thing(solid, colours[kind], place))
     u, w = P.reset_place
     notes = [
-        note(
-            "74AHCT125 in its socket,\n100 nF beside it", place, (P.ring_u - 8, near - 8, low + 17)
-        ),
-        note("1000 uF: mind + and -", place, (P.ring_u + 11, near - 15, low + 17)),
-        note("reset button on the\nother side, here", place, (u, near, w)),
-        note("470 ohm to the ring,\n100 ohm to the piezo", place, (P.ring_u - 14, near, low + 25)),
-        note("40 x 30 mm,\nlong side down", place, (P.ring_u + 16, near, low + 27)),
+        note("470 ohm", front, (P.ring_u - 13, near - 2.8, low + 25)),
+        note("100 ohm", front, (P.ring_u - 3, near - 2.8, low + 25)),
+        note("74AHCT125\nin its socket", front, (P.ring_u - 12, near - 8, low + 14)),
+        note("100 nF", front, (P.ring_u - 7, near - 3, low + 6)),
+        note("1000 uF:\nmind + and -", front, (P.ring_u + 11, near - 16, low + 11)),
+        note("the other side:\nreset button", back, (u, P.shifter_v + b.tact_height, w)),
+        note("32 mm from the\nchip side's left edge", back, (u - 3, P.shifter_v + 1, w - 3)),
+        note("10 mm from the\nlower edge", back, (u, P.shifter_v, low + 1)),
+        note("edges left free", back, (P.ring_u - 19, P.shifter_v, low + 18)),
     ]
-    # Seen from the near side, and turned a little.
-    return {"things": things, "camera": Camera(20, 22), "notes": notes, "size": (1000, 560)}
+    return {"things": things, "camera": Camera(14, 24), "notes": notes, "size": (1000, 560)}
 
 
 def base_step() -> dict[str, object]:

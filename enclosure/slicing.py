@@ -22,6 +22,7 @@ from enclosure.current import EXPORTED, ROOT, file_digest
 
 PROGRAM = "prusa-slicer"
 PROFILES = Path("/usr/share/PrusaSlicer/profiles/PrusaResearch.ini")
+BED = 180
 PRINTER = "Original Prusa MINI & MINI+"
 PRINT = "0.20mm QUALITY @MINI"
 FILAMENT = {"PLA": "Generic PLA", "TPU": "Generic FLEX @MINI"}
@@ -101,6 +102,13 @@ def slice_part(stl: Path, copies: int, material: str, folder: Path) -> dict[str,
         if match is None:
             raise SlicingError(f"{stl.name}: the slicer's file does not say {pattern!r}")
         return match.group(1)
+
+    # The program itself slices what lies beside the bed without a word.
+    printed = text.partition(";LAYER_CHANGE")[2]
+    for axis in "XY":
+        lines = re.findall(rf"^G1 [^;\n]*{axis}(-?[\d.]+)[^;\n]* E[\d.]+", printed, re.MULTILINE)
+        if not lines or min(map(float, lines)) < 0 or max(map(float, lines)) > BED:
+            raise SlicingError(f"{stl.name} does not lie on the bed of {BED} mm")
 
     time = value(r"estimated printing time \(normal mode\) = (.+)")
     minutes = sum(
