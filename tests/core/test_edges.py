@@ -380,3 +380,97 @@ def test_a_stored_seed_draws_the_same_in_every_version():
     play_to(session, turn=11, phase=LOOK)
     assert session.state.piles == [[0, 2, 1, 0, 1, 2, 1, 0]]
     assert begin(small()).state.piles == [[0, 0, 0, 1], [0, 1, 1]]
+
+
+def test_the_first_action_of_all_can_be_the_declared_one():
+    form = small(clocks=[{"mode": "countdown", "ms": 1000}])
+    form["stages"][0]["steps"] = [["play", {"points": True, "clock": 0}]]
+    form["actions"][0].update({"shots": 2, "finish": True})
+    session = begin(form)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 0)
+    assert session.state.declared == 0
+    refused("reserved", session.do, e.SPEND, ANN, 2)
+    session.advance(1000)
+    assert session.state.phase == states.OVERTIME
+    session.do(e.SPEND, ANN, 0)
+    assert session.state.seat == BOB
+    session.do(e.SPEND, BOB, 0)
+    session.do(e.DROP, BOB)
+    session.do(e.SPEND, BOB, 0)
+    session.do(e.SPEND, BOB, 0)
+    session.advance(1000)
+    assert session.state.ruling == flow.TIME_FINISH
+
+
+def test_the_last_player_of_a_round_leaves_nothing_declared_behind():
+    session = begin(small(), players=1)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 2)
+    session.do(e.END_TURN, ANN)
+    assert session.state.phase == DRAW
+    assert (session.state.declared, session.state.shots) == (-1, 0)
+
+
+def with_assets():
+    """Return a device form in which assets raise the second pool alone."""
+    form = small(assets={"name": "Fort", "part": "wall", "parts": 2, "out": "last"})
+    form["pools"][1]["asset_bonus"] = 4
+    form["score"]["part"] = 5
+    return form
+
+
+def test_an_asset_raises_its_pool_at_once_and_takes_no_more_than_there_is():
+    session = begin(with_assets())
+    session.do(e.ADVANCE)
+    session.do(e.END_TURN, ANN)
+    session.do(e.ASSET, BOB, e.asset_arg(0, e.HOLDER, BOB))
+    assert row(session.state.left, 0) == [0, 7, 0]
+    assert row(session.state.left, 1) == [0, 9, 0]
+    for _ in range(3):
+        session.do(e.SPEND, BOB, 1)
+    session.do(e.ASSET, BOB, e.asset_arg(0, e.HOLDER, ANN))
+    assert row(session.state.left, 1) == [0, 0, 0]
+    assert row(session.state.left, 0) == [0, 7, 0]
+
+
+def test_who_got_away_with_nothing_ranks_before_who_did_not_get_away():
+    form = with_assets()
+    del form["score"]["part"]
+    session = begin(form)
+    session.do(e.ASSET, 2, e.asset_arg(2, e.FATE, states.LEFT))
+    session.do(e.END_EARLY)
+    assert scoring.ranking(session.game) == [(1, 2, 0), (2, 0, 0), (2, 1, 0)]
+    assert scoring.counts(session.game, 2) and not scoring.counts(session.game, 0)
+
+
+def test_each_intact_part_scores_what_the_setup_says():
+    session = begin(with_assets())
+    session.do(e.ASSET, 2, e.asset_arg(2, e.DAMAGE, 1))
+    session.do(e.ASSET, 2, e.asset_arg(2, e.FATE, states.LEFT))
+    session.do(e.END_EARLY)
+    assert scoring.score(session.game, 2) == 5
+
+
+def test_a_look_is_told_without_its_argument_until_the_game_is_over():
+    session = play_to(begin(small()), turn=2, phase=LOOK)
+    event = session.do(e.ADVANCE, ANN, 3)
+    assert public_event(session, event) == (e.ADVANCE, ANN, None, 0)
+    card = (e.ADVANCE, e.NOBODY, 2, 5)
+    assert public_event(session, card) == card
+    session.do(e.ABANDON)
+    assert public_event(session, event) == event
+
+
+def test_the_windows_of_undo_and_redo_hold_as_many_steps_as_they_may():
+    session = begin(small(), window=4)
+    session.do(e.ADVANCE)
+    for fix in range(9):
+        session.do(e.FIX_POINTS, ANN, fix)
+    assert len(session._history) == 4
+    for _ in range(4):
+        session.undo()
+    assert (len(session._history), len(session._redo)) == (0, 4)
+    for _ in range(3):
+        session.undo()
+    assert len(session._redo) == 4
