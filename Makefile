@@ -3,11 +3,12 @@
 
 PYTHON ?= python3
 VENV := .venv
+CAD := build/enclosure-venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check goldens bench mutants picture schema test-tools clean
+.PHONY: help run test check goldens bench mutants picture schema enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -67,6 +68,22 @@ build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/vm
 	@cp tests/vm/package.json build/vm/
 	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times, pictures
+	$(CAD)/bin/python -m enclosure.export
+	$(CAD)/bin/python -m enclosure.wiring
+	@if command -v prusa-slicer >/dev/null; then $(CAD)/bin/python -m enclosure.slicing; \
+	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
+	$(CAD)/bin/python -m enclosure.pictures
+
+test-enclosure: $(CAD)/ready ## measure that the case prints and fits (about six minutes)
+	$(CAD)/bin/python -m pytest -c tests/enclosure/pytest.ini tests/enclosure
+
+$(CAD)/ready: enclosure/requirements.txt
+	@echo "Installing what the case needs (once) ..."
+	@$(PYTHON) -m venv $(CAD)
+	@$(CAD)/bin/python -m pip install --quiet --disable-pip-version-check -r enclosure/requirements.txt
 	@touch $@
 
 clean: ## remove what was built; the simulated device's games in .tidebell stay
