@@ -1,5 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-from tidebell.app import main
+import supervisor
 
-main()
+try:
+    from tidebell.app import main
+
+    main()
+except KeyboardInterrupt:  # typed on the console before main() was there to take it
+    supervisor.reload()

@@ -302,10 +302,15 @@ class App:
         wait = min(inputs.until_hold(), self._clock(ms))
         wait = min(wait, self.lights.tick(ms, self.view.clock_ms, self._total()))
         wait = min(wait, self.sounds.tick(ms))
+        if self.table and self.screens[-1] is self.table:
+            # What is waited for most, before all else.
+            self.table.clock(self.page)
+            self.painter.numbers()
         if self._redraw:
             self._redraw = False
             self.screens[-1].draw(self.page)
-        if self.painter.step():
+            wait = 0
+        elif self.painter.step():
             wait = 0
         if self.link:
             wait = min(wait, self.link.poll())
@@ -333,8 +338,6 @@ class App:
         if session.clock_left() is None:
             return wait
         left = view.clock_ms
-        if self.screens[-1] is self.table and not self._redraw:
-            self.table.clock(self.page)
         moments.warn(self, self._left_ms, left)
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
@@ -347,10 +350,12 @@ class App:
         session = self.session
         pressed, self._pressed = self._pressed, False
         session.prepare()
+        if pressed:
+            # Now, rather than in the middle of the next press.
+            gc.collect()
         if len(self.screens) == 1 and self.view.phase in (READY, RUN, DRAW, LOOK):
             self.unload()
-        if self.journal.service(session.clock_left(), pressed):
-            gc.collect()
+        self.journal.service(session.clock_left(), pressed)
 
     def halt(self) -> None:
         """Stop the clock where it is: the device is about to start again."""
@@ -390,8 +395,11 @@ def main() -> None:
         while True:
             rest(APP, APP.tick())
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
-        from .faults import note, tell
+        try:
+            from .faults import note, tell
 
-        note(error)
-        tell(APP)
+            note(error)
+            tell(APP, error)
+        except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
+            pass
     supervisor.reload()

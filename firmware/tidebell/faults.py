@@ -41,25 +41,24 @@ def note(error: BaseException) -> None:
         pass
 
 
-def tell(app: "App | None") -> None:
+def tell(app: "App | None", error: BaseException) -> None:
     """Stop the clock, show a sentence, silence the piezo; never raises.
 
-    A device that fails as soon as it has started rests a while.
+    A device that fails by itself as soon as it has started rests a while.
     """
     try:
-        if app is None:
-            time.sleep(5)
-            return
-        from .screens.parts import message
+        if app is not None:
+            from .screens.parts import message
 
-        app.hardware.piezo.duty_cycle = 0
-        try:
-            app.halt()
-        except Exception as error:  # noqa: BLE001 - then the marks tell how long the clock ran
-            print(error)
-        message(app.page, texts.FAULT, texts.FAULT_HINT)
-        while app.painter.step():
-            pass
-        time.sleep(1 if app.uptime_ms > _QUICK_MS else 5)
+            app.hardware.piezo.duty_cycle = 0
+            try:
+                app.halt()
+            except Exception as broken:  # noqa: BLE001 - then the marks tell how long the clock ran
+                print(broken)
+            message(app.page, texts.FAULT, texts.FAULT_HINT)
+            while app.painter.step():
+                pass
+        hasty = app is None or app.uptime_ms < _QUICK_MS
+        time.sleep(5 if hasty and not isinstance(error, KeyboardInterrupt) else 1)
     except (Exception, KeyboardInterrupt):  # noqa: BLE001
         pass
