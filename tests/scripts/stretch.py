@@ -84,10 +84,16 @@ class Table:
     :param state: the device's state folder
     :param seed: of what the device takes for entropy
     :param switches: rules that are played whatever ``game`` says
+    :param firmware: a firmware folder that is not the project's
     """
 
     def __init__(
-        self, state: Path, seed: int = 1, switches: dict[str, Any] | None = None, name: str = ""
+        self,
+        state: Path,
+        seed: int = 1,
+        switches: dict[str, Any] | None = None,
+        name: str = "",
+        firmware: Path | None = None,
     ) -> None:
         self._name = name
         self._other = switches or {}
@@ -98,7 +104,7 @@ class Table:
         self._bound_names: dict[str, Any] = {}
         self._tones: list[int] = []
         self.plain: list[dict[str, Any]] = []
-        self.bench = Unpictured(state, seed=seed)
+        self.bench = Unpictured(state, seed=seed, firmware=firmware)
         self.bench.machine.listeners.append(self._hear)
         self.player = script.Player(self.bench, self.out.append)
 
