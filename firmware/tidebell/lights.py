@@ -211,23 +211,14 @@ class Lights:
 
     def _send(self) -> None:
         """Colour, brightness, gamma, cap and least load; send if it differs."""
-        gamma, out, levels = self._gamma, self._bytes, self._levels
-        red, green, blue = self._rgb
+        out = self._bytes
         scale = self.percent * (130 if self._flash_ms else 100)
-        total = 0
-        for at in range(self.pixels):
-            level = min(255, levels[at] * scale // 10000)
-            out[3 * at] = gamma[green * level // 255]
-            out[3 * at + 1] = gamma[red * level // 255]
-            out[3 * at + 2] = gamma[blue * level // 255]
-            total += out[3 * at] + out[3 * at + 1] + out[3 * at + 2]
+        total = self._colour(scale, 1, 1)
         idle = self.pixels * _UA_IDLE
         drawn = total * _UA_STEP + idle
         limit = self.limit_ma * 1000
         if drawn > limit:
-            room = max(0, limit - idle)
-            for at in range(len(out)):
-                out[at] = out[at] * (room // 16) // (total * _UA_STEP // 16)
+            self._colour(scale, max(0, limit - idle) // 16, total * _UA_STEP // 16)
         elif drawn < self.least_ma * 1000:
             missing = min(self.least_ma * 1000, limit) - drawn
             more = missing // (_UA_STEP * len(out)) + 1
@@ -236,3 +227,25 @@ class Lights:
         if out != self._sent:
             self._sent[:] = out
             self._write(out)
+
+    def _colour(self, scale: int, share: int, whole: int) -> int:
+        """Turn levels into the share of colour that may be shown; returns the sum of all bytes.
+
+        Neighbours are mostly alike, and worked out once.
+        """
+        gamma, out = self._gamma, self._bytes
+        last = -1
+        red = green = blue = total = at = 0
+        for level in self._levels:
+            if level != last:
+                last = level
+                level = min(255, level * scale // 10000)
+                red = gamma[self._rgb[0] * level // 255] * share // whole
+                green = gamma[self._rgb[1] * level // 255] * share // whole
+                blue = gamma[self._rgb[2] * level // 255] * share // whole
+            out[at] = green
+            out[at + 1] = red
+            out[at + 2] = blue
+            at += 3
+            total += red + green + blue
+        return total

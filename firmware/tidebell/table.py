@@ -111,8 +111,9 @@ class Table(Screen):
         self.ready_ms = session.setup.clocks[at]["ms"] if at >= 0 else 0
 
     def clock(self, page: "Page") -> None:
-        """Refresh the digits alone."""
-        if page.tall:
+        """Refresh the digits alone, where the screen has them and still will."""
+        if page.tall and self.app.view.phase in (READY, RUN, OVERTIME, ASK):
+            play.points(page, self.app.view)
             play.clock(page, self.app.view, self.ready_ms)
 
     def _open_menu(self) -> None:

@@ -317,7 +317,7 @@ def test_rest_ends_for_keys_alone_when_nothing_else_is_due(table):
     tick = table.app.tick
     table.app.tick = lambda: ticks.append(table.clock.now()) or tick()
     table.run(10_000)
-    assert len(ticks) <= 13
+    assert len(ticks) <= 22  # one to write the page, one to draw it
 
 
 def test_events_say_what_happened(table):

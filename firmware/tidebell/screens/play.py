@@ -49,6 +49,15 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
         digits.colour = _WHITE
 
 
+def points(page: "Page", view: "View") -> None:
+    """Refresh the points' digits alone."""
+    if view.pool and view.phase != READY:
+        page.points.number(view.left)
+        page.points.colour = _GREY if view.paused else _WHITE
+    else:
+        page.points.clear()
+
+
 def draw(page: "Page", view: "View", ui: "Table") -> None:
     """Draw everything of a player turn.
 
@@ -84,12 +93,9 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
 
 def _points(page: "Page", view: "View") -> None:
     page.text(6, 19, "", TEXT, COLUMNS - 19)
+    points(page, view)
     if view.pool and view.phase != READY:
-        page.points.number(view.left)
-        page.points.colour = _GREY if view.paused else _WHITE
         page.centre(6, view.pool[:5], TEXT, 21, 5)
-    else:
-        page.points.clear()
 
 
 def _keys(page: "Page", view: "View", ui: "Table") -> None:
