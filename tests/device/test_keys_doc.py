@@ -12,8 +12,8 @@ DOC = ROOT / "docs" / "keys.md"
 
 HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 <!-- SPDX-License-Identifier: MIT -->
-<!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew it with: make
-goldens --> # Keys
+<!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew: make goldens -->
+# Keys
 
 | key | where | does |
 |---|---|---|
