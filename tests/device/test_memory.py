@@ -27,6 +27,8 @@ def mpy_sizes(folder: Path) -> dict[str, int]:
     for path in [*FIRMWARE.glob("tidebell/**/*.py"), *FIRMWARE.glob("tidebell_core/*.py")]:
         name = ".".join(path.relative_to(FIRMWARE).with_suffix("").parts)
         sizes[name.removesuffix(".__init__")] = compiler.compile_module(path, folder / "out.mpy")
+    library = Path(importlib.util.find_spec("neopixel").origin)
+    sizes["neopixel"] = compiler.compile_module(library, folder / "out.mpy")
     return sizes
 
 
@@ -39,8 +41,8 @@ class Meter:
         self.seen: set[str] = set()
 
     def note(self, moment: str) -> None:
-        # Only the simulator watches events as dicts.
-        names = set(self.sizes) & set(sys.modules) - {"tidebell.told"}
+        # The simulator keeps the library to itself, and alone watches events as dicts.
+        names = (set(self.sizes) & set(sys.modules) | {"neopixel"}) - {"tidebell.told"}
         self.seen |= names
         self.moments[moment] = sum(self.sizes[name] for name in names)
 
