@@ -40,6 +40,10 @@ BLANK = 10
 DASH = 11
 
 
+_BLANKS = b" " * COLUMNS
+_COVERED = bytes((COVERED,)) * COLUMNS
+
+
 def colour(rgb: "tuple | list") -> int:
     """Return a colour as the panel's 16 bits, red in the highest five."""
     return (rgb[0] & 0xF8) << 8 | (rgb[1] & 0xFC) << 3 | rgb[2] >> 3
@@ -57,8 +61,11 @@ def bright(rgb: "tuple | list") -> tuple:
     return tuple((value + 255) // 2 for value in rgb)
 
 
-def encode(text: str) -> bytearray:
+def encode(text: str) -> "bytes | bytearray":
     """Return a text in the font's codes; what the font lacks becomes a question mark."""
+    plain = text.encode()
+    if len(plain) == len(text):
+        return plain
     out = bytearray(len(text))
     for at, sign in enumerate(text):
         code = ord(sign)
@@ -162,11 +169,10 @@ class Page:
 
     def clear(self, first: int = 0, end: int = ROWS, style: int = TEXT) -> None:
         """Blank some rows."""
+        look = bytes((style,)) * COLUMNS
         for row in range(first, end):
-            codes, looks = self.codes[row], self.looks[row]
-            for at in range(COLUMNS):
-                codes[at] = 32
-                looks[at] = style
+            self.codes[row][:] = _BLANKS
+            self.looks[row][:] = look
         self.touched = True
 
     def set_tall(self, tall: bool) -> None:
@@ -174,9 +180,8 @@ class Page:
         self.tall = tall
         if tall:
             for row in range(3, 7):
-                for at in range(COLUMNS):
-                    self.codes[row][at] = 0
-                    self.looks[row][at] = COVERED
+                self.codes[row][:] = bytes(COLUMNS)
+                self.looks[row][:] = _COVERED
             self.clock.clear()
             self.points.clear()
         else:
@@ -185,18 +190,14 @@ class Page:
 
     def text(self, row: int, at: int, text: str, style: int = TEXT, width: int = 0) -> None:
         """Write a text from a column on; a width fills up with blanks, and cuts off."""
-        codes, looks = self.codes[row], self.looks[row]
-        end = min(at + (width or len(text)), COLUMNS)
-        for code in encode(text):
-            if at >= end:
-                break
-            codes[at] = code
-            looks[at] = style
-            at += 1
-        while at < end:
-            codes[at] = 32
-            looks[at] = style
-            at += 1
+        length = min(width or len(text), COLUMNS - at)
+        if length <= 0:
+            return
+        self.looks[row][at : at + length] = bytes((style,)) * length
+        data = encode(text)[:length]
+        self.codes[row][at : at + len(data)] = data
+        if len(data) < length:
+            self.codes[row][at + len(data) : at + length] = _BLANKS[: length - len(data)]
         self.touched = True
 
     def right(self, row: int, text: str, style: int = TEXT) -> None:
