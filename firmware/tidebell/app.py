@@ -12,7 +12,7 @@ import supervisor
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.state import DRAW, LOOK, READY, RUN
+from tidebell_core.state import READY, RUN
 from tidebell_core.view import View
 
 from . import lights, moments, sounds, texts
@@ -53,6 +53,9 @@ _SELDOM = (
     "faults",
     "games",
     "hardware",
+    "looks",
+    "screens.cards",
+    "texts_seldom",
 )
 
 
@@ -286,7 +289,10 @@ class App:
         gesture = inputs.gesture()
         while gesture:
             kind, meaning, self.at = gesture
-            self._advance(self.at)
+            ms = self._advance(self.at)
+            if ms:
+                self._age(ms)
+                began = self._then
             if kind == PRESS:
                 self._pressed = True
                 self.sounds.play(sounds.CLICK)
@@ -324,6 +330,13 @@ class App:
             self._use_rest()
         return max(0, wait)
 
+    def _age(self, ms: int) -> None:
+        """Let time pass for what already sounds and moves: what a key begins has it yet to come."""
+        if self.table:
+            self.table.tick(ms)
+        self.lights.tick(ms, self.view.clock_ms, self._total())
+        self.sounds.tick(ms)
+
     def _total(self) -> int:
         return self.view.clock_total if self.session else 0
 
@@ -353,7 +366,7 @@ class App:
         if pressed:
             # Now, rather than in the middle of the next press.
             gc.collect()
-        if len(self.screens) == 1 and self.view.phase in (READY, RUN, DRAW, LOOK):
+        if len(self.screens) == 1 and self.view.phase in (READY, RUN):
             self.unload()
         self.journal.service(session.clock_left(), pressed)
 
@@ -371,10 +384,11 @@ class App:
 def rest(app: App, ms: int) -> None:
     """Do nothing for some milliseconds, or until an input comes."""
     simulated = getattr(supervisor, "simulated_rest", None)
+    heard = not app.link or not app.link.blocked
     if simulated:
-        simulated(ms)
+        simulated(ms, heard)
         return
-    data = usb_cdc.data
+    data = usb_cdc.data if heard else None
     while ms > 0 and not app.inputs.waiting() and not (data and data.in_waiting):
         time.sleep(0.004)
         ms -= 4

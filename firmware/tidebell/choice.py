@@ -8,6 +8,7 @@ from tidebell_core import events as e
 from tidebell_core.state import HERE
 
 from . import texts
+from . import texts_seldom as seldom
 from .actions import asset_name
 from .inputs import PRESS, TAP
 from .page import DIM
@@ -37,10 +38,10 @@ def choose(
     page.centre(3, view.choice)
     page.centre(4, what, DIM)
     if shown is None:
-        labels(page, "", "", undo(view), "", texts.SHOW, turn(view))
-        page.middle(5, texts.COVER_HINT)
+        labels(page, "", "", undo(view), "", seldom.SHOW, turn(view))
+        page.middle(5, seldom.COVER_HINT)
         page.centre(7, made, DIM)
-        page.centre(8, texts.CHOICE_CHANGE, DIM)
+        page.centre(8, seldom.CHOICE_CHANGE, DIM)
     else:
         labels(page, shown[0], shown[1], texts.BACK, "", "", turn(view))
 
@@ -66,7 +67,7 @@ class Choice:
         made = len([asset for asset in here if choices[asset] >= 0])
         held = [asset for asset in here if view.assets[asset][0] == seat]
         what = asset_name(app, self.asset) if len(held) > 1 else ""
-        choose(page, view, seat, what, shown, texts.CHOICE_MADE.format(made, len(here)))
+        choose(page, view, seat, what, shown, seldom.CHOICE_MADE.format(made, len(here)))
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Uncover, choose by A or B, cover again by X."""

@@ -5,7 +5,7 @@
 import time
 import traceback
 
-from . import texts
+from . import texts_seldom as seldom
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ def tell(app: "App | None", error: BaseException) -> None:
                 app.halt()
             except Exception as broken:  # noqa: BLE001 - then the marks tell how long the clock ran
                 print(broken)
-            message(app.page, texts.FAULT, texts.FAULT_HINT)
+            message(app.page, seldom.FAULT, seldom.FAULT_HINT)
             while app.painter.step():
                 pass
         hasty = app is None or app.uptime_ms < _QUICK_MS

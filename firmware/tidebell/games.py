@@ -14,6 +14,7 @@ from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
 from . import texts
+from . import texts_seldom as seldom
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -59,7 +60,7 @@ class Games:
             session = app.journal.restore()
         except (Refused, LinkError, OSError, ValueError) as error:
             self.home()
-            app.message(texts.LOST, getattr(error, "text", str(error)))
+            app.message(seldom.LOST, getattr(error, "text", str(error)))
             return
         if session is None:
             self.home()
@@ -121,7 +122,7 @@ class Games:
         """
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
-            raise LinkError("playing", "A game is on: end or abandon it first.")
+            raise LinkError("playing", seldom.PLAYING)
         checksum = 0
         for known, crc, _ in app.store.setups():
             if known == id:
@@ -129,7 +130,7 @@ class Games:
         data = app.store.load(id)
         colours = [seat[0] for seat in seats]
         if len(set(colours)) < len(colours) or max(colours, default=0) >= len(data["colours"]):
-            raise LinkError("invalid", "Every player needs a colour of his own.")
+            raise LinkError("invalid", seldom.OWN_COLOUR)
         setup = Setup(data, switches)
         if not setup.players[0] <= len(seats) <= setup.players[1]:
             raise Refused("seats", setup.players[0], setup.players[1])
@@ -159,4 +160,4 @@ class Games:
     def _say_if_unsafe(self) -> None:
         """Say that a power cut would cost the game, where that is so."""
         if not self._app.journal.power_safe:
-            self._app.table.tell([[texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]])
+            self._app.table.tell([[seldom.NOT_POWER_SAFE, seldom.NOT_POWER_SAFE_HINT]])

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Settings, and where the players sit."""
 
-from . import texts
+from . import texts_seldom as seldom
 from .inputs import TAP
 from .lights import CALL
 from .menu import Menu, Number, Row, Screen
@@ -57,7 +57,7 @@ def _set(app: "App", name: str, value: int) -> None:
     try:
         app.settings.set({name: value})
     except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+        app.message(seldom.NOT_POWER_SAFE, seldom.NOT_KEPT)
     app.settings_changed()
 
 
@@ -65,10 +65,10 @@ def settings_menu(app: "App") -> Menu:
     """Return the settings; each counts when pushed."""
     rows: "list[Row]" = []
     for name, text, low, high, step, form in (
-        ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
-        ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
-        ("ring_ma", texts.LIMIT, 50, 1500, 50, texts.MILLIAMPERES),
-        ("load_ma", texts.LEAST, 0, 300, 10, texts.MILLIAMPERES),
+        ("ring_percent", seldom.RING, 2, 100, 2, seldom.PERCENT),
+        ("screen_percent", seldom.SCREEN, 5, 100, 5, seldom.PERCENT),
+        ("ring_ma", seldom.LIMIT, 50, 1500, 50, seldom.MILLIAMPERES),
+        ("load_ma", seldom.LEAST, 0, 300, 10, seldom.MILLIAMPERES),
     ):
         rows.append(
             Number(
@@ -84,9 +84,9 @@ def settings_menu(app: "App") -> Menu:
     rows.insert(
         2,
         Row(
-            texts.MUTE,
+            seldom.MUTE,
             lambda: _set(app, "mute", 1 - int(app.settings["mute"])),
-            lambda: texts.ON if app.settings["mute"] else texts.OFF,
+            lambda: seldom.ON if app.settings["mute"] else seldom.OFF,
         ),
     )
-    return Menu(app, texts.SETTINGS, rows)
+    return Menu(app, seldom.SETTINGS, rows)

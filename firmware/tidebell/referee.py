@@ -5,7 +5,7 @@
 from tidebell_core import events as e
 from tidebell_core.state import ASK, CHOOSE, OVER, OVERTIME, RUN, SCORE
 
-from . import texts
+from . import texts_seldom as seldom
 from .actions import asset_name
 from .menu import Menu, Number, Question, Row
 from .page import SEAT
@@ -26,20 +26,20 @@ def _minutes(ms: int) -> str:
 def game_menu(app: "App") -> Menu:
     """Return the menu that holding the knob opens."""
     view = app.view
-    rows = [Row(texts.CONTINUE, app.pop)]
+    rows = [Row(seldom.CONTINUE, app.pop)]
     if view.phase == CHOOSE and view.seat >= 0:
-        rows.append(Row(texts.SKIP.format(view.name), lambda: _skip(app)))
+        rows.append(Row(seldom.SKIP.format(view.name), lambda: _skip(app)))
     if view.phase < OVER:
-        rows.append(Row(texts.REFEREE, lambda: app.push(referee_menu(app))))
-        rows.append(Row(texts.SEATS, lambda: _places(app)))
-    rows.append(Row(texts.SETTINGS, app.open_settings))
+        rows.append(Row(seldom.REFEREE, lambda: app.push(referee_menu(app))))
+        rows.append(Row(seldom.SEATS, lambda: _places(app)))
+    rows.append(Row(seldom.SETTINGS, app.open_settings))
     if view.phase < SCORE:
-        rows.append(Row(texts.END_EARLY, lambda: _sure(app, texts.END_EARLY, e.END_EARLY)))
+        rows.append(Row(seldom.END_EARLY, lambda: _sure(app, seldom.END_EARLY, e.END_EARLY)))
     if view.phase < OVER:
-        rows.append(Row(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
+        rows.append(Row(seldom.ABANDON, lambda: _sure(app, seldom.ABANDON, e.ABANDON)))
     else:
-        rows.append(Row(texts.HOME, app.games.close_game))
-    return Menu(app, texts.MENU, rows)
+        rows.append(Row(seldom.HOME, app.games.close_game))
+    return Menu(app, seldom.MENU, rows)
 
 
 def _places(app: "App") -> None:
@@ -70,7 +70,7 @@ def _sure(app: "App", title: str, kind: int) -> None:
         if app.do(kind) and app.view.paused:
             app.do(e.RESUME)
 
-    app.push(Question(app, texts.SURE, title, yes))
+    app.push(Question(app, seldom.SURE, title, yes))
 
 
 def referee_menu(app: "App") -> Menu:
@@ -100,8 +100,8 @@ def referee_menu(app: "App") -> Menu:
 
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total:
         left = (view.clock_ms + 999) // 1000 * 1000
-        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
-    table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
+        table(seldom.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
+    table(seldom.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     if setup.decks and state.current[0] >= 0:
         cards = setup.decks[0]["cards"]
         table(
@@ -112,8 +112,8 @@ def referee_menu(app: "App") -> Menu:
             e.FIX_CARD,
             lambda kind: cards[kind][0],
         )
-    rows.append(Row(texts.REORDER, lambda: _order(app)))
-    return Menu(app, texts.REFEREE, rows)
+    rows.append(Row(seldom.REORDER, lambda: _order(app)))
+    return Menu(app, seldom.REFEREE, rows)
 
 
 def _seat_menu(app: "App", seat: int) -> Menu:
@@ -137,13 +137,13 @@ def _seat_menu(app: "App", seat: int) -> Menu:
 
     if setup.pools:
         if seat == state.seat and app.view.pool:
-            own(texts.FIX_POINTS, state.left, seat, 99, e.FIX_POINTS)
-        own(texts.FIX_KEPT, state.kept, seat, 99, e.FIX_KEPT)
-        own(texts.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
+            own(seldom.FIX_POINTS, state.left, seat, 99, e.FIX_POINTS)
+        own(seldom.FIX_KEPT, state.kept, seat, 99, e.FIX_KEPT)
+        own(seldom.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
         own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)
-    own(texts.STATUS, state.status, seat, 3, e.STATUS, 0, lambda value: texts.STATUSES[value])
+    own(seldom.STATUS, state.status, seat, 3, e.STATUS, 0, lambda value: seldom.STATUSES[value])
     return Menu(app, app.view.names[seat], rows)
 
 
@@ -161,7 +161,7 @@ def _asset_menu(app: "App", asset: int) -> Menu:
     rows = []
     for seat in view.order:
         if seat != view.assets[asset][0]:
-            text = texts.HELD_BY.format(view.names[seat])
+            text = seldom.HELD_BY.format(view.names[seat])
             rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
     rules = app.session.setup.assets
 
@@ -177,8 +177,8 @@ def _asset_menu(app: "App", asset: int) -> Menu:
             )
         )
 
-    field(texts.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
-    field(texts.FATE, e.FATE, 2, lambda value: texts.FATES[value])
+    field(seldom.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
+    field(seldom.FATE, e.FATE, 2, lambda value: seldom.FATES[value])
     return Menu(app, asset_name(app, asset), rows)
 
 

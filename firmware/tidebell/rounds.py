@@ -7,6 +7,7 @@ from tidebell_core import scoring
 from tidebell_core.state import PLAYING, REORDER, STARTER
 
 from . import texts
+from . import texts_seldom as seldom
 from .menu import Menu, Number, Row
 from .page import SEAT
 
@@ -33,11 +34,11 @@ class Starter(Menu):
 
     def __init__(self, app: "App") -> None:
         view = app.view
-        rows = [Row(texts.STARTER_LOT, self._chosen(app, e.NOBODY))]
+        rows = [Row(seldom.STARTER_LOT, self._chosen(app, e.NOBODY))]
         for seat in view.order:
             if view.status[seat] == PLAYING:
                 rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
-        super().__init__(app, texts.STARTER, rows)
+        super().__init__(app, seldom.STARTER, rows)
 
     def _chosen(self, app: "App", seat: int) -> "Callable":
         return lambda: app.do(e.STARTER, seat)
@@ -50,7 +51,7 @@ class Order(Menu):
     """
 
     def __init__(self, app: "App", step: bool) -> None:
-        super().__init__(app, texts.REORDER, [])
+        super().__init__(app, seldom.REORDER, [])
         self._first = int(step)
         if step:
             self.x_text = texts.UNDO
@@ -102,7 +103,7 @@ class Scores(Menu):
                 at = field * seats + seat
                 rows.append(
                     Number(
-                        texts.SCORE_FIELD.format(view.names[seat], row[0]),
+                        seldom.SCORE_FIELD.format(view.names[seat], row[0]),
                         lambda at=at: state.scores[at],
                         0,
                         1023,
@@ -114,5 +115,5 @@ class Scores(Menu):
                         SEAT + seat,
                     )
                 )
-        rows.append(Row(texts.COUNT_UP, lambda: app.do(e.FINISH)))
-        super().__init__(app, texts.SCORE, rows)
+        rows.append(Row(seldom.COUNT_UP, lambda: app.do(e.FINISH)))
+        super().__init__(app, seldom.SCORE, rows)

@@ -10,7 +10,7 @@ from tidebell_core import events as e
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
-from . import texts
+from . import texts_seldom as seldom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Service:
         """
         if self.clock_runs:
             raise LinkError("clock_runs", "A clock runs: pause first.")
-        self._app.ask(texts.DRIVE_ASK, texts.DRIVE_TEXT, self._give_drive)
+        self._app.ask(seldom.DRIVE_ASK, seldom.DRIVE_TEXT, self._give_drive)
         return "asked"
 
     def _give_drive(self) -> None:

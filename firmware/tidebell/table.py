@@ -20,10 +20,9 @@ from tidebell_core.state import (
 
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
-from .looks import Look
 from .menu import Screen
 from .page import WARN
-from .screens import cards, play
+from .screens import play
 from .screens.parts import lines, wrap
 
 TYPE_CHECKING = False
@@ -138,6 +137,8 @@ class Table(Screen):
         elif self.round:
             self.round.draw(page)
         elif phase in (DRAW, SHOWN):
+            from .screens import cards
+
             cards.drawing(page, view, phase == SHOWN)
         else:
             from .screens import rounds
@@ -152,6 +153,8 @@ class Table(Screen):
         if self._round is None:
             phase = self.app.view.phase
             if phase == LOOK:
+                from .looks import Look
+
                 self._round = Look(self.app)
             elif phase == CHOOSE:
                 from .choice import Choice

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Every text of the screen. Another language is another file with these names.
+"""Every text of the screen in play; ``texts_seldom`` has all others.
+
+Another language is two other files with these names.
 
 Widths: a key's label has 8 letters, a heading 13 big or 26 small ones, a line 26.
 """
@@ -17,8 +19,6 @@ DO = "Do it"
 CHOOSE = "Choose"
 BACK = "Back"
 DONE = "Done"
-SHOW = "Show"
-DRAW = "Draw"
 YES = "Yes"
 NO = "No"
 STAYS = "Stays"
@@ -26,8 +26,6 @@ DROP = "Drop"
 SECOND = "Shot {}"
 UP = "Up"
 DOWN = "Down"
-REMATCH = "Rematch"
-HOME = "Home"
 CLOSE = "Close"
 
 # Play
@@ -52,85 +50,8 @@ RULING_FINISH = "{} may finish:"
 WARN_KEEP = "Keep {} {} to take off"
 BUMP = "Two keys at once."
 BUMP_ASK = "End {}'s turn?"
-NOT_POWER_SAFE = "Computer has the drive"
-NOT_POWER_SAFE_HINT = "Not safe from power cuts"
-
-# Rounds
-LOOK_HINT = "Hold two keys: look"
-LOOK_ALONE = "Only {} looks."
-LOOK_NOTHING = "Nothing to see"
-COVER_HINT = "Alone? Push the knob."
-CHOICE_MADE = "Chosen: {} of {}"
-CHOICE_CHANGE = "Turn the knob: change"
-SKIP = "Skip {}"
-REVEALED = "All have chosen"
-NOBODY = "skipped"
-LOT = "The lot has drawn"
-STARTER = "Who starts?"
-STARTER_LOT = "Draw lots"
-REORDER = "Seats, clockwise"
-CARD_COMES = "The next card"
-CARDS_LEFT = "{} left in the pile"
 
 # Menus
-MENU = "Menu"
-CONTINUE = "Back to the game"
-NEW_GAME = "New game"
-AS_LAST = "As last time"
-SETTINGS = "Settings"
-NO_SETUPS = "No games here yet: run tidebell sync on the computer."
-PLAYERS = "Players"
-PLAYER = "Player {}"
-NAME = "Name"
-COLOUR = "Colour"
-SWITCHES = "Rules"
-BEGIN = "Begin"
-SEATS = "Where they sit"
-SEATS_HINT = "Turn: point at the seat"
 NOBODY_FOR = "Nothing to do that to."
-REFEREE = "Referee"
-ABANDON = "Abandon the game"
-END_EARLY = "End early, count scores"
-SURE = "Sure?"
 ASSET_OF = "{} of {}"
-HELD_BY = "Now held by {}"
-DAMAGE = "{}s lost"
-FATE = "State"
-FATES = ("here", "left", "stranded")
-STATUS = "State"
-STATUSES = ("playing", "out", "gone", "absent")
-FIX_POINTS = "Points left"
-FIX_KEPT = "Kept"
-FIX_TIME = "Time left"
-FIX_TURN = "Turn"
-FIX_PENALTY = "Penalty"
-DRIVE_ASK = "Give the drive?"
-DRIVE_TEXT = "A computer asks to write the drive. The game is kept."
-
-NOT_KEPT = "This lasts until it is switched off."
 REFUSED = "Not possible"
-LOST = "Game not readable"
-
-# Settings
-RING = "Ring light"
-SCREEN = "Screen light"
-MUTE = "Mute"
-LIMIT = "Ring at most"
-LEAST = "Ring at least"
-PERCENT = "{} %"
-MILLIAMPERES = "{} mA"
-ON = "on"
-OFF = "off"
-
-# Scores and the end
-SCORE = "Scores"
-SCORE_FIELD = "{}: {}"
-COUNT_UP = "Count up"
-OVER = "The end"
-ABANDONED = "Abandoned"
-WINNER = "{} wins"
-
-# Faults
-FAULT = "Something went wrong"
-FAULT_HINT = "The game goes on in a moment."
-HOME_TITLE = "Tidebell"

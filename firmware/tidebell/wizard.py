@@ -4,7 +4,7 @@
 
 import storage
 
-from . import texts
+from . import texts_seldom as seldom
 from .menu import Menu, Number, Question, Row
 from .page import SEAT
 from .screens import parts
@@ -24,15 +24,15 @@ class Home(Menu):
         rows = []
         last = app.games.last_game()
         if last:
-            rows.append(Row(texts.AS_LAST, lambda: _as_last(app, last)))
-        rows.append(Row(texts.NEW_GAME, lambda: _new_game(app)))
-        rows.append(Row(texts.SETTINGS, app.open_settings))
-        super().__init__(app, texts.HOME_TITLE, rows)
+            rows.append(Row(seldom.AS_LAST, lambda: _as_last(app, last)))
+        rows.append(Row(seldom.NEW_GAME, lambda: _new_game(app)))
+        rows.append(Row(seldom.SETTINGS, app.open_settings))
+        super().__init__(app, seldom.HOME_TITLE, rows)
 
     def draw(self, page: "Page") -> None:
         """Write the name, the rows, and what is not as it should be."""
         super().draw(page)
-        parts.heading(page, texts.HOME_TITLE)
+        parts.heading(page, seldom.HOME_TITLE)
         page.clear(3, 4)
         for at, row in enumerate(self.rows):
             parts.line(page, 4 + at, row.text, at == self.cursor)
@@ -46,7 +46,7 @@ class Home(Menu):
 def warnings() -> list:
     """Return what is not as it should be."""
     if storage.getmount("/").readonly:
-        return [texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]
+        return [seldom.NOT_POWER_SAFE, seldom.NOT_POWER_SAFE_HINT]
     return []
 
 
@@ -59,7 +59,7 @@ def _new_game(app: "App") -> None:
     """Choose a setup; where there is one, go straight to the players."""
     setups = app.store.setups()
     if not setups:
-        app.message(texts.NEW_GAME, texts.NO_SETUPS)
+        app.message(seldom.NEW_GAME, seldom.NO_SETUPS)
         return
     if len(setups) == 1:
         app.push(Players(app, setups[0][0]))
@@ -67,7 +67,7 @@ def _new_game(app: "App") -> None:
     rows = []
     for id, _, _ in setups:
         rows.append(Row(app.store.load(id)["title"], lambda id=id: app.push(Players(app, id))))
-    app.push(Menu(app, texts.NEW_GAME, rows))
+    app.push(Menu(app, seldom.NEW_GAME, rows))
 
 
 class Players(Menu):
@@ -124,11 +124,11 @@ class Players(Menu):
     def _list(self) -> None:
         app = self.app
         app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
-        rows = [Row(texts.BEGIN, self._begin)]
+        rows = [Row(seldom.BEGIN, self._begin)]
         if self._range[0] < self._range[1]:
             rows.append(
                 Number(
-                    texts.PLAYERS,
+                    seldom.PLAYERS,
                     lambda: self._count,
                     self._range[0],
                     self._range[1],
@@ -138,16 +138,16 @@ class Players(Menu):
         for at in range(self._count):
             rows.append(
                 Row(
-                    texts.PLAYER.format(at + 1),
+                    seldom.PLAYER.format(at + 1),
                     lambda at=at: app.push(self._seat_menu(at)),
                     lambda at=at: self._name(at),
                     None,
                     SEAT + at,
                 )
             )
-        rows.append(Row(texts.SEATS, self._open_places))
+        rows.append(Row(seldom.SEATS, self._open_places))
         if self._switches:
-            rows.append(Row(texts.SWITCHES, self._open_switches))
+            rows.append(Row(seldom.SWITCHES, self._open_switches))
         self.rows = rows
 
     def draw(self, page: "Page") -> None:
@@ -181,11 +181,15 @@ class Players(Menu):
 
         return Menu(
             self.app,
-            texts.PLAYER.format(at + 1),
+            seldom.PLAYER.format(at + 1),
             [
-                Row(texts.NAME, None, lambda: self._name(at), name),
+                Row(seldom.NAME, None, lambda: self._name(at), name),
                 Row(
-                    texts.COLOUR, None, lambda: self._colours[self._seats[at][0]][0], hue, SEAT + at
+                    seldom.COLOUR,
+                    None,
+                    lambda: self._colours[self._seats[at][0]][0],
+                    hue,
+                    SEAT + at,
                 ),
             ],
         )
@@ -210,7 +214,7 @@ class Players(Menu):
                 switch[2] = (switch[2] + steps) % len(switch[1])
 
             rows.append(Row(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
-        self.app.push(Menu(self.app, texts.SWITCHES, rows))
+        self.app.push(Menu(self.app, seldom.SWITCHES, rows))
 
     def _begin(self) -> None:
         seats = [[self._seats[at][0], self._name(at)] for at in range(self._count)]

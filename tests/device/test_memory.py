@@ -77,6 +77,8 @@ def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path,
     device.tap("E")
     device.run(1000)
     meter.note("play after the menu")
+    device.until(5, "look")
+    meter.note("look")
     device.until(21, "choose")
     meter.note("secret choice")
     ask(device, "hello")

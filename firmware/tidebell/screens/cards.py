@@ -6,6 +6,7 @@ What is secret is drawn only while its keys are held; nothing but the screen cha
 """
 
 from tidebell import texts
+from tidebell import texts_seldom as seldom
 from tidebell.page import CARD, COLUMNS, DIM, SEAT
 
 from .parts import band, heading, labels, turn, undo
@@ -32,11 +33,11 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.big(4, 12, str(count))
         page.text(4, 9, "◂", DIM)
         page.text(4, 16, "▸", DIM)
-        page.centre(7, texts.LOOK_HINT)
-        page.centre(8, texts.LOOK_ALONE.format(view.name), DIM)
+        page.centre(7, seldom.LOOK_HINT)
+        page.centre(8, seldom.LOOK_ALONE.format(view.name), DIM)
         return
     if not cards:
-        page.middle(4, texts.LOOK_NOTHING)
+        page.middle(4, seldom.LOOK_NOTHING)
         return
     if len(cards) == 1:
         page.on(CARD, cards[0][1])
@@ -59,7 +60,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         page.middle(4, view.card, CARD)
         page.centre(6, view.stage, CARD)
     else:
-        page.middle(4, texts.CARD_COMES)
+        page.middle(4, seldom.CARD_COMES)
         page.centre(6, view.stage, DIM)
-    page.centre(8, texts.CARDS_LEFT.format(view.pile), DIM)
-    labels(page, "", "", undo(view), "", texts.NEXT if shown else texts.DRAW, turn(view))
+    page.centre(8, seldom.CARDS_LEFT.format(view.pile), DIM)
+    labels(page, "", "", undo(view), "", texts.NEXT if shown else seldom.DRAW, turn(view))

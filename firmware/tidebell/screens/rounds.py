@@ -5,6 +5,7 @@
 from tidebell_core.state import LOT, REVEAL
 
 from tidebell import texts
+from tidebell import texts_seldom as seldom
 from tidebell.page import BLACK, DIM, NEXT, SEAT, bright
 
 from .parts import band, heading, labels, seat_styles, turn, undo
@@ -29,13 +30,13 @@ def draw(page: "Page", view: "View") -> None:
 def reveal(page: "Page", view: "View") -> None:
     """What everybody has chosen."""
     page.set_tall(False)
-    heading(page, texts.REVEALED)
+    heading(page, seldom.REVEALED)
     page.clear(3, 9)
     seat_styles(page, view.colours)
     row = 3
     for asset, option in enumerate(view.chosen):
         if option >= 0 and row < 9:
-            text = view.options[option] if option < len(view.options) else texts.NOBODY
+            text = view.options[option] if option < len(view.options) else seldom.NOBODY
             page.text(row, 1, " " + view.letters[asset] + " ", SEAT + asset)
             page.text(row, 5, view.names[view.assets[asset][0]][:12])
             page.right(row, text + " ")
@@ -46,7 +47,7 @@ def reveal(page: "Page", view: "View") -> None:
 def lot(page: "Page", view: "View") -> None:
     """The order that the lot has drawn."""
     page.set_tall(False)
-    heading(page, texts.LOT)
+    heading(page, seldom.LOT)
     page.clear(3, 9)
     seat_styles(page, view.colours)
     for at, seat in enumerate(view.round[:6]):
@@ -66,7 +67,7 @@ def over(page: "Page", view: "View") -> None:
         band(
             page,
             view.letters[winner],
-            texts.WINNER.format(view.names[winner]),
+            seldom.WINNER.format(view.names[winner]),
             view.colours[winner],
         )
         for at, line in enumerate(view.ranking[:6]):
@@ -76,8 +77,8 @@ def over(page: "Page", view: "View") -> None:
             page.text(3 + at, 9, view.names[seat][:11])
             page.right(3 + at, "%d " % points)
     else:
-        heading(page, texts.ABANDONED if view.abandoned else texts.OVER)
-    labels(page, "", "", undo(view), texts.HOME, texts.REMATCH)
+        heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
+    labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
 
 
 def places(
@@ -87,9 +88,9 @@ def places(
     page.set_tall(False)
     band(page, letter, name, rgb)
     page.clear(3, 9)
-    page.centre(3, texts.SEATS)
+    page.centre(3, seldom.SEATS)
     page.style(NEXT, bright(rgb), BLACK)
     hour = place * 12 // pixels or 12
     page.middle(5, "%d h" % hour, NEXT)
-    page.centre(8, texts.SEATS_HINT, DIM)
+    page.centre(8, seldom.SEATS_HINT, DIM)
     labels(page, "", "", texts.BACK, "", texts.NEXT)
