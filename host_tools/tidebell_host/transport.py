@@ -8,12 +8,13 @@ import os
 import select
 import socket
 import sys
+from abc import ABC, abstractmethod
 from pathlib import Path
 
 from tidebell_host.errors import NoDevice
 
 
-class Transport:
+class Transport(ABC):
     """A byte stream. Reading and writing raise ``NoDevice`` when its other end has gone.
 
     :param name: what a person calls it
@@ -22,17 +23,17 @@ class Transport:
     def __init__(self, name: str) -> None:
         self.name = name
 
+    @abstractmethod
     def write(self, data: bytes) -> None:
         """Send all of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, seconds: float) -> bytes:
         """What has come, or comes within the time; nothing if nothing does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
         """Let the other end go."""
-        raise NotImplementedError
 
     def gone(self) -> NoDevice:
         """The error that says that the other end has gone."""
