@@ -86,6 +86,7 @@ class Link:
         self._view = memoryview(self._out)
         self._length = 0
         self._sent = 0
+        self.blocked = False  # nobody takes the answer: until then nothing more is read
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
 
@@ -104,7 +105,8 @@ class Link:
                 self._handle(result)
         if self._sent < self._length:
             self._sent += self._port.write(self._view[self._sent : self._length]) or 0
-            if self._sent < self._length:
+            self.blocked = self._sent < self._length
+            if self.blocked:
                 return 10
         return 0
 

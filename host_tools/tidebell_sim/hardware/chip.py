@@ -156,20 +156,27 @@ class Chip:
             self.clock.sleep(ms, self.cut_short)
             self.check()
 
-    def rest(self, ms: int) -> None:
-        """The firmware has nothing to do for ``ms`` or until an input."""
+    def rest(self, ms: int, data: bool = True) -> None:
+        """The firmware has nothing to do for ``ms`` or until an input.
+
+        :param data: bytes on the data channel count as one
+        """
         self.check()
         if self.raw_pixels:
             self.raw_pixels = False
             self.report("frame", None)
         for job in tuple(self.rests):
             job()
-        self.clock.rest(ms, self.waiting)
+        self.clock.rest(ms, self.waiting if data else self.touched)
         self.check()
 
     def waiting(self) -> bool:
         """Whether an input waits that a rest must end for."""
-        if self.off or self.interrupt or self.reset_pressed or self.data.in_waiting:
+        return bool(self.data.in_waiting) or self.touched()
+
+    def touched(self) -> bool:
+        """Whether a rest must end for something else than bytes."""
+        if self.off or self.interrupt or self.reset_pressed:
             return True
         for scanner in self.key_scanners:
             if scanner._queue:

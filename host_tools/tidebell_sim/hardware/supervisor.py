@@ -193,6 +193,9 @@ def get_setting(key: str, default: object = None) -> Any:
         return default
 
 
-def simulated_rest(ms: int) -> None:
-    """The simulator's one hook: rest until an input or for ``ms``. Not there on a real device."""
-    _chip.current().rest(ms)
+def simulated_rest(ms: int, data: bool = True) -> None:
+    """The simulator's one hook: rest until an input or for ``ms``. Not there on a real device.
+
+    :param data: bytes that wait on the data channel are an input
+    """
+    _chip.current().rest(ms, data)
