@@ -270,6 +270,11 @@ class App:
             return 0
         self._then = at
         self.uptime_ms += ms
+        # First what sounds and moves already: what begins at this instant has its time yet to come.
+        self.lights.age(ms)
+        self.sounds.tick(ms)
+        if self.table:
+            self.table.tick(ms)
         session = self.session
         if session:
             self._drift += ms * int(self.settings["clock_ppm"])
@@ -283,16 +288,12 @@ class App:
 
     def tick(self) -> int:
         """Handle what waits, draw a piece; returns for how many ms there is nothing to do."""
-        began = self._then
         inputs = self.inputs
         inputs.time()
         gesture = inputs.gesture()
         while gesture:
             kind, meaning, self.at = gesture
-            ms = self._advance(self.at)
-            if ms:
-                self._age(ms)
-                began = self._then
+            self._advance(self.at)
             if kind == PRESS:
                 self._pressed = True
                 self.sounds.play(sounds.CLICK)
@@ -304,10 +305,9 @@ class App:
             self.screens[-1].turn(steps)
             self._redraw = True
         self._advance(inputs.time())
-        ms = ticks_between(began, self._then)
-        wait = min(inputs.until_hold(), self._clock(ms))
-        wait = min(wait, self.lights.tick(ms, self.view.clock_ms, self._total()))
-        wait = min(wait, self.sounds.tick(ms))
+        wait = min(inputs.until_hold(), self._clock())
+        wait = min(wait, self.lights.tick(0, self.view.clock_ms, self._total()))
+        wait = min(wait, self.sounds.tick(0))
         if self.table and self.screens[-1] is self.table:
             # What is waited for most, before all else.
             self.table.clock(self.page)
@@ -330,24 +330,17 @@ class App:
             self._use_rest()
         return max(0, wait)
 
-    def _age(self, ms: int) -> None:
-        """Let time pass for what already sounds and moves: what a key begins has it yet to come."""
-        if self.table:
-            self.table.tick(ms)
-        self.lights.tick(ms, self.view.clock_ms, self._total())
-        self.sounds.tick(ms)
-
     def _total(self) -> int:
         return self.view.clock_total if self.session else 0
 
-    def _clock(self, ms: int) -> int:
+    def _clock(self) -> int:
         """Bring clock and notices up to date; returns when they change next."""
         session = self.session
         if not session:
             return 1000
         view = self.view
         view.update(session)
-        wait = self.table.tick(ms)
+        wait = self.table.tick(0)
         if session.clock_left() is None:
             return wait
         left = view.clock_ms

@@ -107,16 +107,19 @@ class Lights:
             self._flash_ms = 60
             self._shown = -1
 
-    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
-        """Let time pass and send what changed; returns how long it will stay so."""
-        wait = 1000
+    def age(self, ms: int) -> None:
+        """Let time pass, and send nothing yet."""
         if self._flash_ms:
             self._flash_ms = max(0, self._flash_ms - ms)
-            wait = self._flash_ms or 1000
             if not self._flash_ms:
                 self._shown = -1
         self._moving_ms += ms
         self._rested_ms = min(_BLINK_MS, self._rested_ms + ms)
+
+    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
+        """Let time pass and send what changed; returns how long it will stay so."""
+        self.age(ms)
+        wait = self._flash_ms or 1000
         if self._zero and self._moving_ms >= ZERO_MS:
             self._zero = False
             self._moving_ms = 0
