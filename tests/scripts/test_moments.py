@@ -384,3 +384,53 @@ def test_what_ends_a_turn_is_taken_back_by_one_press(tmp_path: Path) -> None:
         playing(table)
         table.press("Y", "X")
         table.expect(player="Ann", turn=5, points=25, clock_runs=True)
+
+
+# -- heard and seen
+
+
+def sounded(table: Table, seconds: float) -> list[tuple[int, int]]:
+    """Let time pass; the tones that sounded meanwhile, as (Hz, ms)."""
+    tones: list[tuple[int, int, bool]] = []
+    listeners = table.bench.machine.listeners
+
+    def hear(kind: str, value: Any) -> None:
+        if kind == "tone":
+            tones.append((table.bench.now, *value))
+
+    listeners.append(hear)
+    table.do({"run": seconds})
+    listeners.remove(hear)
+    found = []
+    for (at, hz, on), (until, _, _) in zip(tones, tones[1:], strict=False):
+        if on and until > at:
+            found.append((hz, until - at))
+    return found
+
+
+def test_what_a_key_begins_lasts_as_long_after_a_long_rest(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        playing(table)
+        table.do({"run": 20.73})
+        ring = sum(map(sum, table.bench.machine.ring()))
+        table.bench.machine.key("A", True)
+        tones = sounded(table, 0.03)
+        assert sum(ms for _, ms in tones) >= 25
+        assert sum(map(sum, table.bench.machine.ring())) > ring, "brighter for a moment"
+        table.do({"run": 0.2})
+        assert sum(map(sum, table.bench.machine.ring())) <= ring
+
+
+def test_warnings_last_seconds_and_zero_are_heard_in_full(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        playing(table)
+        table.do({"run": 149.4})
+        assert sounded(table, 1) == [(1175, 120)], "30 s"
+        table.do({"run": 18.5})
+        assert sounded(table, 1.2) == [(1175, 120)], "10 s"
+        table.do({"run": 4.5})
+        last = sounded(table, 4.8)
+        assert len(last) == 5 and {ms for _, ms in last} == {50}
+        zero = sounded(table, 1.5)
+        assert zero[:3] == [(1047, 180), (784, 180), (523, 400)]
+        table.expect(player="Bo")
