@@ -98,7 +98,7 @@ class App:
         self._drift = 0
         self._marks = 0
         self._left_ms = 0
-        self._pressed = False
+        self._chores = 0  # what is to be done after an event, when there is time
         self._redraw = True
         self.screens: list = []
         self.table: Table = None  # type: ignore[assignment]
@@ -228,7 +228,7 @@ class App:
         """An event counts: keep it, and let it be seen and heard."""
         self.journal.commit(event)
         self._marks = 0
-        self._pressed = True
+        self._chores = 3
         view = self.view
         before = (view.phase, view.seat, view.last)
         view.update(self.session)
@@ -291,11 +291,12 @@ class App:
         inputs = self.inputs
         inputs.time()
         gesture = inputs.gesture()
+        handled = gesture is not None
         while gesture:
             kind, meaning, self.at = gesture
             self._advance(self.at)
             if kind == PRESS:
-                self._pressed = True
+                self._chores = 3
                 self.sounds.play(sounds.CLICK)
                 self.lights.blink()
             self.screens[-1].gesture(kind, meaning)
@@ -303,7 +304,7 @@ class App:
         steps = inputs.turned()
         if steps:
             self.screens[-1].turn(steps)
-            self._redraw = True
+            self._redraw = handled = True
         self._advance(inputs.time())
         wait = min(inputs.until_hold(), self._clock())
         wait = min(wait, self.lights.tick(0, self.view.clock_ms, self._total()))
@@ -312,7 +313,9 @@ class App:
             # What is waited for most, before all else.
             self.table.clock(self.page)
             self.painter.numbers()
-        if self._redraw:
+        if handled:
+            wait = 0
+        elif self._redraw:
             self._redraw = False
             self.screens[-1].draw(self.page)
             wait = 0
@@ -327,7 +330,7 @@ class App:
             self.link = Link(usb_cdc.data, Service(self))
             wait = 0
         if self.session and wait > 5:
-            self._use_rest()
+            wait = min(wait, self._use_rest())
         return max(0, wait)
 
     def _total(self) -> int:
@@ -351,17 +354,26 @@ class App:
             return min(wait, left % 100 + 1, left)
         return min(wait, (left - 1) % 1000 + 1)
 
-    def _use_rest(self) -> None:
-        """There is time: for the undo of what comes next, and for a checkpoint that is due."""
+    def _use_rest(self) -> int:
+        """There is time: do one of the chores after an event; returns when to come again.
+
+        One by one, so that no key waits for all of them.
+        """
         session = self.session
-        pressed, self._pressed = self._pressed, False
-        session.prepare()
-        if pressed:
+        if self._chores == 2:
             # Now, rather than in the middle of the next press.
             gc.collect()
-        if len(self.screens) == 1 and self.view.phase in (READY, RUN):
-            self.unload()
-        self.journal.service(session.clock_left(), pressed)
+        elif self._chores == 1:
+            if len(self.screens) == 1 and self.view.phase in (READY, RUN):
+                self.unload()
+            self.journal.service(session.clock_left(), True)
+        else:
+            session.prepare()
+            self.journal.service(session.clock_left(), False)
+        if not self._chores:
+            return 1000
+        self._chores -= 1
+        return 0
 
     def halt(self) -> None:
         """Stop the clock where it is: the device is about to start again."""
