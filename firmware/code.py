@@ -3,7 +3,7 @@
 import supervisor
 
 try:
-    from tidebell.app import main
+    from tidebell.start import main
 
     main()
 except KeyboardInterrupt:  # typed on the console before main() was there to take it

@@ -3,20 +3,16 @@
 """The device: everything is built and handed to each other here, and ticks here."""
 
 import gc
-import sys
-import time
 
 import microcontroller
 import storage
-import supervisor
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.state import READY, RUN
 from tidebell_core.view import View
 
-from . import lights, moments, sounds, texts
-from .boards import load
+from . import lights, memory, moments, sounds, texts
 from .inputs import PRESS, Inputs, ticks_between
 from .journal_store import JournalStore
 from .menu import Message, Question
@@ -38,25 +34,10 @@ if TYPE_CHECKING:
     from .menu import Screen
     from .store import Store
 
-APP = None
+# The one global: the device, once ``start`` has built it.
+APP: "App | None" = None
 
 _MARK_MS = 5000
-
-# Modules that are not kept in memory while nothing but a player turn is on the screen.
-_SELDOM = (
-    "wizard",
-    "options",
-    "referee",
-    "rounds",
-    "choice",
-    "screens.rounds",
-    "faults",
-    "games",
-    "hardware",
-    "looks",
-    "screens.cards",
-    "texts_seldom",
-)
 
 
 def drive_is_ours() -> bool:
@@ -135,12 +116,8 @@ class App:
         """Forget the modules that play needs seldom; they are read again when they are wanted."""
         if not self.link:
             self._store = None
-        for name in _SELDOM:
-            if sys.modules.pop("tidebell." + name, None):  # type: ignore[arg-type]
-                package, _, name = ("tidebell." + name).rpartition(".")
-                delattr(sys.modules[package], name)
-        if not self.link and sys.modules.pop("tidebell.store", None):  # type: ignore[arg-type]
-            delattr(sys.modules["tidebell"], "store")
+            memory.forget("store")
+        memory.forget_seldom()
 
     # -- what screens use
 
@@ -384,41 +361,3 @@ class App:
     def screen_text(self) -> list:
         """Return the screen's rows as a person reads them."""
         return self.page.rows()
-
-
-def rest(app: App, ms: int) -> None:
-    """Do nothing for some milliseconds, or until an input comes."""
-    simulated = getattr(supervisor, "simulated_rest", None)
-    heard = not app.link or not app.link.blocked
-    if simulated:
-        simulated(ms, heard)
-        return
-    data = usb_cdc.data if heard else None
-    while ms > 0 and not app.inputs.waiting() and not (data and data.in_waiting):
-        time.sleep(0.004)
-        ms -= 4
-
-
-def main() -> None:
-    """Run the device; whatever goes wrong is noted, told, and followed by a new start."""
-    global APP
-    supervisor.runtime.autoreload = False
-    try:
-        from .hardware import build, show
-
-        parts = Parts()
-        build(parts, load())
-        APP = App(parts)
-        show(parts, int(APP.settings["screen_percent"]))
-        del build, show
-        while True:
-            rest(APP, APP.tick())
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
-        try:
-            from .faults import note, tell
-
-            note(error)
-            tell(APP, error)
-        except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
-            pass
-    supervisor.reload()

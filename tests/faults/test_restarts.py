@@ -119,7 +119,7 @@ def test_fault_is_noted_told_and_followed_by_the_paused_game_within_three_second
             assert errors.rstrip().endswith("KeyboardInterrupt")
         else:
             assert errors.rstrip().endswith("RuntimeError: a bug, for once")
-        assert "Traceback (most recent call last):" in errors and "tidebell/app.py" in errors
+        assert "Traceback (most recent call last):" in errors and "tidebell/start.py" in errors
         table.do({"run": 60})
         assert known(table)["clock_ms"] == after.get("clock_ms", table.app.view.clock_ms)
         table.press("E", "B")

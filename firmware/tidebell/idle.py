@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Waiting: the one place that asks whether this is the simulator, whose time may jump."""
+
+import time
+
+import supervisor
+import usb_cdc
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+
+
+def rest(app: "App", ms: int) -> None:
+    """Do nothing for some milliseconds, or until an input comes."""
+    simulated = getattr(supervisor, "simulated_rest", None)
+    heard = not app.link or not app.link.blocked
+    if simulated:
+        simulated(ms, heard)
+        return
+    data = usb_cdc.data if heard else None
+    while ms > 0 and not app.inputs.waiting() and not (data and data.in_waiting):
+        time.sleep(0.004)
+        ms -= 4

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Which modules are kept in memory in play: those that play needs."""
+
+import sys
+
+# Not kept while nothing but a player turn is on the screen.
+_SELDOM = (
+    "wizard",
+    "options",
+    "referee",
+    "rounds",
+    "choice",
+    "screens.rounds",
+    "faults",
+    "games",
+    "hardware",
+    "looks",
+    "screens.cards",
+    "texts_seldom",
+)
+
+
+def forget(name: str) -> None:
+    """Forget a module of this package; it is read again when it is wanted."""
+    whole = "tidebell." + name
+    if whole in sys.modules:
+        del sys.modules[whole]
+        package, _, name = whole.rpartition(".")
+        delattr(sys.modules[package], name)
+
+
+def forget_seldom() -> None:
+    """Forget what play needs seldom."""
+    for name in _SELDOM:
+        forget(name)

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""From power-on into the loop, and out of it when something goes wrong."""
+
+import supervisor
+
+from . import app
+from .boards import load
+from .idle import rest
+from .parts import Parts
+
+
+def main() -> None:
+    """Run the device; whatever goes wrong is noted, told, and followed by a new start."""
+    supervisor.runtime.autoreload = False
+    try:
+        from .hardware import build, show
+
+        parts = Parts()
+        build(parts, load())
+        device = app.App(parts)
+        app.APP = device
+        show(parts, int(device.settings["screen_percent"]))
+        del build, show
+        while True:
+            rest(device, device.tick())
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
+        try:
+            from .faults import note, tell
+
+            note(error)
+            tell(app.APP, error)
+        except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
+            pass
+    supervisor.reload()
