@@ -169,6 +169,8 @@ def firmware(compiled: bool) -> dict[str, bytes]:
             name = path.relative_to(FIRMWARE).as_posix()
             if not path.is_file() or "__pycache__" in name or name == "requirements.txt":
                 continue
+            if path.suffix == ".license":
+                continue
             if compiled and "/" in name and name.endswith(".py"):
                 tool = compiler()
                 assert tool is not None, "TIDEBELL_MPY_CROSS is not set"
@@ -201,10 +203,10 @@ class Board:
 
     :param folder: where its flash is kept
     :param files: what is on its drive; None = the flash in the folder is taken as it is
-    :param options: ``eraseMs``, ``pageMs``, ``seed``
+    :param options: ``eraseMs``, ``pageMs``, ``seed``, ``probes`` (pins whose edges are kept)
     """
 
-    def __init__(self, folder: Path, files: dict[str, bytes] | None, **options: float) -> None:
+    def __init__(self, folder: Path, files: dict[str, bytes] | None, **options: object) -> None:
         self.profile: ModuleType = load_profile(FIRMWARE, "pico_table")
         self.path = folder / "flash.bin"
         if files is not None:
@@ -234,6 +236,8 @@ class Board:
         self.tones: list[tuple[int, int, float]] = []
         self.flash: list[tuple[int, str, int, int]] = []
         self.drawn: list[int] = []  # when the bus began to carry something
+        self.changed: list[int] = []  # when it began to carry pixels that look different
+        self.edges: list[tuple[int, int, int]] = []  # of pins that measuring code drives
         for name in ("ENCODER_A", "ENCODER_B"):
             self.ask("pin", pin=int(getattr(self.profile, name)[2:]), level=True)
         for pin in self.pins.values():
@@ -325,17 +329,32 @@ class Board:
 
     # -- eyes and ears
 
-    def look(self) -> None:
-        """Take in what the board has shown and sounded since the last look."""
+    def _part(self, box: tuple[int, int, int, int]) -> list[bytes]:
+        left, top, right, bottom = box
+        wide = self.panel.width
+        return [
+            bytes(self.panel.memory[2 * (row * wide + left) : 2 * (row * wide + right)])
+            for row in range(top, bottom)
+        ]
+
+    def look(self, closely: tuple[int, int, int, int] | None = None) -> None:
+        """Take in what the board has shown and sounded since the last look.
+
+        :param closely: note when pixels changed within this box, too
+        """
         taken = self.ask("take")
         for at, is_data, data in taken["spi"]:
             self.drawn.append(at)
+            before = self._part(closely) if closely and is_data else None
             self.panel.write(bool(is_data), base64.b64decode(data))
+            if closely and before is not None and before != self._part(closely):
+                self.changed.append(at)
         for at, data in taken["rings"]:
             raw = bytes.fromhex(data)
             pixels = [(raw[i + 1], raw[i], raw[i + 2]) for i in range(0, len(raw) - 2, 3)]
             self.rings.append((at, pixels))
         self.tones += [tuple(tone) for tone in taken["tones"]]
+        self.edges += [tuple(edge) for edge in taken["edges"]]
         self.flash += [tuple(entry) for entry in taken["flash"]]
 
     def picture(self) -> Image.Image:

@@ -30,10 +30,12 @@ chip.log = (name, text) => process.stderr.write(`${name}: ${text}\n`);
 const DC = options.dc ?? 16;
 const RING = options.ring ?? 2;
 const PIEZO = options.piezo ?? 10;
+const PROBES = options.probes ?? []; // pins that measuring code drives
 
 let spi = []; // [nanoseconds, is data, bytes]
 let rings = []; // [nanoseconds of the last bit, bytes]
 let tones = []; // [nanoseconds, hertz, duty 0..1]
+let edges = []; // [nanoseconds, pin, level]
 const consoles = [[], []];
 
 chip.onSpi = (bus, value) => {
@@ -72,6 +74,15 @@ chip.attached.push((mcu) => {
       end.schedule(50000);
     }
   });
+});
+
+chip.attached.push((mcu) => {
+  for (const pin of PROBES) {
+    mcu.gpio[pin].addListener((state) => {
+      if (state < 2) edges.push([Math.round(chip.time()), pin, state]);
+      watch('edge');
+    });
+  }
 });
 
 let lastTone = '';
@@ -159,11 +170,13 @@ function taken() {
     spi: spi.map(([at, isData, bytes]) => [Math.round(at), isData, Buffer.from(bytes).toString('base64')]),
     rings: rings.map(([at, bytes]) => [at, Buffer.from(bytes).toString('hex')]),
     tones: tones.map(([at, hertz, duty]) => [Math.round(at), hertz, duty]),
+    edges,
     flash: chip.flashLog.map(([at, ...rest]) => [Math.round(at), ...rest]),
   };
   spi = [];
   rings = [];
   tones = [];
+  edges = [];
   chip.flashLog = [];
   return result;
 }

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import chip
 import pytest
 from twin import Twin
 
@@ -60,7 +61,7 @@ def test_a_power_cut_in_a_player_turn_loses_nothing(twin):
 
 
 def test_memory_stays_free_in_play(twin, record_property):
-    both = twin(probe=True)
+    both = twin(code=chip.PROBE)
     both.begin()
     free = []
     for key in "EEYEYEYEYE":

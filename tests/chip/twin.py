@@ -8,7 +8,7 @@ from pathlib import Path
 
 import chip
 from PIL import ImageChops
-from tabletop import NAMES, Bench
+from tabletop import NAMES, PHASES, Bench
 from tidebell_core.header import Header
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
@@ -28,10 +28,10 @@ class Twin:
     """Both devices, with the same setups and names on their drives.
 
     :param folder: for the state of both
-    :param probe: the board's firmware answers questions on its console (costs it some heap)
+    :param code: what takes the place of the board's code.py
     """
 
-    def __init__(self, folder: Path, probe: bool = False, **options: float) -> None:
+    def __init__(self, folder: Path, code: bytes | None = None, **options: object) -> None:
         self.folder = folder
         first = Bench(folder / "sim", names=NAMES)  # it writes setup and names
         first.cut()
@@ -42,14 +42,14 @@ class Twin:
             name = path.relative_to(drive).as_posix()
             if path.is_file() and not name.startswith(_FIRMWARE_ONLY):
                 files[name] = path.read_bytes()
-        if probe:
-            files["code.py"] = chip.PROBE
+        if code is not None:
+            files["code.py"] = code
         self.board = chip.Board(folder, files, **options)
         self.sim = Bench(folder / "sim")
         self.entropy = _Entropy()
         self.sim.machine._random = self.entropy
         self.board.power()
-        self.board.until(9000, kind="ring")
+        self.board.until(20000, kind="ring")
         self.board.run(500)
 
     def close(self) -> None:
@@ -95,4 +95,4 @@ class Twin:
 
     @property
     def phase(self) -> str:
-        return self.sim.app.games.told((2, 15, 0, 0))["phase"]
+        return PHASES[self.sim.app.view.phase]
