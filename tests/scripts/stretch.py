@@ -248,6 +248,7 @@ class Table:
         shown = self.out[-1]
         yield self._plain({"link": "status"})
         status = self.out[-1]["answer"]
+        assert "seats" in status, f"{self._name}, line {self._number}: no game: {shown['text']}"
         records = []
         if "log" in wanted:
             first = max(0, status["events"] - len(wanted["log"]))
