@@ -192,7 +192,12 @@ def test_a_client_that_does_not_read_stops_no_clock(tidebell: Tidebell, powered:
     powered.do("press E")
     assert "PAUSED" in powered.do("screen")
     client.close()
-    assert tidebell("status", "--json").json["paused"] is True
+    # What the client had sent is worked off first, which takes a slow machine longer than one try.
+    for _ in range(20):
+        status = tidebell("status", "--json")
+        if status.code == 0:
+            break
+    assert status.json["paused"] is True
 
 
 def test_what_the_table_must_not_know_does_not_leave_the_device(
