@@ -25,6 +25,7 @@ PHASES = (
     "lot",
     "score",
     "over",
+    "prompt",
 )
 
 

@@ -42,6 +42,21 @@ FIX_TIME = 24  # arg: milliseconds left
 FIX_TURN = 25  # arg: turn
 FIX_CARD = 26  # arg: deck * 32 + card
 FIX_PENALTY = 27  # arg: points taken off next time
+# Of mechanisms; each says in its module what the argument is.
+FLAG = 28
+ROLL = 29
+TAKE = 30
+DISCARD = 31
+DUEL = 32
+PICK = 33
+DUE = 34
+CALL_OFF = 35
+PASS = 36
+NAME = 37
+CONFIRM = 38
+PHASE = 39
+CHECK = 40
+PAY = 41
 
 NAMES = (
     "",
@@ -72,6 +87,20 @@ NAMES = (
     "fix_turn",
     "fix_card",
     "fix_penalty",
+    "flag",
+    "roll",
+    "take",
+    "discard",
+    "duel",
+    "pick",
+    "due",
+    "call_off",
+    "pass",
+    "name",
+    "confirm",
+    "phase",
+    "check",
+    "pay",
 )
 
 SKIPPED = 7  # the option of a choice that nobody made

@@ -51,6 +51,8 @@ def clockwise(state: "State") -> list:
 def begin(game: "Game") -> None:
     """Start the first turn."""
     deck.begin(game)
+    for mechanism in game.mechanisms:
+        mechanism.begin()
     enter(game)
 
 
@@ -82,7 +84,7 @@ def enter(game: "Game") -> None:
     elif kind == "look":
         state.phase = LOOK
         state.round = clockwise(state)
-        _seek(game)
+        seek(game)
     elif kind == "choose":
         state.phase = CHOOSE
         state.choices = [-1] * len(state.holder)
@@ -90,12 +92,18 @@ def enter(game: "Game") -> None:
     elif kind == "play":
         if state.step == 0 or todo[state.step - 1][0] != "lot":
             state.round = clockwise(state)
+        for mechanism in game.mechanisms:
+            mechanism.round_begins(step[1])
         state.phase = READY
         if not step[1].get("together"):
-            _seek(game)
+            seek(game)
+    else:
+        for mechanism in game.mechanisms:
+            if kind in mechanism.STEPS:
+                mechanism.enter(step)
 
 
-def _seek(game: "Game") -> None:
+def seek(game: "Game") -> None:
     """Move on to the next seat of the round that is playing; without one, to the next step."""
     state = game.state
     while state.pos < len(state.round) and state.status[state.round[state.pos]] != PLAYING:
@@ -127,7 +135,7 @@ def advance(game: "Game", arg: int) -> None:
     state = game.state
     phase = state.phase
     if phase == READY:
-        _start_clock(game, state.seat)
+        start_clock(game, state.seat)
     elif phase == DRAW:
         deck.draw(game, steps(game)[state.step][1])
         state.phase = SHOWN
@@ -137,14 +145,14 @@ def advance(game: "Game", arg: int) -> None:
         look = game.setup.looks[steps(game)[state.step][1]]
         game.set_counter(state.seat, look["counter"], arg)
         state.pos += 1
-        _seek(game)
+        seek(game)
     elif phase == REVEAL:
         _carry_out_choices(game)
     else:
         raise Refused("not_now")
 
 
-def _start_clock(game: "Game", seat: int) -> None:
+def start_clock(game: "Game", seat: int) -> None:
     """Begin a player turn, or the turn of all together when the seat is -1."""
     state = game.state
     rules = game.play_rules()
@@ -158,6 +166,8 @@ def _start_clock(game: "Game", seat: int) -> None:
     if seat >= 0 and rules.get("points"):
         points.fill(game.setup, state, seat)
     state.phase = RUN
+    for mechanism in game.mechanisms:
+        mechanism.turn_begins(seat)
 
 
 def end_turn(game: "Game", timeout: bool = False) -> None:
@@ -178,6 +188,8 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
     state.ended_seat = seat
     state.declared = -1
     state.shots = 0
+    for mechanism in game.mechanisms:
+        mechanism.turn_ends(seat, timeout)
     if seat < 0:
         next_step(game)
         return
@@ -185,11 +197,14 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
         points.save(game.setup, state, seat, timeout)
     if rules.get("final") and game.setup.assets:
         assets.strand(game, seat)
+    for mechanism in game.mechanisms:
+        if mechanism.goes_on(seat):
+            return
     state.pos += 1
     step = (state.turn, state.step)
-    _seek(game)
+    seek(game)
     if (state.turn, state.step) == step and state.phase != SCORE and state.phase != OVER:
-        _start_clock(game, state.seat)
+        start_clock(game, state.seat)
 
 
 def time_out(game: "Game") -> None:

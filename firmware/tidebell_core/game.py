@@ -28,6 +28,8 @@ class Game:
         self.setup = setup
         self.header = header
         self.state = State(setup, seats)
+        self.mechanisms = [module.RULES(self) for module in setup.mechanisms]
+        self.state.more = [mechanism.values for mechanism in self.mechanisms]
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
@@ -95,10 +97,17 @@ class Game:
             state.abandoned = 1
             state.seat = -1
             state.phase = OVER
-        else:
+        elif not self._by_mechanism(kind, seat, arg):
             from . import referee  # seldom needed, so not in memory before
 
             referee.correct(self, kind, seat, arg)
+
+    def _by_mechanism(self, kind: int, seat: int, arg: int) -> bool:
+        for mechanism in self.mechanisms:
+            if kind in mechanism.KINDS:
+                mechanism.apply(kind, seat, arg)
+                return True
+        return False
 
     def _enter_score(self, seat: int, field: int, value: int) -> None:
         from . import scoring

@@ -115,6 +115,10 @@ class Session:
         elif kind == e.STARTER and seat == e.NOBODY and state.phase == STARTER:
             seat = flow.drawn_starter(self.game)
             arg = 1
+        else:
+            for mechanism in self.game.mechanisms:
+                if kind in mechanism.KINDS:
+                    arg = mechanism.resolve(kind, seat, arg)
         event = (kind, seat if seat >= 0 else e.NOBODY, arg, self.since_ms)
         self._apply(event)
         if self.sink:
@@ -316,4 +320,7 @@ def public_event(session: Session, event: tuple) -> tuple:
         kind == e.ADVANCE and seat != e.NOBODY and phase != OVER
     ):
         return (kind, seat, None, elapsed)
+    for mechanism in session.game.mechanisms:
+        if kind in mechanism.KINDS and mechanism.hides(event):
+            return (kind, seat, None, elapsed)
     return event

@@ -9,6 +9,10 @@ value ``{"$": i}`` anywhere stands for the meaning of the value chosen for switc
 
 from .errors import Refused
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 FORMAT = 1
 
 # The steps a turn may have, and what follows the step's name.
@@ -37,6 +41,15 @@ def _settle(value: object, switches: list, chosen: list) -> object:
 def _need(condition: object, text: str) -> None:
     if not condition:
         raise Refused("setup", text)
+
+
+def _mechanism(name: str) -> "Any":
+    """Import a mechanism and return its module: only games that use it pay for it."""
+    try:
+        return __import__("tidebell_core.mechanisms." + name, None, None, ("RULES",))
+    except ImportError:
+        text = "it needs the mechanism %s, which a newer Tidebell has" % name
+        raise Refused("setup", text) from None
 
 
 class Setup:
@@ -83,6 +96,11 @@ class Setup:
         self.score = data.get("score") or {}
         self.penalty = data.get("penalty", 0)
         self.remind = data.get("remind")
+        self.mechanisms = [_mechanism(name) for name in data.get("uses", ())]
+        self.more = data  # where mechanisms find their own part
+        self.own_steps = ()  # type: tuple[str, ...]
+        for module in self.mechanisms:
+            self.own_steps += module.RULES.STEPS
 
     def _check(self) -> None:
         low, high = self.players
@@ -107,7 +125,8 @@ class Setup:
         }
         for stage in self.stages:
             for step in stage["steps"]:
-                _need(step[0] in STEPS, "%s is no step" % step[0])
+                known = step[0] in STEPS or step[0] in self.own_steps
+                _need(known, "%s is no step" % step[0])
                 if step[0] in limits:
                     index = step[1].get("clock", -1) if step[0] == "play" else step[1]
                     _need(index < len(limits[step[0]]), "a step of %s has no target" % step[0])
@@ -123,6 +142,8 @@ class Setup:
             _need(look["deck"] < len(self.decks), "a look has no deck")
             _need(look["counter"] < len(self.counters), "a look has no counter")
         _need(not self.choices or self.assets, "a choice needs assets")
+        for module in self.mechanisms:
+            module.RULES.check(self)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, nothing if there is none."""

@@ -23,6 +23,7 @@ REORDER = 11  # the seats may be changed
 LOT = 12  # the order drawn by lot is shown
 SCORE = 13  # scores are entered
 OVER = 14  # the game has ended
+PROMPT = 15  # a mechanism asks
 
 # A seat's status.
 PLAYING = 0
@@ -51,6 +52,8 @@ _SCALARS = (
     "ruling",
     "ended_seat",
     "abandoned",
+    "asker",
+    "back",
 )
 _LISTS = (
     "order",
@@ -95,6 +98,8 @@ class State:
         self.ruling = 0
         self.ended_seat = -1
         self.abandoned = 0
+        self.asker = 0  # in PROMPT: which mechanism asks
+        self.back = 0  # in PROMPT: the phase that was interrupted
         self.order = list(range(seats))
         self.round = []  # type: list[int]
         self.status = [PLAYING] * seats
@@ -117,6 +122,7 @@ class State:
         self.shuffles = [0] * len(setup.decks)
         self.piles = [[] for _ in setup.decks]  # type: list[list[int]]
         self.asides = [[] for _ in setup.decks]  # type: list[list[int]]
+        self.more = []  # type: list[list[int]]  # the values of each mechanism
 
     def pack(self) -> bytes:
         """Return the whole state as bytes."""
@@ -128,6 +134,8 @@ class State:
         for deck in range(len(self.piles)):
             _put_list(out, self.piles[deck])
             _put_list(out, self.asides[deck])
+        for values in self.more:
+            _put_list(out, values)
         return bytes(out)
 
     def unpack(self, data: bytes) -> None:
@@ -144,6 +152,8 @@ class State:
         for deck in range(len(self.piles)):
             at = _get_list(data, at, self.piles[deck])
             at = _get_list(data, at, self.asides[deck])
+        for values in self.more:
+            at = _get_list(data, at, values)
 
     def charge(self, ms: int) -> None:
         """Let time pass: the running player pays, or nobody does."""

@@ -6,7 +6,7 @@ It holds nothing secret: no card to come, no choice before it is revealed, no se
 """
 
 from . import assets, flow, points
-from .state import ASK, CHOOSE, LOOK, OVER, OVERTIME, PLAYING, READY, REVEAL, RUN, SCORE
+from .state import ASK, CHOOSE, LOOK, OVER, OVERTIME, PLAYING, PROMPT, READY, REVEAL, RUN, SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class View:
         self._table(session)
         self._player(session)
         self._cards(session)
+        self._mechanisms(session)
         return True
 
     def _table(self, session: "Session") -> None:
@@ -186,6 +187,19 @@ class View:
             self.asset = state.pos
             if state.phase == REVEAL:
                 self.chosen = list(state.choices)
+
+    def _mechanisms(self, session: "Session") -> None:
+        """Take over what mechanisms offer, ask and tell."""
+        state = session.state
+        self.rows = []
+        self.facts = []
+        self.prompt = None
+        for mechanism in session.game.mechanisms:
+            if state.phase == RUN:
+                self.rows += mechanism.rows(state.seat)
+            self.facts += mechanism.facts(state.seat)
+            if state.phase == PROMPT and mechanism.asks():
+                self.prompt = mechanism.prompt()
 
     def public(self) -> dict:
         """Return the view as a status message carries it."""

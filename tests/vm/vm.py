@@ -35,7 +35,9 @@ def missing() -> str | None:
 def core_files() -> dict[str, Path]:
     """Return the core's modules by their paths in the VM."""
     folder = ROOT / "firmware" / "tidebell_core"
-    return {f"tidebell_core/{path.name}": path for path in sorted(folder.glob("*.py"))}
+    return {
+        path.relative_to(folder.parent).as_posix(): path for path in sorted(folder.rglob("*.py"))
+    }
 
 
 def run(*programs: str, files: dict[str, Path], timeout: float = 300) -> str:

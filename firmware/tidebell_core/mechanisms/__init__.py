@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Mechanisms: pieces of rules that only some games have, imported only by those that use them.
+
+A setup names its mechanisms under ``uses``; each is a module here with a subclass of
+``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
+"""
+
+from ..state import PROMPT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..setup import Setup
+
+
+class Row:
+    """Something that can be done now: a line to choose, perhaps with values to set first.
+
+    The event is ``(kind, seat, arg)`` with each field's value times its weight added to ``arg``.
+
+    :param str name: what it is
+    :param str detail: its price or present value, or nothing
+    :param int kind: the event's kind
+    :param int seat: the event's seat
+    :param int arg: the event's argument before the fields
+    :param fields: tuples (label, least, most, first value, weight, names or None); with names the
+        value is shown as ``names[value - least]``
+    :param key: the key of its own that it has: "spend", "declare" or None
+    """
+
+    def __init__(
+        self,
+        name: str,
+        detail: str,
+        kind: int,
+        seat: int,
+        arg: int = 0,
+        fields: tuple = (),
+        key: "str | None" = None,
+    ) -> None:
+        self.name = name
+        self.detail = detail
+        self.kind = kind
+        self.seat = seat
+        self.arg = arg
+        self.fields = fields
+        self.key = key
+
+    def filled(self, values: "list | tuple") -> int:
+        """Return the event's argument with the values set."""
+        arg = self.arg
+        for index, field in enumerate(self.fields):
+            arg += values[index] * field[4]
+        return arg
+
+
+class Prompt:
+    """What the table, or one player, is asked while no player turn goes on.
+
+    :param str title: the question
+    :param lines: more words, each a line
+    :param int seat: who is asked, -1 for the table
+    :param bool secret: nobody else may see the answer: a cover with the name comes first
+    :param rows: the answers
+    """
+
+    def __init__(
+        self,
+        title: str,
+        rows: list,
+        lines: "tuple | list" = (),
+        seat: int = -1,
+        secret: bool = False,
+    ) -> None:
+        self.title = title
+        self.rows = rows
+        self.lines = lines
+        self.seat = seat
+        self.secret = secret
+
+
+class Mechanism:
+    """One mechanism of one game; every method may be left as it is.
+
+    ``values`` is its part of the state: a list of integers that is changed in place, never bound
+    anew, since undo and checkpoints keep and restore it.
+
+    :param Game game: the game; its setup and header are ready, its state is not
+    """
+
+    KINDS = ()  # type: tuple[int, ...]  # events it carries out
+    STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
+
+    def __init__(self, game: "Game") -> None:
+        self.game = game
+        self.values = []  # type: list[int]
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Check its part of a setup.
+
+        :raises Refused: when it is bad; a KeyError, IndexError or TypeError is turned into one
+        """
+
+    # -- the course of the game
+
+    def begin(self) -> None:
+        """The game begins."""
+
+    def enter(self, step: list) -> None:
+        """One of its own steps begins; it goes on by ``flow.next_step``."""
+
+    def round_begins(self, rules: dict) -> None:
+        """A step of play begins; ``state.round`` is set and may be changed."""
+
+    def turn_begins(self, seat: int) -> None:
+        """A player turn begins, -1: that of all together; pools are filled, the clock is set."""
+
+    def turn_ends(self, seat: int, timeout: bool) -> None:
+        """A player turn ends; pools are not yet emptied."""
+
+    def goes_on(self, seat: int) -> bool:
+        """Whether it decides itself what follows a player turn, and has done so."""
+        return False
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Carry out one of its events.
+
+        :raises Refused: when it is not possible
+        """
+
+    def resolve(self, kind: int, seat: int, arg: int) -> int:
+        """Return an event's argument with what chance adds, so that the log tells it."""
+        return arg
+
+    # -- asking
+
+    def ask(self) -> None:
+        """Stop for a question: ``prompt`` tells it."""
+        state = self.game.state
+        if state.phase != PROMPT:
+            state.back = state.phase
+        state.phase = PROMPT
+        state.asker = self.game.mechanisms.index(self)
+
+    def asks(self) -> bool:
+        """Whether the question that is open is its own."""
+        state = self.game.state
+        return state.phase == PROMPT and self.game.mechanisms[state.asker] is self
+
+    def answered(self) -> None:
+        """The question is settled: go back to what was interrupted."""
+        self.game.state.phase = self.game.state.back
+
+    # -- what may be seen
+
+    def rows(self, seat: int) -> list:
+        """Return what a player may do in a player turn beside the actions, as Rows."""
+        return []
+
+    def prompt(self) -> "Prompt | None":
+        """Return the open question; called only while it is its own."""
+        return None
+
+    def facts(self, seat: int) -> list:
+        """Return short lines, none secret, to be seen in a player turn."""
+        return []
+
+    def hides(self, event: tuple) -> bool:
+        """Whether one of its events must not yet leave the device with its argument."""
+        return False
