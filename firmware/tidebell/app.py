@@ -12,12 +12,10 @@ from tidebell_core.errors import Refused
 from tidebell_core.state import READY, RUN
 from tidebell_core.view import View
 
-from . import lights, memory, moments, sounds, texts
+from . import lights, memory, moments, painter, sounds, texts
 from .inputs import PRESS, Inputs, ticks_between
 from .journal_store import JournalStore
 from .menu import Message, Question
-from .page import Page
-from .painter import Painter
 from .parts import Parts
 from .settings import Settings, Slots
 from .sounds import Sounds
@@ -57,9 +55,8 @@ class App:
         self.inputs = Inputs(
             hardware.keys, hardware.knob, [profile.MEANINGS[key] for key, _ in profile.KEYS]
         )
-        self.page = Page()
-        font = open("tidebell/cells.bin", "rb")  # noqa: SIM115 - glyphs are read as they are needed
-        self.painter = Painter(hardware.panel, self.page, font)
+        self.painter = painter.build(hardware.panel, profile)
+        self.page = self.painter.page
         self.lights = lights.Lights(profile.RING_PIXELS, hardware.write_ring)
         self.sounds = Sounds(hardware.piezo)
         self._store: "Store | None" = None

@@ -34,14 +34,15 @@ def choose(
     """
     page.set_tall(False)
     band(page, view.letters[seat], view.names[seat], view.colours[seat])
-    page.clear(3, 9)
-    page.centre(3, view.choice)
-    page.centre(4, what, DIM)
+    body, foot = page.body, page.foot
+    page.clear(body, foot)
+    page.centre(body, view.choice)
+    page.centre(body + 1, what, DIM)
     if shown is None:
         labels(page, "", "", undo(view), "", seldom.SHOW, turn(view))
-        page.middle(5, seldom.COVER_HINT)
-        page.centre(7, made, DIM)
-        page.centre(8, seldom.CHOICE_CHANGE, DIM)
+        page.middle(body + 2, seldom.COVER_HINT)
+        page.centre(foot - 2, made, DIM)
+        page.centre(foot - 1, seldom.CHOICE_CHANGE, DIM)
     else:
         labels(page, shown[0], shown[1], texts.BACK, "", "", turn(view))
 

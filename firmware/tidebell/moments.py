@@ -52,10 +52,10 @@ def happened(app: "App", kind: int, before: tuple) -> None:
         if kind != e.TIMEOUT:
             app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
-        table.tell(_rulings(view, seat, last))
+        table.tell(_rulings(view, seat, last, app.page.columns))
 
 
-def _rulings(view: "View", seat: int, last: str) -> list:
+def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
     """Return the notices after a player turn: how it ended, what the table has to look at."""
     notices = []
     if seat >= 0 and view.ruling == TIME_FINISH:
@@ -63,7 +63,7 @@ def _rulings(view: "View", seat: int, last: str) -> list:
     elif seat >= 0 and view.ruling == TIME_STOPS:
         notices.append([texts.TIME_UP, texts.RULING_STOPS.format(view.names[seat])])
     if view.remind:
-        lines = wrap(view.remind)
+        lines = wrap(view.remind, columns)
         for at in range(0, len(lines), 2):
             notices.append(lines[at : at + 2])
     return notices

@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the screen should show: 10 rows of 26 cells, and two numbers of tall seven-segment digits.
+"""What the screen should show: rows of cells, and two numbers of tall seven-segment digits.
 
 A page is wishes only; the painter compares it with what the panel shows. A cell has a character
-and a style, a big character takes two by two cells. Where ``tall`` is set the rows 3 to 6 belong
-to the digits.
-"""
+and a style, a big character takes two by two cells. A page is as large as its board's panel, and
+every screen counts from these rows:
 
-ROWS = 10
-COLUMNS = 26
+- 0: what the upper keys do;
+- 1: the heading, in big letters where a page is tall enough (``head_rows`` is 2);
+- ``body`` to ``low`` - 1: where ``tall`` is set they belong to the digits;
+- ``low`` and ``low`` + 1: two lines below the digits;
+- ``foot``, the last: what the lower keys and the knob do.
+"""
 
 # Styles: an index into ``Page.styles``, each a pair of colours.
 TEXT = 0
@@ -38,10 +41,6 @@ RED = (255, 64, 48)
 SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40"
 BLANK = 10
 DASH = 11
-
-
-_BLANKS = b" " * COLUMNS
-_COVERED = bytes((COVERED,)) * COLUMNS
 
 
 def colour(rgb: "tuple | list") -> int:
@@ -137,11 +136,23 @@ class Digits:
 
 
 class Page:
-    """The wanted screen."""
+    """The wanted screen.
 
-    def __init__(self) -> None:
-        self.codes = [bytearray(COLUMNS) for _ in range(ROWS)]
-        self.looks = [bytearray(COLUMNS) for _ in range(ROWS)]
+    :param int columns: how many cells a row has
+    :param int rows: how many rows, eight at least
+    :param caps: how the screen names the keys that spend, declare, undo and end
+    """
+
+    def __init__(self, columns: int, rows: int, caps: tuple) -> None:
+        self.columns = columns
+        self.caps = caps
+        self.head_rows = 2 if rows > 9 else 1
+        self.body = 1 + self.head_rows
+        self.low = rows - 3
+        self.foot = rows - 1
+        self._blanks = b" " * columns
+        self.codes = [bytearray(columns) for _ in range(rows)]
+        self.looks = [bytearray(columns) for _ in range(rows)]
         self.styles = [0] * (2 * (SEAT + 8))
         self.tall = False
         self.clock = Digits()
@@ -167,46 +178,46 @@ class Page:
         """Give a style a colour to write on."""
         self.style(style, ink(rgb), rgb)
 
-    def clear(self, first: int = 0, end: int = ROWS, style: int = TEXT) -> None:
-        """Blank some rows."""
-        look = bytes((style,)) * COLUMNS
-        for row in range(first, end):
-            self.codes[row][:] = _BLANKS
+    def clear(self, first: int = 0, end: int = 0, style: int = TEXT) -> None:
+        """Blank some rows, to the last one where no end is given."""
+        look = bytes((style,)) * self.columns
+        for row in range(first, end or self.foot + 1):
+            self.codes[row][:] = self._blanks
             self.looks[row][:] = look
         self.touched = True
 
     def set_tall(self, tall: bool) -> None:
-        """Give the rows 3 to 6 to the digits, or take them back (blank)."""
+        """Give the rows from ``body`` to ``low`` to the digits, or take them back (blank)."""
         self.tall = tall
         if tall:
-            for row in range(3, 7):
-                self.codes[row][:] = bytes(COLUMNS)
-                self.looks[row][:] = _COVERED
+            for row in range(self.body, self.low):
+                self.codes[row][:] = bytes(self.columns)
+                self.looks[row][:] = bytes((COVERED,)) * self.columns
             self.clock.clear()
             self.points.clear()
         else:
-            self.clear(3, 7)
+            self.clear(self.body, self.low)
         self.touched = True
 
     def text(self, row: int, at: int, text: str, style: int = TEXT, width: int = 0) -> None:
         """Write a text from a column on; a width fills up with blanks, and cuts off."""
-        length = min(width or len(text), COLUMNS - at)
+        length = min(width or len(text), self.columns - at)
         if length <= 0:
             return
         self.looks[row][at : at + length] = bytes((style,)) * length
         data = encode(text)[:length]
         self.codes[row][at : at + len(data)] = data
         if len(data) < length:
-            self.codes[row][at + len(data) : at + length] = _BLANKS[: length - len(data)]
+            self.codes[row][at + len(data) : at + length] = self._blanks[: length - len(data)]
         self.touched = True
 
     def right(self, row: int, text: str, style: int = TEXT) -> None:
         """Write a text that ends at the right edge."""
-        self.text(row, max(0, COLUMNS - len(text)), text, style)
+        self.text(row, max(0, self.columns - len(text)), text, style)
 
     def centre(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
         """Write a text in the middle of a row, or of some columns of it."""
-        width = width or COLUMNS - at
+        width = width or self.columns - at
         self.text(row, at + max(0, width - len(text)) // 2, text[:width], style)
 
     def big(self, row: int, at: int, text: str, style: int = TEXT) -> None:
@@ -214,7 +225,7 @@ class Page:
         upper, lower = self.codes[row], self.codes[row + 1]
         looks, below = self.looks[row], self.looks[row + 1]
         for code in encode(text):
-            if at + 2 > COLUMNS:
+            if at + 2 > self.columns:
                 break
             blank = code == 32
             upper[at] = code
@@ -226,7 +237,7 @@ class Page:
 
     def middle(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
         """Write a big text in the middle; where it is too long for that, a small one."""
-        width = width or COLUMNS - at
+        width = width or self.columns - at
         if 2 * len(text) <= width:
             self.big(row, at + (width - 2 * len(text)) // 2, text, style)
         else:
@@ -235,9 +246,9 @@ class Page:
     def rows(self) -> list:
         """Return what is wanted as a person reads it, a text for each row that is not blank."""
         out = []
-        for row in range(ROWS):
+        for row in range(self.foot + 1):
             text = ""
-            if self.tall and row == 3:
+            if self.tall and row == self.body:
                 text = self.clock.text() + "   " + self.points.text()
             else:
                 text = decode(self.codes[row])

@@ -9,16 +9,15 @@ not changed. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9
 
 from struct import pack_into
 
-from .page import BIG, COLUMNS, COVERED, ROWS
+from .page import BIG, COVERED, Page
 from .segments import Segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
+    from types import ModuleType
 
     from fourwire import FourWire
-
-    from .page import Page
 
 _CASET = 0x2A
 _RASET = 0x2B
@@ -27,7 +26,6 @@ _RAMWRC = 0x3C
 
 _CELL_W = 12
 _CELL_H = 24
-_LEFT = 4  # the margin beside 26 cells of 12 in 320
 _UNKNOWN = 0x3F  # a style nobody uses: this cell must be drawn
 
 # What drawing costs, in microseconds of an RP2040; the budget of a piece is counted with these.
@@ -36,7 +34,15 @@ _COST_BIG = 1800
 _COST_FILL = 250
 _PIECE = 14000
 
-_ORDER = (1, 2, 9, 0, 7, 8, 3, 4, 5, 6)
+
+def build(bus: "FourWire", profile: "ModuleType") -> "Painter":
+    """Return a painter with a page as large as the board's panel.
+
+    :param profile: a module of ``boards/``
+    """
+    columns, rows = profile.DISPLAY_WIDTH // _CELL_W, profile.DISPLAY_HEIGHT // _CELL_H
+    font = open("tidebell/cells.bin", "rb")  # noqa: SIM115 - glyphs are read as they are needed
+    return Painter(bus, Page(columns, rows, profile.CAPS), font, profile)
 
 
 class Painter:
@@ -45,18 +51,25 @@ class Painter:
     :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
     :param page: the wanted screen
     :param font: an open file of glyphs of 36 bytes for the codes from 32 on, read as needed
+    :param profile: a module of ``boards/``
     """
 
-    def __init__(self, bus: "FourWire", page: "Page", font: "BufferedReader") -> None:
+    def __init__(
+        self, bus: "FourWire", page: "Page", font: "BufferedReader", profile: "ModuleType"
+    ) -> None:
         self._bus = bus
-        self._page = page
+        self.page = page
         self._font = font
-        self._codes = [bytearray(COLUMNS) for _ in range(ROWS)]
-        self._looks = [bytearray([_UNKNOWN] * COLUMNS) for _ in range(ROWS)]
+        self._width = profile.DISPLAY_WIDTH
+        self._left = (self._width - page.columns * _CELL_W) // 2  # the margin beside the cells
+        self._codes = [bytearray(page.columns) for _ in page.codes]
+        self._looks = [bytearray([_UNKNOWN] * page.columns) for _ in page.codes]
+        # The heading first, then what the keys do, the lines below the digits, the rest.
+        self._order = [1, 2, page.foot, 0, page.low, page.low + 1] + list(range(3, page.low))
         self._styles = list(page.styles)
         self._tall = False
-        self._clock = Segments(self._fill, False)
-        self._points = Segments(self._fill, True)
+        self._clock = Segments(self._fill, *profile.DIGITS)
+        self._points = Segments(self._fill, profile.POINTS)
         self._window = bytearray(4)
         self._source = bytearray(36)
         self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H)  # a small one, or half a big one
@@ -69,7 +82,7 @@ class Painter:
 
     def step(self) -> bool:
         """Draw a piece of at most some 15 ms; returns whether there is more to draw."""
-        page = self._page
+        page = self.page
         cost = 0
         if page.tall != self._tall:
             cost += self._change_form()
@@ -78,7 +91,7 @@ class Painter:
             return False
         if page.styles != self._styles:
             self._forget_styles()
-        for row in _ORDER:
+        for row in self._order:
             if page.codes[row] != self._codes[row] or page.looks[row] != self._looks[row]:
                 cost = self._row(row, cost)
                 if cost > _PIECE:
@@ -88,14 +101,14 @@ class Painter:
 
     def numbers(self) -> int:
         """Draw what changed of the tall digits, at once; returns the cost in microseconds."""
-        page = self._page
+        page = self.page
         if not (page.tall and self._tall):
             return 0
         return self._clock.draw(page.clock) + self._points.draw(page.points)
 
     def _forget_styles(self) -> None:
         """Mark the cells whose style has other colours now."""
-        wanted, shown = self._page.styles, self._styles
+        wanted, shown = self.page.styles, self._styles
         for style in range(len(wanted) // 2):
             at = 2 * style
             if wanted[at] == shown[at] and wanted[at + 1] == shown[at + 1]:
@@ -104,19 +117,20 @@ class Painter:
             self._tables.pop(style, None)
             self._tables.pop(style | BIG, None)
             for looks in self._looks:
-                for column in range(COLUMNS):
+                for column in range(len(looks)):
                     if looks[column] & ~BIG == style:
                         looks[column] = _UNKNOWN
 
     def _change_form(self) -> int:
         """Clear the middle of the screen for the digits, or leave it to the cells."""
-        self._tall = self._page.tall
+        page = self.page
+        self._tall = page.tall
         if self._tall:
-            self._fill(0, 3 * _CELL_H, 320, 4 * _CELL_H, 0)
-            for row in range(3, 7):
-                for at in range(COLUMNS):
-                    self._codes[row][at] = 0
-                    self._looks[row][at] = COVERED
+            first, rows = page.body, page.low - page.body
+            self._fill(0, first * _CELL_H, self._width, rows * _CELL_H, 0)
+            for row in range(first, page.low):
+                self._codes[row][:] = bytes(page.columns)
+                self._looks[row][:] = bytes((COVERED,)) * page.columns
             self._clock.forget()
             self._points.forget()
             return 10000
@@ -124,10 +138,11 @@ class Painter:
 
     def _row(self, row: int, cost: int) -> int:
         """Draw a row's changed cells until the budget is used up; returns the cost so far."""
-        codes, looks = self._page.codes[row], self._page.looks[row]
+        codes, looks = self.page.codes[row], self.page.looks[row]
+        columns = self.page.columns
         shown_codes, shown_looks = self._codes[row], self._looks[row]
         at = 0
-        while at < COLUMNS and cost <= _PIECE:
+        while at < columns and cost <= _PIECE:
             code, look = codes[at], looks[at]
             if code == shown_codes[at] and look == shown_looks[at]:
                 at += 1
@@ -139,7 +154,7 @@ class Painter:
             elif code == 32:
                 first = at
                 at += 1
-                while at < COLUMNS and codes[at] == 32 and looks[at] == look:
+                while at < columns and codes[at] == 32 and looks[at] == look:
                     shown_codes[at] = 32
                     shown_looks[at] = look
                     at += 1
@@ -150,19 +165,20 @@ class Painter:
         return cost
 
     def _blank(self, row: int, first: int, end: int, look: int) -> int:
-        left = _LEFT + first * _CELL_W if first else 0
-        right = _LEFT + end * _CELL_W if end < COLUMNS else 320
+        left = self._left + first * _CELL_W if first else 0
+        right = self._left + end * _CELL_W if end < self.page.columns else self._width
         self._fill(left, row * _CELL_H, right - left, _CELL_H, self._styles[2 * look + 1])
         return _COST_FILL + (right - left) * _CELL_H // 4
 
     def _character(self, row: int, at: int, code: int, look: int) -> int:
         style = look & ~BIG
         wide, tall = (2 * _CELL_W, 2 * _CELL_H) if look & BIG else (_CELL_W, _CELL_H)
-        x, y = _LEFT + at * _CELL_W, row * _CELL_H
-        if at == 0:
-            self._fill(0, y, _LEFT, tall, self._styles[2 * style + 1])
-        if x + wide == 320 - _LEFT:
-            self._fill(320 - _LEFT, y, _LEFT, tall, self._styles[2 * style + 1])
+        left = self._left
+        x, y = left + at * _CELL_W, row * _CELL_H
+        if left and at == 0:
+            self._fill(0, y, left, tall, self._styles[2 * style + 1])
+        if left and x + wide == self._width - left:
+            self._fill(x + wide, y, left, tall, self._styles[2 * style + 1])
         table = self._tables.get(look)
         if table is None:
             table = self._table(look)

@@ -8,13 +8,6 @@ if TYPE_CHECKING:
 
     from .page import Digits
 
-# Seven-segment digits: the box of each place, (x, width); top, height and thickness.
-_WIDE = ((0, 0), (6, 54), (88, 54), (154, 54))
-_FOUR = ((6, 44), (56, 44), (126, 44), (176, 44))
-_POINTS = ((232, 38), (278, 38))
-_TOP = 76
-_HEIGHT = 88
-_POINTS_HEIGHT = 66
 COST = 250  # microseconds that a small rectangle takes
 
 
@@ -30,12 +23,12 @@ class Segments:
     """One number on the panel.
 
     :param fill: draws a rectangle, see ``Painter``
-    :param bool small: the points beside the clock
+    :param digits: the board's ``DIGITS``, of the clock; or its ``POINTS``
     """
 
-    def __init__(self, fill: "Callable", small: bool) -> None:
+    def __init__(self, fill: "Callable", *digits: tuple) -> None:
         self._fill = fill
-        self._small = small
+        self._digits = digits  # with three wide places and with four; the points have one form
         # Masks of the four places, separator, colour, wide.
         self._shown = [0, 0, 0, 0, 0, 0, False]
 
@@ -45,7 +38,7 @@ class Segments:
 
     def draw(self, wanted: "Digits") -> int:
         """Draw the segments that changed; returns what that cost, in microseconds."""
-        shown, small = self._shown, self._small
+        shown = self._shown
         if (
             wanted.colour == shown[5]
             and wanted.separator == shown[4]
@@ -56,36 +49,38 @@ class Segments:
             and wanted.wide == shown[6]
         ):
             return 0
-        places = _POINTS if small else _WIDE if wanted.wide else _FOUR
+        digits = self._digits[0 if wanted.wide else -1]
+        top, height, _, places = digits
         cost = 0
         if wanted.wide != shown[6]:
-            self._fill(0, _TOP, 232, _HEIGHT, 0)
+            # What was shown may have been wider.
+            right = max([sum(digits[3][-1]) for digits in self._digits])
+            self._fill(0, top, right, height, 0)
             shown[:] = [0, 0, 0, 0, 0, wanted.colour, wanted.wide]
             cost = 6000
         again = wanted.colour != shown[5]
         shown[5] = wanted.colour
-        height = _POINTS_HEIGHT if small else _HEIGHT
         for at in range(len(places)):
             mask = wanted.masks[at]
             if again or mask != shown[at]:
                 mask = _parts(mask)
                 change = 0x1FFF if again else mask ^ _parts(shown[at])
                 shown[at] = wanted.masks[at]
-                x, width = places[at]
-                if width:
-                    cost += self._place(x, width, height, mask, change, wanted.colour)
+                if places[at][1]:
+                    cost += self._place(digits, at, mask, change, wanted.colour)
         if again or wanted.separator != shown[4]:
             shown[4] = wanted.separator
-            if not small:
-                self._separators(wanted, places)
+            if len(places) > 2:
+                self._separators(wanted, digits)
         return cost
 
-    def _place(self, x: int, width: int, height: int, mask: int, change: int, ink: int) -> int:
+    def _place(self, digits: tuple, at: int, mask: int, change: int, ink: int) -> int:
         """Draw what changed of a place, dark parts first, so that the colour changes once."""
-        thick = 12 if width > 50 else 10
+        top, height, thick, places = digits
+        x, width = places[at]
         side = (height - 3 * thick) // 2
         lines = (x, x + width - thick)
-        levels = (_TOP, _TOP + thick + side, _TOP + height - thick)
+        levels = (top, top + thick + side, top + height - thick)
         cost = 0
         for lit in (0, 1):
             value = ink if lit else 0
@@ -97,16 +92,18 @@ class Segments:
                     elif part < 9:  # bars
                         self._fill(x + thick, levels[part - 6], width - 2 * thick, thick, value)
                     else:  # sides
-                        top = levels[(part - 9) >> 1] + thick
-                        self._fill(lines[part - 9 & 1], top, thick, side, value)
+                        above = levels[(part - 9) >> 1] + thick
+                        self._fill(lines[part - 9 & 1], above, thick, side, value)
         return cost
 
-    def _separators(self, wanted: "Digits", places: tuple) -> None:
+    def _separators(self, wanted: "Digits", digits: tuple) -> None:
         """Draw or clear the colon and the point."""
-        size = 12
-        x = (places[1][0] + places[1][1] + places[2][0]) // 2 - size // 2
+        top, height, _, places = digits
+        size = height * 3 // 22
+        x = (places[1][0] + places[1][1] + places[2][0] - size) // 2
         value = wanted.colour if wanted.separator == 1 else 0
-        self._fill(x, _TOP + 24, size, size, value)
-        self._fill(x, _TOP + _HEIGHT - 24 - size, size, size, value)
-        x = (places[2][0] + places[2][1] + places[3][0]) // 2 - 3
-        self._fill(x, _TOP + _HEIGHT - 8, 6, 8, wanted.colour if wanted.separator == 2 else 0)
+        self._fill(x, top + 2 * size, size, size, value)
+        self._fill(x, top + height - 3 * size, size, size, value)
+        x = (places[2][0] + places[2][1] + places[3][0] - size // 2) // 2
+        value = wanted.colour if wanted.separator == 2 else 0
+        self._fill(x, top + height - size * 2 // 3, size // 2, size * 2 // 3, value)

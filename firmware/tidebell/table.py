@@ -68,7 +68,7 @@ class Table(Screen):
     def refused(self, text: str) -> None:
         """Say why something was not done."""
         self.chosen = -1
-        self.tell([wrap(text)])
+        self.tell([wrap(text, self.app.page.columns)])
 
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""

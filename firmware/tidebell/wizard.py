@@ -33,11 +33,11 @@ class Home(Menu):
         """Write the name, the rows, and what is not as it should be."""
         super().draw(page)
         parts.heading(page, seldom.HOME_TITLE)
-        page.clear(3, 4)
+        page.clear(page.body, page.foot)
         for at, row in enumerate(self.rows):
-            parts.line(page, 4 + at, row.text, at == self.cursor)
+            parts.line(page, page.low - 3 + at, row.text, at == self.cursor)
         for at, line in enumerate(warnings()):
-            page.centre(7 + at, line, 1)
+            page.centre(page.low + at, line, 1)
 
     def back(self) -> None:
         """There is nothing behind it."""

@@ -10,6 +10,7 @@ from typing import BinaryIO
 import pytest
 from tabletop import service
 from tidebell import page, painter
+from tidebell.boards import pico_table
 
 
 class Bus:
@@ -36,7 +37,7 @@ class Bus:
 def afresh(wanted: page.Page, font: BinaryIO) -> bytes:
     """The picture of a page on a panel that has shown nothing before."""
     bus = Bus()
-    one = painter.Painter(bus, wanted, font)
+    one = painter.Painter(bus, wanted, font, pico_table)
     wanted.touched = True
     while one.step():
         pass

@@ -45,9 +45,9 @@ class Bus:
 
 def make():
     bus = Bus()
-    wanted = page.Page()
+    wanted = page.Page(26, 10, pico_table.CAPS)
     font = (FIRMWARE / "tidebell" / "cells.bin").open("rb", buffering=0)
-    one = painter.Painter(bus, wanted, font)
+    one = painter.Painter(bus, wanted, font, pico_table)
     return bus, wanted, one
 
 
@@ -71,7 +71,7 @@ def test_nothing_is_sent_when_nothing_changed():
 def test_a_whole_screen_comes_in_pieces():
     bus, wanted, one = make()
     finish(one)
-    for row in range(page.ROWS):
+    for row in range(wanted.foot + 1):
         wanted.text(row, 0, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     sizes = []
     more = True
@@ -154,21 +154,21 @@ def test_going_from_any_page_to_any_other_looks_as_if_drawn_afresh():
 
 def test_a_change_in_the_middle_of_a_drawing_is_not_lost():
     bus, wanted, one = make()
-    for row in range(page.ROWS):
+    for row in range(wanted.foot + 1):
         wanted.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
     one.step()
-    for row in range(page.ROWS):
+    for row in range(wanted.foot + 1):
         wanted.text(row, 0, "zyxwvutsrqponmlkjihgfedcba")
     finish(one)
     clean_bus, clean, other = make()
-    for row in range(page.ROWS):
+    for row in range(wanted.foot + 1):
         clean.text(row, 0, "zyxwvutsrqponmlkjihgfedcba")
     finish(other)
     assert bus.panel.picture() == clean_bus.panel.picture()
 
 
 def test_page_reads_as_a_person_reads_it():
-    wanted = page.Page()
+    wanted = page.Page(26, 10, pico_table.CAPS)
     wanted.big(1, 0, "Planète 1", page.TITLE)
     wanted.text(5, 3, "◂ 12 ▸")
     wanted.text(9, 0, "日")

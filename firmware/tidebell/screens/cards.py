@@ -7,7 +7,7 @@ What is secret is drawn only while its keys are held; nothing but the screen cha
 
 from tidebell import texts
 from tidebell import texts_seldom as seldom
-from tidebell.page import CARD, COLUMNS, DIM, SEAT
+from tidebell.page import CARD, DIM, SEAT
 
 from .parts import band, heading, labels, turn, undo
 
@@ -26,41 +26,44 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
     """
     page.set_tall(False)
     band(page, view.letter, view.name, view.rgb)
-    page.clear(3, 9)
+    body, foot = page.body, page.foot
+    page.clear(body, foot)
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
     if cards is None:
-        page.centre(3, view.counter_name)
-        page.big(4, 12, str(count))
-        page.text(4, 9, "◂", DIM)
-        page.text(4, 16, "▸", DIM)
-        page.centre(7, seldom.LOOK_HINT)
-        page.centre(8, seldom.LOOK_ALONE.format(view.name), DIM)
+        middle = page.columns // 2
+        page.centre(body, view.counter_name)
+        page.big(body + 1, middle - 1, str(count))
+        page.text(body + 1, middle - 4, "◂", DIM)
+        page.text(body + 1, middle + 3, "▸", DIM)
+        page.centre(foot - 2, seldom.LOOK_HINT)
+        page.centre(foot - 1, seldom.LOOK_ALONE.format(view.name), DIM)
         return
     if not cards:
-        page.middle(4, seldom.LOOK_NOTHING)
+        page.middle(body + 1, seldom.LOOK_NOTHING)
         return
     if len(cards) == 1:
         page.on(CARD, cards[0][1])
-        page.clear(4, 8, CARD)
-        page.middle(5, cards[0][0], CARD)
+        page.clear(body + 1, foot - 1, CARD)
+        page.middle(body + 2, cards[0][0], CARD)
         return
-    for at, (name, rgb) in enumerate(cards[:6]):
+    for at, (name, rgb) in enumerate(cards[: foot - body]):
         page.on(SEAT + at, rgb)
-        page.text(3 + at, 0, " %d. %s" % (at + 1, name), SEAT + at, COLUMNS)
+        page.text(body + at, 0, " %d. %s" % (at + 1, name), SEAT + at, page.columns)
 
 
 def drawing(page: "Page", view: "View", shown: bool) -> None:
     """A card waits to be turned, or has been."""
     page.set_tall(False)
     heading(page, view.deck)
-    page.clear(3, 9)
+    body, foot = page.body, page.foot
+    page.clear(body, foot)
     if shown:
         page.on(CARD, view.card_rgb)
-        page.clear(3, 8, CARD)
-        page.middle(4, view.card, CARD)
-        page.centre(6, view.stage, CARD)
+        page.clear(body, foot - 1, CARD)
+        page.middle(body + 1, view.card, CARD)
+        page.centre(body + 3, view.stage, CARD)
     else:
-        page.middle(4, seldom.CARD_COMES)
-        page.centre(6, view.stage, DIM)
-    page.centre(8, seldom.CARDS_LEFT.format(view.pile), DIM)
+        page.middle(body + 1, seldom.CARD_COMES)
+        page.centre(body + 3, view.stage, DIM)
+    page.centre(foot - 1, seldom.CARDS_LEFT.format(view.pile), DIM)
     labels(page, "", "", undo(view), "", texts.NEXT if shown else seldom.DRAW, turn(view))

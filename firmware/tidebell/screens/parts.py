@@ -3,15 +3,13 @@
 """Pieces that several screens share: labels beside the keys, the player's band, the card, lists."""
 
 from tidebell import texts
-from tidebell.page import CARD, COLUMNS, DIM, KEY, PLAYER, SEAT, SELECT, TEXT, TITLE
+from tidebell.page import CARD, DIM, KEY, PLAYER, SEAT, SELECT, TEXT, TITLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ..page import Page
-
-_A, _B, _X, _Y = " A ", " B ", " X ", " Y "
 
 
 def labels(
@@ -27,14 +25,16 @@ def labels(
 
     :param str top: what else is said between the upper two
     """
-    at = _corners(page, 0, _A, a, _X, x, len(top))
+    key_a, key_b, key_x, key_y = page.caps
+    at = _corners(page, 0, key_a, a, key_x, x, len(top))
     page.text(0, at, top, DIM)
+    foot = page.foot
     if knob:
-        at = _corners(page, 9, _B, b, _Y, y, 2 + len(knob))
-        page.text(9, at, "●", KEY)
-        page.text(9, at + 2, knob)
+        at = _corners(page, foot, key_b, b, key_y, y, 2 + len(knob))
+        page.text(foot, at, "●", KEY)
+        page.text(foot, at + 2, knob)
     else:
-        _corners(page, 9, _B, b, _Y, y, 0)
+        _corners(page, foot, key_b, b, key_y, y, 0)
 
 
 def _corners(
@@ -42,16 +42,16 @@ def _corners(
 ) -> int:
     """Write the two labels of a row; returns where something of some width stands between them."""
     page.clear(row, row + 1)
-    first, end = 0, COLUMNS
+    first, end = 0, page.columns
     if left:
         page.text(row, 0, left_key, KEY)
-        page.text(row, 4, left[:8])
-        first = 4 + len(left[:8])
+        page.text(row, len(left_key) + 1, left[:8])
+        first = len(left_key) + 1 + len(left[:8])
     if right:
         page.right(row, right_key, KEY)
-        end = COLUMNS - 4 - len(right[:8])
+        end -= len(right_key) + 1 + len(right[:8])
         page.text(row, end, right[:8])
-    at = (COLUMNS - width) // 2
+    at = (page.columns - width) // 2
     if at <= first or at + width >= end:
         at = first + (end - first - width) // 2
     return at
@@ -60,26 +60,32 @@ def _corners(
 def band(page: "Page", letter: str, name: str, rgb: "tuple | list", style: int = PLAYER) -> None:
     """Write a player's letter and name across the screen on the player's colour."""
     page.on(style, rgb)
-    page.clear(1, 3, style)
-    at = max(2, min(5, COLUMNS - 2 * len(name)))
+    page.clear(1, page.body, style)
+    if page.head_rows == 1 or 2 * len(name) > page.columns - 2:
+        page.text(1, 1, letter + "  " + name, style)
+        return
+    at = max(2, min(5, page.columns - 2 * len(name)))
     page.big(1, at // 4, letter, style)
     page.big(1, at, name, style)
 
 
 def heading(page: "Page", text: str, style: int = TITLE) -> None:
     """Write a heading across the screen, big if it fits."""
-    page.clear(1, 3, style)
-    page.middle(1, text, style)
+    page.clear(1, page.body, style)
+    if page.head_rows == 1:
+        page.centre(1, text, style)
+    else:
+        page.middle(1, text, style)
 
 
-def card(page: "Page", view: "View", columns: int = 14) -> None:
-    """Show the card that counts, on its colour."""
+def card(page: "Page", view: "View", columns: int) -> None:
+    """Show the card that counts, on its colour, below the digits."""
     if not view.card:
         return
     page.on(CARD, view.card_rgb)
-    page.text(7, 0, "", CARD, columns)
-    page.text(8, 0, "", CARD, columns)
-    page.middle(7, view.card, CARD, 0, columns)
+    page.text(page.low, 0, "", CARD, columns)
+    page.text(page.low + 1, 0, "", CARD, columns)
+    page.middle(page.low, view.card, CARD, 0, columns)
 
 
 def seat_styles(page: "Page", colours: list) -> None:
@@ -90,13 +96,13 @@ def seat_styles(page: "Page", colours: list) -> None:
 
 def lines(page: "Page", texts_shown: list, style: int) -> None:
     """Write two lines below the middle of the screen."""
-    for row in (7, 8):
-        text = texts_shown[row - 7] if len(texts_shown) > row - 7 else ""
-        page.text(row, 0, "", style, COLUMNS)
-        page.centre(row, text, style)
+    for at in (0, 1):
+        row = page.low + at
+        page.text(row, 0, "", style, page.columns)
+        page.centre(row, texts_shown[at] if len(texts_shown) > at else "", style)
 
 
-def wrap(text: str, width: int = COLUMNS) -> list:
+def wrap(text: str, width: int) -> list:
     """Break a text into lines at blanks."""
     lines = [""]
     for word in text.split(" "):
@@ -112,7 +118,7 @@ def wrap(text: str, width: int = COLUMNS) -> list:
 def line(page: "Page", row: int, text: str, chosen: bool) -> None:
     """Write one row of a short list."""
     style = SELECT if chosen else TEXT
-    page.text(row, 0, "", style, COLUMNS)
+    page.text(row, 0, "", style, page.columns)
     page.text(row, 2, text, style)
 
 
@@ -124,31 +130,35 @@ def rows(
     editing: bool = False,
     x: str = texts.BACK,
 ) -> None:
-    """A list: a title, up to seven rows of (text, value, style or -1), the chosen one marked."""
+    """A list: a title, then rows of (text, value, style or -1), the chosen one marked.
+
+    What does not fit comes as the mark moves on.
+    """
+    columns, room = page.columns, page.foot - 2
     page.set_tall(False)
-    page.clear(2, 9)
-    page.text(1, 0, " " + title, TITLE, COLUMNS)
-    first = max(0, min(cursor - 3, len(items) - 7))
-    for line in range(min(7, len(items))):
+    page.clear(2, page.foot)
+    page.text(1, 0, " " + title, TITLE, columns)
+    first = max(0, min(cursor - room // 2, len(items) - room))
+    for line in range(min(room, len(items))):
         text, value, style = items[first + line]
         chosen = first + line == cursor
         row = line + 2
         ink = SELECT if chosen else TEXT
-        page.text(row, 0, "", ink, COLUMNS)
+        page.text(row, 0, "", ink, columns)
         at = 1
         if style >= 0:
             page.text(row, 1, "  ", style)
             at = 4
         if value:
             mark = "◂" + value + "▸" if chosen and editing else value + " "
-            page.text(row, at, text[: COLUMNS - at - len(mark) - 1], ink)
-            page.text(row, COLUMNS - len(mark), mark, ink)
+            page.text(row, at, text[: columns - at - len(mark) - 1], ink)
+            page.text(row, columns - len(mark), mark, ink)
         else:
-            page.text(row, at, text[: COLUMNS - at], ink)
+            page.text(row, at, text[: columns - at], ink)
     if first > 0:
-        page.text(2, COLUMNS - 1, "▴", DIM)
-    if first + 7 < len(items):
-        page.text(8, COLUMNS - 1, "▾", DIM)
+        page.text(2, columns - 1, "▴", DIM)
+    if first + room < len(items):
+        page.text(page.foot - 1, columns - 1, "▾", DIM)
     labels(page, texts.UP, texts.DOWN, x, "", texts.DONE if editing else texts.CHOOSE)
 
 
@@ -166,7 +176,7 @@ def message(page: "Page", title: str, text: str) -> None:
     """A sentence under a heading."""
     page.set_tall(False)
     heading(page, title)
-    page.clear(3, 9)
-    for row, line_text in enumerate(wrap(text, 24)[:5]):
-        page.centre(4 + row, line_text)
+    page.clear(page.body, page.foot)
+    for row, line_text in enumerate(wrap(text, page.columns - 2)[:5]):
+        page.centre(page.foot - 5 + row, line_text)
     labels(page)

@@ -5,7 +5,7 @@
 from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 
 from tidebell import texts
-from tidebell.page import AMBER, COLUMNS, DIM, GREY, RED, SEAT, SELECT, TEXT, WARN, WHITE, colour
+from tidebell.page import AMBER, DIM, GREY, RED, SEAT, SELECT, TEXT, WARN, WHITE, colour
 
 from .parts import band, card, labels, lines, seat_styles, wrap
 
@@ -73,16 +73,18 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
     else:
         band(page, view.letter, view.name, view.rgb)
     _points(page, view)
-    page.clear(7, 9)
+    page.clear(page.low, page.foot)
     _keys(page, view, ui)
     if ui.asking:
         lines(page, [texts.BUMP, texts.BUMP_ASK.format(view.name)], WARN)
     elif ui.woken:
         lines(page, [texts.POWER_BACK, texts.POWER_BACK_HINT], WARN)
     elif view.phase == ASK:
-        lines(page, [texts.ASK_LEAVE, texts.ASK_HINT] if view.keep else [texts.ASK_LEFT], WARN)
+        hint = texts.ASK_HINT.format(page.caps[0].strip(), page.caps[3].strip())
+        lines(page, [texts.ASK_LEAVE, hint] if view.keep else [texts.ASK_LEFT], WARN)
     elif view.phase == OVERTIME:
-        lines(page, [texts.FINISH.format(view.declared), texts.FINISH_HINT], WARN)
+        hint = texts.FINISH_HINT.format(page.caps[1].strip(), page.caps[3].strip())
+        lines(page, [texts.FINISH.format(view.declared), hint], WARN)
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice:
@@ -92,10 +94,11 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
 
 
 def _points(page: "Page", view: "View") -> None:
-    page.text(6, 19, "", TEXT, COLUMNS - 19)
+    row, at = page.low - 1, page.columns - 7
+    page.text(row, at, "", TEXT, 7)
     points(page, view)
     if view.pool and view.phase != READY:
-        page.centre(6, view.pool[:5], TEXT, 21, 5)
+        page.centre(row, view.pool[:5], TEXT, at + 2, 5)
 
 
 def _keys(page: "Page", view: "View", ui: "Table") -> None:
@@ -147,26 +150,28 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
             SELECT,
         )
         return
-    card(page, view)
-    at = 15
+    low = page.low
+    width = page.columns // 2 - 1  # of what stands beside the card
+    card(page, view, page.columns - width)
+    at = page.columns - width + 1
     if view.phase == READY:
-        for row, line in enumerate(wrap(view.stage, 11)[:2]):
-            page.text(row + 7, at, line, DIM, 11)
+        for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
+            page.text(low + row, at, line, DIM)
         return
     if view.pool:
         if view.final and view.keep:
             style = WARN if view.left <= view.keep or view.clock_ms < WARN_MS else TEXT
-            for row, line in enumerate(wrap(texts.WARN_KEEP.format(view.keep, view.pool), 12)[:2]):
-                page.text(row + 7, 14, "", style, 12)
-                page.text(row + 7, 14, line, style)
+            text = texts.WARN_KEEP.format(view.keep, view.pool)
+            for row, line in enumerate(wrap(text, width)[:2]):
+                page.text(low + row, at - 1, line, style, width)
             return
         text = texts.KEPT.format(view.kept)
         if view.penalty:
             text = texts.PENALTY.format(view.penalty)
-        page.text(7, at, text, WARN if view.penalty else TEXT)
+        page.text(low, at, text, WARN if view.penalty else TEXT)
     if view.assets:
         seat_styles(page, view.colours)
         for asset, (holder, _, fate) in enumerate(view.assets):
             if holder == view.seat and fate == HERE:
-                page.text(8, at, " " + view.letters[asset] + " ", SEAT + asset)
+                page.text(low + 1, at, " " + view.letters[asset] + " ", SEAT + asset)
                 at += 3

@@ -31,11 +31,11 @@ def reveal(page: "Page", view: "View") -> None:
     """What everybody has chosen."""
     page.set_tall(False)
     heading(page, seldom.REVEALED)
-    page.clear(3, 9)
+    row = page.body
+    page.clear(row, page.foot)
     seat_styles(page, view.colours)
-    row = 3
     for asset, option in enumerate(view.chosen):
-        if option >= 0 and row < 9:
+        if option >= 0 and row < page.foot:
             text = view.options[option] if option < len(view.options) else seldom.NOBODY
             page.text(row, 1, " " + view.letters[asset] + " ", SEAT + asset)
             page.text(row, 5, view.names[view.assets[asset][0]][:12])
@@ -48,19 +48,21 @@ def lot(page: "Page", view: "View") -> None:
     """The order that the lot has drawn."""
     page.set_tall(False)
     heading(page, seldom.LOT)
-    page.clear(3, 9)
+    body = page.body
+    page.clear(body, page.foot)
     seat_styles(page, view.colours)
-    for at, seat in enumerate(view.round[:6]):
-        page.text(3 + at, 1, "%d." % (at + 1), DIM)
-        page.text(3 + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
-        page.text(3 + at, 9, view.names[seat])
+    for at, seat in enumerate(view.round[: page.foot - body]):
+        page.text(body + at, 1, "%d." % (at + 1), DIM)
+        page.text(body + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
+        page.text(body + at, 9, view.names[seat])
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
 
 
 def over(page: "Page", view: "View") -> None:
     """The ranking, or that the game was abandoned."""
     page.set_tall(False)
-    page.clear(1, 9)
+    body = page.body
+    page.clear(1, page.foot)
     seat_styles(page, view.colours)
     if view.ranking:
         winner = view.ranking[0][1]
@@ -70,12 +72,12 @@ def over(page: "Page", view: "View") -> None:
             seldom.WINNER.format(view.names[winner]),
             view.colours[winner],
         )
-        for at, line in enumerate(view.ranking[:6]):
+        for at, line in enumerate(view.ranking[: page.foot - body]):
             place, seat, points = line[:3]
-            page.text(3 + at, 1, "%d." % place, DIM)
-            page.text(3 + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
-            page.text(3 + at, 9, view.names[seat][:11])
-            page.right(3 + at, "%d " % points)
+            page.text(body + at, 1, "%d." % place, DIM)
+            page.text(body + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
+            page.text(body + at, 9, view.names[seat][:11])
+            page.right(body + at, "%d " % points)
     else:
         heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
     labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
@@ -87,10 +89,10 @@ def places(
     """Where a player sits: the ring lights his side, the screen says it as an hour of a clock."""
     page.set_tall(False)
     band(page, letter, name, rgb)
-    page.clear(3, 9)
-    page.centre(3, seldom.SEATS)
+    page.clear(page.body, page.foot)
+    page.centre(page.body, seldom.SEATS)
     page.style(NEXT, bright(rgb), BLACK)
     hour = place * 12 // pixels or 12
-    page.middle(5, "%d h" % hour, NEXT)
-    page.centre(8, seldom.SEATS_HINT, DIM)
+    page.middle(page.body + 2, "%d h" % hour, NEXT)
+    page.centre(page.foot - 1, seldom.SEATS_HINT, DIM)
     labels(page, "", "", texts.BACK, "", texts.NEXT)
