@@ -16,12 +16,16 @@ COMMANDS = {
     "devices": "List the devices that are connected.",
     "sync": "Send setups and player names to the device.",
     "pull": "Bring finished games, settings and unknown setups here.",
-    "setup": "Look at setups, check them, remove them.",
+    "setup": "Write setups, look at them, check them, try them, remove them.",
     "start": "Start a game on the device.",
     "status": "Show what the table shows.",
     "log": "Show what happened in a game.",
     "live": "Mirror the table in the terminal.",
     "settings": "Read and change the device's settings.",
+    "install": "Put the firmware on a device, or bring it up to date.",
+    "drive": "Ask the device for its drive.",
+    "bundle": "Pack the firmware into archives.",
+    "doctor": "Examine a device and write a report.",
     "sim": "Run a simulated device.",
 }
 

@@ -9,6 +9,7 @@ from binascii import crc32
 import click
 
 from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.commands.setup_new import new
 from tidebell_host.compiled import chosen, compiled, compiled_or_error
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.output import put_json, put_table, say
@@ -16,7 +17,10 @@ from tidebell_host.output import put_json, put_table, say
 
 @click.group
 def command() -> None:
-    """Look at setups, check them, remove them."""
+    """Write setups, look at them, check them, try them, remove them."""
+
+
+command.add_command(new)
 
 
 @command.command("list")
