@@ -92,10 +92,11 @@ def enter(game: "Game") -> None:
     elif kind == "play":
         if state.step == 0 or todo[state.step - 1][0] != "lot":
             state.round = clockwise(state)
-        for mechanism in game.mechanisms:
-            mechanism.round_begins(step[1])
         state.phase = READY
-        if not step[1].get("together"):
+        settled = step[1].get("together")
+        for mechanism in game.mechanisms:
+            settled = mechanism.round_begins(step[1]) or settled
+        if not settled:
             seek(game)
     else:
         for mechanism in game.mechanisms:
@@ -125,6 +126,8 @@ def finish_play(game: "Game") -> None:
     state = game.state
     state.seat = -1
     state.phase = SCORE if game.setup.score else OVER
+    for mechanism in game.mechanisms:
+        mechanism.play_ends()
 
 
 def advance(game: "Game", arg: int) -> None:
@@ -181,6 +184,9 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
     seat = state.seat
     rules = game.play_rules()
     timeout = timeout or state.phase != RUN
+    for mechanism in game.mechanisms:
+        if not timeout and mechanism.holds(seat):
+            return
     state.ruling = BY_HAND
     if timeout:
         finishing = state.last >= 0 and game.setup.actions[state.last].get("finish")

@@ -55,6 +55,15 @@ class Game:
         if not 0 <= value <= limit:
             raise Refused("value", 0, limit)
         self.state.counters[counter * len(self.state.status) + seat] = value
+        for mechanism in self.mechanisms:
+            mechanism.counted(seat, counter, value)
+
+    def available(self, action: dict) -> bool:
+        """Return whether an action can be thought of in the player turn that goes on."""
+        for mechanism in self.mechanisms:
+            if not mechanism.allows(action):
+                return False
+        return self.setup.available(action, self.state.turn)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Change the state by one event.
@@ -62,7 +71,9 @@ class Game:
         :raises Refused: when the event is not possible; the state may then be half changed
         """
         state = self.state
-        over = state.phase == OVER or (state.phase == SCORE and kind <= e.END_TURN)
+        over = state.phase == OVER or (
+            state.phase == SCORE and (kind <= e.END_TURN or kind > e.FIX_PENALTY)
+        )
         if over and (kind != e.SCORE or state.abandoned):
             raise Refused("not_now")
         if kind == e.SPEND:

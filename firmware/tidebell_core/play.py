@@ -27,9 +27,10 @@ def spend(game: "Game", arg: int) -> None:
         raise Refused("no_action")
     action = game.setup.actions[index]
     effect = action.get("effect")
-    if not game.setup.available(action, state.turn):
+    if not game.available(action):
         turns = action.get("turns")
         raise Refused("wrong_turn", turns[0], turns[1]) if turns else Refused("no_action")
+    seat = state.seat
     allowed = state.seat >= 0 and (
         state.phase == RUN
         or (state.phase == OVERTIME and index == state.declared)
@@ -73,8 +74,12 @@ def spend(game: "Game", arg: int) -> None:
         assets.set_fate(game, target, LEFT)
     elif effect == "penalty":
         state.penalty[target] += game.setup.penalty
+    for mechanism in game.mechanisms:
+        mechanism.spent(seat, action, target)
     if state.phase == OVERTIME and state.declared < 0:
         _after_overtime(game)
+    elif action.get("ends") and state.phase == RUN:
+        flow.end_turn(game)
 
 
 def _check_target(game: "Game", effect: str, target: int) -> None:
@@ -128,5 +133,5 @@ def tick(game: "Game", unit: int, kind: int) -> None:
         raise Refused("limit", kinds[kind][1])
     if sum(state.ticks[at : at + len(kinds)]) >= ticks["limit"]:
         raise Refused("limit", ticks["limit"])
-    spend(game, ticks["action"])
     state.ticks[at + kind] += 1
+    spend(game, ticks["action"])

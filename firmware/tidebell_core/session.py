@@ -168,7 +168,8 @@ class Session:
             too_soon = kind == e.TIMEOUT and self.state.remaining_ms > elapsed
             if too_soon or (kind == e.START) != (not self.depth):
                 raise Refused("not_now")
-            if self.paused and kind not in _WHILE_PAUSED and kind < e.FIX_POINTS:
+            fixes = e.FIX_POINTS <= kind <= e.FIX_PENALTY
+            if self.paused and kind not in _WHILE_PAUSED and not fixes:
                 raise Refused("paused")
             self._step(event, elapsed)
             self._redo.clear()

@@ -108,6 +108,7 @@ class View:
         self.final = bool(rules.get("final"))
         self.clock_total = state.total_ms
         self.pool = setup.pools[0]["name"] if setup.pools and rules.get("points") else ""
+        self.keeps = bool(self.pool and setup.pools[0].get("keep"))
         self.left = self.base = self.kept = self.penalty = 0
         if seat >= 0 and setup.pools:
             self.left = state.left[seat]
@@ -138,7 +139,7 @@ class View:
         state = session.state
         rows = []
         for index, action in enumerate(setup.actions):
-            if setup.available(action, state.turn):
+            if "price" not in action and session.game.available(action):
                 spare = 0 if index == state.declared else points.reserved(setup, state)
                 price = action["cost"]
                 if state.declared != index:
@@ -194,9 +195,19 @@ class View:
         self.rows = []
         self.facts = []
         self.prompt = None
+        self.warnings = []  # type: list[str]
+        self.end_label = ""
+        self.gap = False  # between two player turns, where that takes two presses
+        if not session.depth:
+            return  # before its start a game has nothing to tell
+        if state.phase == READY and state.ended_seat >= 0:
+            self.gap = bool(session.game.play_rules().get("gap"))
         for mechanism in session.game.mechanisms:
-            if state.phase == RUN:
+            if state.phase == RUN or self.gap:
                 self.rows += mechanism.rows(state.seat)
+            if state.ended_seat >= 0:
+                self.warnings += mechanism.warnings(state.ended_seat)
+            self.end_label = self.end_label or mechanism.end_label()
             self.facts += mechanism.facts(state.seat)
             if state.phase == PROMPT and mechanism.asks():
                 self.prompt = mechanism.prompt()

@@ -111,11 +111,19 @@ class Mechanism:
     def enter(self, step: list) -> None:
         """One of its own steps begins; it goes on by ``flow.next_step``."""
 
-    def round_begins(self, rules: dict) -> None:
-        """A step of play begins; ``state.round`` is set and may be changed."""
+    def round_begins(self, rules: dict) -> bool:
+        """A step of play begins; ``state.round`` is set and may be changed.
+
+        Returns whether it has settled itself whose turn it is.
+        """
+        return False
 
     def turn_begins(self, seat: int) -> None:
         """A player turn begins, -1: that of all together; pools are filled, the clock is set."""
+
+    def holds(self, seat: int) -> bool:
+        """Whether the player turn that is to be ended goes on instead; asked before anything."""
+        return False
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """A player turn ends; pools are not yet emptied."""
@@ -123,6 +131,22 @@ class Mechanism:
     def goes_on(self, seat: int) -> bool:
         """Whether it decides itself what follows a player turn, and has done so."""
         return False
+
+    def play_ends(self) -> None:
+        """Play is over: scores follow, or the end."""
+
+    def allows(self, action: dict) -> bool:
+        """Whether an action is one of the player turn that goes on."""
+        return True
+
+    def spent(self, seat: int, action: dict, target: int) -> None:
+        """An action was paid for and has had its effect.
+
+        :raises Refused: when it is not possible after all
+        """
+
+    def counted(self, seat: int, counter: int, value: int) -> None:
+        """One of a seat's counters was set."""
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Carry out one of its events.
@@ -156,7 +180,10 @@ class Mechanism:
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return what a player may do in a player turn beside the actions, as Rows."""
+        """Return what a player may do in a player turn beside the actions, as Rows.
+
+        In the gap between two player turns, where the stage has one, seat is that of the next.
+        """
         return []
 
     def prompt(self) -> "Prompt | None":
@@ -166,6 +193,14 @@ class Mechanism:
     def facts(self, seat: int) -> list:
         """Return short lines, none secret, to be seen in a player turn."""
         return []
+
+    def warnings(self, seat: int) -> list:
+        """Return what a player turn that has just ended left to look at, as lines."""
+        return []
+
+    def end_label(self) -> str:
+        """Return what ending the player turn leads to instead, or nothing."""
+        return ""
 
     def hides(self, event: tuple) -> bool:
         """Whether one of its events must not yet leave the device with its argument."""
