@@ -236,6 +236,15 @@ class JournalStore:
         """The session of the game that is on."""
         return self._session
 
+    @property
+    def erases(self) -> int:
+        """How often the journal's sector was erased, as far as the checkpoints on the drive know.
+
+        Each checkpoint is saved and then the journal erased; the first of a game follows an erased
+        journal, and in return it is erased once more at its end.
+        """
+        return self._slots.number - (1 if self.game else 0)
+
     def archive(self) -> "Archive":
         """Return what tells of all games; made when it is first asked for."""
         if self._archive is None:

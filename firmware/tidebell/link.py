@@ -37,8 +37,6 @@ one request and never waits; while the line is quiet it allocates nothing. What 
     the computer has the game: it may be dropped when room is needed
 ``app.settings_changed()``
     put changed settings to use
-``app.request_drive()`` -> str
-    ask at the device whether the computer may have the drive, and return "asked"
 ``app.error_log()`` -> str
     the tracebacks kept, at most 2000 characters
 ``app.note_error(error)``
@@ -108,6 +106,8 @@ class Link:
             self.blocked = self._sent < self._length
             if self.blocked:
                 return 10
+            if self._requests.afterwards:
+                self._requests.afterwards()
         return 0
 
     def _handle(self, frame: "tuple | str") -> None:
@@ -177,7 +177,13 @@ class Link:
                 request = None
             if type(request) is not dict:
                 raise LinkError("bad_request", "That is not a JSON object.")
-        answer = getattr(requests, name)(request)
+        do = getattr(requests, name, None)
+        if do is None:
+            from . import care
+
+            answer = getattr(care, name)(requests, request)
+        else:
+            answer = do(request)
         if isinstance(answer, dict):
             answer = json.dumps(answer, separators=(",", ":")).encode()
             if len(answer) > MAX_PAYLOAD:

@@ -11,6 +11,7 @@ from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE, free
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .service import Service
@@ -33,18 +34,19 @@ def _field(request: dict, name: str, kind: tuple, default: object = None) -> "An
 
 
 class Requests:
-    """The requests; ``link`` says what they need of the app.
+    """The requests; ``link`` says what they need of the app. The rest is in ``care``.
 
     :raises LinkError: from every method, when the request is not done
     """
 
     def __init__(self, app: "Service") -> None:
-        self._app = app
+        self.service = app
         self.document = b""  # an answer too long for one frame, until it is fetched
+        self.afterwards: "Callable | None" = None  # to be done when the answer is on its way
 
     def check_rest(self) -> None:
         """:raises LinkError: while a player's clock runs"""
-        if self._app.clock_runs:
+        if self.service.clock_runs:
             raise LinkError("clock_runs", "A clock runs: pause first.")
 
     def part(self, offset: int) -> tuple:
@@ -54,11 +56,11 @@ class Requests:
 
     def hello(self, request: dict) -> dict:
         if "utc" in request:
-            self._app.set_utc(_field(request, "utc", _NUMBER))
-        answer = self._app.hello()
+            self.service.set_utc(_field(request, "utc", _NUMBER))
+        answer = self.service.hello()
         answer["protocol"] = [VERSION, VERSION]
         answer["frame"] = MAX_FRAME
-        answer["name"] = self._app.settings["name"]
+        answer["name"] = self.service.settings["name"]
         answer["free"] = free()
         answer["limits"] = {
             "setup": MAX_SETUP,
@@ -66,14 +68,14 @@ class Requests:
             "names": MAX_NAMES,
             "name": MAX_NAME,
         }
-        answer["setups"] = self._app.store.setups()
+        answer["setups"] = self.service.store.setups()
         return answer
 
     def status(self, request: dict) -> dict:
-        return self._app.status()
+        return self.service.status()
 
     def list(self, request: dict) -> dict:
-        return {"setups": self._app.store.setups(), "free": free()}
+        return {"setups": self.service.store.setups(), "free": free()}
 
     def start(self, request: dict) -> dict:
         seats = _field(request, "seats", _LIST)
@@ -87,11 +89,11 @@ class Requests:
         for switch in switches:
             _need(switch, "switch", _NUMBER)
         setup = _field(request, "setup", _TEXT)
-        return {"game": self._app.start_game(setup, seats, switches)}
+        return {"game": self.service.start_game(setup, seats, switches)}
 
     def begin(self, request: dict) -> dict:
         return {
-            "offset": self._app.store.begin(
+            "offset": self.service.store.begin(
                 _field(request, "setup", _TEXT),
                 _field(request, "size", _NUMBER),
                 _field(request, "crc32", _NUMBER),
@@ -101,60 +103,59 @@ class Requests:
     def chunk(self, payload: bytes) -> dict:
         if len(payload) < 5:
             raise LinkError("bad_request", "A chunk is an offset of four bytes and data.")
-        return {"offset": self._app.store.chunk(struct.unpack("<I", payload[:4])[0], payload[4:])}
+        return {
+            "offset": self.service.store.chunk(struct.unpack("<I", payload[:4])[0], payload[4:])
+        }
 
     def commit(self, request: dict) -> dict:
-        self._app.store.commit(self._app.setups_in_use(), self._app.check_setup)
+        self.service.store.commit(self.service.setups_in_use(), self.service.check_setup)
         return {}
 
     def get(self, request: dict) -> bytes:
         offset = _field(request, "offset", _NUMBER)
         checksum = _field(request, "crc32", _NUMBER) if "crc32" in request else None
-        path = self._app.store.path(_field(request, "setup", _TEXT), checksum)
+        path = self.service.store.path(_field(request, "setup", _TEXT), checksum)
         with open(path, "rb") as file:
             file.seek(offset)
             return struct.pack("<I", offset) + file.read(_CHUNK)
 
     def remove(self, request: dict) -> dict:
-        self._app.store.remove(_field(request, "setup", _TEXT), self._app.setups_in_use())
+        self.service.store.remove(_field(request, "setup", _TEXT), self.service.setups_in_use())
         return {}
 
     def settings(self, request: dict) -> dict:
         if "set" in request:
             self.check_rest()
-            self._app.store.check_writable()
+            self.service.store.check_writable()
             if type(request["set"]) is not dict:
                 raise LinkError("bad_request", "set must be an object.")
-            self._app.settings.set(request["set"])
-            self._app.settings_changed()
-        return {"settings": self._app.settings.all()}
+            self.service.settings.set(request["set"])
+            self.service.settings_changed()
+        return {"settings": self.service.settings.all()}
 
     def names(self, request: dict) -> dict:
         if "set" in request:
             self.check_rest()
-            self._app.store.set_names(_field(request, "set", _LIST))
-        return {"names": self._app.store.names()}
+            self.service.store.set_names(_field(request, "set", _LIST))
+        return {"names": self.service.store.names()}
 
     def log(self, request: dict) -> dict:
         first = _field(request, "first", _NUMBER, 0)
-        events, after = self._app.log_records(_field(request, "game", _NUMBER), first)
+        events, after = self.service.log_records(_field(request, "game", _NUMBER), first)
         return {"events": events, "next": after}
 
     def games(self, request: dict) -> dict:
-        games, after = self._app.games(_field(request, "first", _NUMBER, 0))
+        games, after = self.service.games(_field(request, "first", _NUMBER, 0))
         return {"games": games, "next": after}
 
     def fetched(self, request: dict) -> dict:
-        self._app.store.check_writable()
-        self._app.set_fetched(_field(request, "game", _NUMBER))
-        self._app.store.sweep(self._app.setups_in_use())
+        self.service.store.check_writable()
+        self.service.set_fetched(_field(request, "game", _NUMBER))
+        self.service.store.sweep(self.service.setups_in_use())
         return {}
 
-    def drive(self, request: dict) -> dict:
-        return {"drive": self._app.request_drive()}
-
     def errors(self, request: dict) -> dict:
-        return {"errors": self._app.error_log()}
+        return {"errors": self.service.error_log()}
 
     def more(self, request: dict) -> tuple:
         return self.part(_field(request, "offset", _NUMBER))

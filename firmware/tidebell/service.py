@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What the link asks of the device; ``link`` says what each of these means."""
 
-import os
 from binascii import hexlify
 
 import microcontroller
-from tidebell_core import events as e
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
-from . import texts_seldom as seldom
+from .app import drive_is_ours
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,46 +22,47 @@ FIRMWARE = "0.1.0"
 class Service:
     """The link's view of the app.
 
-    :param App app: the device
+    :param App app: the device, also for ``care``
     """
 
     def __init__(self, app: "App") -> None:
-        self._app = app
+        self.app = app
 
     @property
     def store(self) -> "Store":
         """The setups and names."""
-        return self._app.store
+        return self.app.store
 
     @property
     def settings(self) -> "Settings":
         """The settings."""
-        return self._app.settings
+        return self.app.settings
 
     @property
     def clock_runs(self) -> bool:
         """A player's clock runs."""
-        session = self._app.session
+        session = self.app.session
         return session is not None and session.clock_left() is not None
 
     def hello(self) -> dict:
         """Return who this device is."""
         return {
-            "board": self._app.hardware.profile.NAME,
+            "board": self.app.hardware.profile.NAME,
             "uid": hexlify(microcontroller.cpu.uid).decode(),
             "firmware": FIRMWARE,
-            "boot": self._app.boot,
-            "uptime_ms": self._app.uptime_ms,
-            "game": self._app.journal.game or None,
+            "boot": self.app.boot,
+            "uptime_ms": self.app.uptime_ms,
+            "game": self.app.journal.game or None,
+            "drive": "device" if drive_is_ours() else "computer",
         }
 
     def set_utc(self, seconds: int) -> None:
         """Take over a computer's time."""
-        self._app.utc = (seconds, self._app.uptime_ms)
+        self.app.utc = (seconds, self.app.uptime_ms)
 
     def status(self) -> dict:
         """Return what anybody at the table may see."""
-        app = self._app
+        app = self.app
         session = app.session
         status = {}
         if session:
@@ -83,7 +82,7 @@ class Service:
         :raises LinkError: when one is on, or the setup is not here
         :raises Refused: when it is not for these players and switches
         """
-        return self._app.games.start_game(id, seats, switches)
+        return self.app.games.start_game(id, seats, switches)
 
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
@@ -91,11 +90,11 @@ class Service:
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""
-        return self._app.journal.archive().setups_in_use()
+        return self.app.journal.archive().setups_in_use()
 
     def games(self, first: int) -> tuple:
         """Return some games from a number on, and the next number."""
-        return self._app.journal.archive().games(first)
+        return self.app.journal.archive().games(first)
 
     def log_records(self, game: int, first: int) -> tuple:
         """Return some events of a game, and the next number.
@@ -103,7 +102,7 @@ class Service:
         :raises LinkError: when there is no such game
         """
         try:
-            rows, after = self._app.journal.archive().log_records(game, first)
+            rows, after = self.app.journal.archive().log_records(game, first)
         except OSError:
             raise LinkError("unknown", "There is no game %d here." % game) from None
         return rows, after if rows else None
@@ -114,13 +113,13 @@ class Service:
         :raises LinkError: when there is no such game
         """
         try:
-            self._app.journal.archive().set_fetched(game)
+            self.app.journal.archive().set_fetched(game)
         except OSError:
             raise LinkError("unknown", "There is no game %d here." % game) from None
 
     def settings_changed(self) -> None:
         """Put changed settings to use."""
-        self._app.settings_changed()
+        self.app.settings_changed()
 
     def error_log(self) -> str:
         """Return the tracebacks kept."""
@@ -133,25 +132,3 @@ class Service:
         from . import faults
 
         faults.note(error)
-
-    def request_drive(self) -> str:
-        """Ask the table whether the computer may have the drive.
-
-        :raises LinkError: while a clock runs
-        """
-        if self.clock_runs:
-            raise LinkError("clock_runs", "A clock runs: pause first.")
-        self._app.ask(seldom.DRIVE_ASK, seldom.DRIVE_TEXT, self._give_drive)
-        return "asked"
-
-    def _give_drive(self) -> None:
-        """Leave a note for boot.py, and start again."""
-        app = self._app
-        if app.session:
-            if app.session.clock_left() is not None:
-                app.do(e.PAUSE)
-            app.journal.checkpoint()
-        with open("state/give-drive", "wb") as file:
-            file.write(b"1")
-        os.sync()
-        microcontroller.reset()

@@ -100,15 +100,20 @@ class Settings:
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
         self._values = {}  # type: dict
+        self.repaired = []  # type: list  # names of those that were stored and could not be used
         try:
             stored = json.loads(slots.load() or b"{}")
             for migrate in MIGRATIONS[stored.get("version", 1) - 1 :]:
                 stored = migrate(stored)
         except Exception:  # noqa: BLE001 - whatever is there: field by field, or the defaults
             stored = {}
+            self.repaired.append("*")
         for name, default, low, high in SETTINGS:
             value = stored.get(name, default)
-            self._values[name] = default if _fault(value, default, low, high) else value
+            if _fault(value, default, low, high):
+                value = default
+                self.repaired.append(name)
+            self._values[name] = value
 
     def __getitem__(self, name: str) -> "int | str":
         return self._values[name]

@@ -26,6 +26,10 @@ TYPES = (
     "drive",
     "errors",
     "more",
+    "restart",
+    "health",
+    "clock",
+    "check",
 )
 
 ANSWER = 0x80  # added to a request's type: its answer

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import pytest
+from linked import ask
 from tabletop import NAMES, fresh, service
 
 
@@ -121,24 +122,28 @@ def test_boot_falls_back_to_the_computer_on_any_error(device):
 
 def test_computer_gets_the_drive_when_the_table_agrees(table):
     table.tap("E")
-    assert service(table.app).request_drive() == "asked"
-    table.run(100)
+    assert ask(table, "hello")["drive"] == "device"
+    assert ask(table, "drive") == {"drive": "asked"}
+    assert ask(table, "drive") == {"drive": "asked"}
     assert table.text[1] == "Give the drive?"
     table.tap("Y")
     table.run(2000)
     assert table.machine.drive.readonly
+    assert ask(table, "hello")["drive"] == "computer"
+    assert ask(table, "drive") == {"drive": "computer"}
     assert "Power is back" in table.text
-    table.cut()
-    table.power()
+    assert ask(table, "restart") == {}
+    table.run(2000)
     assert not table.machine.drive.readonly
     assert "Power is back" in table.text
 
 
 def test_computer_does_not_get_the_drive_when_the_table_refuses(table):
     table.tap("E")
-    service(table.app).request_drive()
-    table.run(100)
+    ask(table, "drive")
+    assert ask(table, "drive", wait=1) == {"drive": "asked"}
     table.tap("X")
+    assert ask(table, "drive", wait=1) == {"drive": "device"}
     assert not table.machine.drive.readonly
     assert table.app.view.phase == 2
 
@@ -217,12 +222,12 @@ def test_seat_directions_are_set_at_the_start(device):
     assert device.app.places == [3, 6, 12, 18]
 
 
-def test_drive_is_not_asked_for_while_a_clock_runs(table):
-    from tidebell_core.messages import LinkError
-
-    with pytest.raises(LinkError) as refused:
-        service(table.app).request_drive()
-    assert refused.value.code == "clock_runs"
+@pytest.mark.parametrize("name", ["drive", "restart", "health", "check"])
+def test_nobody_disturbs_a_running_clock(table, name):
+    assert ask(table, name)["error"] == "clock_runs"
+    assert ask(table, "drive", wait=1) == {"drive": "device"}
+    assert ask(table, "clock")["us"] > 0
+    assert table.app.view.phase == 2 and not table.app.view.paused
 
 
 def test_safe_mode_leads_back_into_the_game(table):

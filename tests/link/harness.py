@@ -202,9 +202,6 @@ class App:
     def settings_changed(self) -> None:
         self.notes.append("settings changed")
 
-    def request_drive(self) -> str:
-        return "asked"
-
     def error_log(self) -> str:
         return "\n".join(self.notes)
 

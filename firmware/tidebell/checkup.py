@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Keys, lights and sound, one after the other, for a person to look at while a computer asks."""
+
+from tidebell_core.messages import LinkError
+
+from . import lights, sounds
+from .inputs import HOLD, PRESS
+from .menu import Screen
+from .screens import parts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .page import Page
+
+_COLOURS = {
+    "red": (255, 0, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 0, 255),
+    "white": (255, 255, 255),
+}
+_TITLE = "Check"
+_HINTS = {
+    "keys": "Press each key, turn the knob both ways. {}",
+    "red": "The ring is red.",
+    "green": "The ring is green.",
+    "blue": "The ring is blue.",
+    "white": "The ring is white.",
+    "led": "The small light is on.",
+    "sound": "Four tones, rising.",
+}
+_KEPT = 40  # presses
+
+
+def check(app: "App", show: "str | None") -> dict:
+    """Show a thing, or go on showing; return what is shown and what was pressed meanwhile.
+
+    :param show: keys, a colour, led, sound; "end" leaves
+    :raises LinkError: there is no such thing
+    """
+    screen = app.screens[-1]
+    if not hasattr(screen, "seen"):
+        if show in (None, "end"):
+            return {"show": None, "seen": []}
+        screen = Checkup(app)
+        app.push(screen)
+    if show == "end":
+        screen.leave()  # type: ignore[attr-defined]
+    elif show:
+        screen.begin(show)  # type: ignore[attr-defined]
+    return {"show": screen.show, "seen": screen.seen}  # type: ignore[attr-defined]
+
+
+class Checkup(Screen):
+    """Shows one thing at a time; any key held leaves."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.show: "str | None" = None
+        self.seen: "list[str]" = []  # names of keys, and + or - for a detent of the knob
+        profile = app.hardware.profile
+        self._names = {profile.MEANINGS[key]: key for key, _ in profile.KEYS}
+
+    def begin(self, show: str) -> None:
+        """Show something else.
+
+        :raises LinkError: there is no such thing
+        """
+        if show not in _COLOURS and show not in ("keys", "led", "sound"):
+            raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
+        self.show = show
+        self.seen = []
+        app = self.app
+        if show in _COLOURS:
+            app.lights.set(lights.CALL, _COLOURS[show])
+        else:
+            app.lights.set(lights.DARK)
+        self._led(show == "led")
+        if show == "sound":
+            app.sounds.play(sounds.END)
+        app.redraw()
+
+    def _led(self, lit: bool) -> None:
+        for part in getattr(self.app.hardware, "led", ()):
+            part.value = not lit  # active low
+
+    def leave(self) -> None:
+        """End it; the lights mean the game again."""
+        self.show = None
+        self._led(False)
+        self.app.pop()
+
+    def draw(self, page: "Page") -> None:
+        """Say what is shown, and the last key."""
+        hint = _HINTS.get(self.show or "", "")
+        parts.message(page, _TITLE, hint.format(self.seen[-1] if self.seen else ""))
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Note a press; a key held leaves."""
+        if gesture == PRESS:
+            self._see(self._names[meaning])
+        elif gesture == HOLD:
+            self.leave()
+
+    def turn(self, steps: int) -> None:
+        """Note the detents."""
+        for _ in range(min(abs(steps), _KEPT)):
+            self._see("+" if steps > 0 else "-")
+
+    def _see(self, name: str) -> None:
+        self.seen.append(name)
+        del self.seen[:-_KEPT]
+        self.app.redraw()
