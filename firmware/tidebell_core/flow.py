@@ -236,9 +236,14 @@ def needs_asking(game: "Game") -> bool:
 
 
 def drawn_starter(game: "Game") -> int:
-    """Return the seat that the lot makes begin; it stays the same however often it is asked."""
+    """Return the seat that the lot makes begin; it stays the same however often it is asked.
+
+    :raises Refused: when a referee passes over everybody
+    """
     state = game.state
     playing = [one for one in range(len(state.status)) if state.status[one] == PLAYING]
+    if not playing:
+        raise Refused("no_seat")
     return playing[Stream(game.header.seed, _STARTER).below(len(playing))]
 
 
