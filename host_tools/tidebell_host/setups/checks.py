@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterator
 
 from tidebell_host.setups.compiler import Compiler, Report
+from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.model import Pool, Setup
 from tidebell_host.setups.problems import Loc, listed
 from tidebell_host.setups.values import ROW, Ref, Text, shown
@@ -41,6 +42,8 @@ def check(setup: Setup, compiler: Compiler) -> None:
     _decks(setup, report, warn)
     _choices(setup, report)
     _ticks(setup, report)
+    for part in PARTS:
+        part.check(compiler)
     _cut_off(setup, warn)
     _unused(setup, compiler, warn)
 

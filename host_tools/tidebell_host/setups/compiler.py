@@ -14,9 +14,18 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
+from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
-from tidebell_host.setups.values import Ref, Text, as_written, bad, reason, shown
+from tidebell_host.setups.values import (
+    NAMED_STEPS,
+    Ref,
+    Text,
+    as_written,
+    bad,
+    reason,
+    shown,
+)
 
 Report = Callable[[Loc, str, str], None]
 """Called with the place, what is wrong, and what would be right."""
@@ -165,6 +174,9 @@ class Compiler:
             "remind": self.reminder(),
         }
         data.update({key: value for key, value in optional.items() if value})
+        uses = [part.name for part in PARTS if part.compile(self, data)]
+        if uses:
+            data["uses"] = sorted(uses)
         data["switches"] = [self.switch(name) for name in self.switches]
         return data
 
@@ -196,15 +208,10 @@ class Compiler:
             here = (*loc, "steps", number)
             if step.verb == "play":
                 steps.append(["play", self.play(at)])
-            elif step.verb == "draw":
-                known = list(self.setup.deck)
-                steps.append(["draw", self.index(here, step.name, known, "deck", "decks")])
-            elif step.verb == "look":
-                known = list(self.setup.look)
-                steps.append(["look", self.index(here, step.name, known, "look", "looks")])
-            elif step.verb == "choose":
-                known = list(self.setup.choice)
-                steps.append(["choose", self.index(here, step.name, known, "choice", "choices")])
+            elif step.verb in NAMED_STEPS:
+                kind = NAMED_STEPS[step.verb][0]
+                known = list(getattr(self.setup, kind))
+                steps.append([step.verb, self.index(here, step.name, known, kind, kind + "s")])
             else:
                 steps.append([step.verb])
         return {
@@ -228,6 +235,8 @@ class Compiler:
             play["zero"] = "ask"
         if stage.final:
             play["final"] = True
+        for part in PARTS:
+            part.play(self, at, play)
         return play
 
     def clock(self, name: str) -> dict[str, Any]:
@@ -260,6 +269,8 @@ class Compiler:
             ]
         if pool.per_asset:
             data["asset_bonus"] = pool.per_asset
+        for part in PARTS:
+            part.pool(self, name, data)
         return data
 
     def action(self, at: int) -> dict[str, Any]:
@@ -291,6 +302,8 @@ class Compiler:
             data["when"] = self.value((*loc, "when"), action.when)
         if action.note is not None:
             data["note"] = self.text((*loc, "note"), action.note)
+        for part in PARTS:
+            part.action(self, at, data)
         return data
 
     def assets(self) -> dict[str, Any] | None:

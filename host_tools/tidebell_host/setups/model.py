@@ -3,18 +3,31 @@
 """What a setup file may say: one definition for the check, the JSON Schema and the guide's keys.
 
 Field names are the file's keys. What needs a look at the file as a whole (names, turns, counts) is
-in ``compiler`` and ``checks``.
+in ``compiler`` and ``checks``; what a mechanism adds is in its module in ``mechanisms``.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Optional
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from tidebell_host.setups.tables import (
+    CapPoints,
+    Count,
+    Note,
+    Points,
+    ReminderText,
+    Row,
+    Short,
+    SwitchablePoints,
+    Table,
+    Unit,
+    number,
+    switchable,
+    words,
+)
 from tidebell_host.setups.values import (
-    NONE,
-    ROW,
     Flag,
     Letter,
     Name,
@@ -26,64 +39,18 @@ from tidebell_host.setups.values import (
     Slug,
     StepText,
     SwitchableFlag,
-    Text,
     Turns,
     Word,
     accept_format,
     one_of,
     or_switch,
     switchable_schema,
-    text_of,
-    text_schema,
     typed,
     whole,
     whole_schema,
 )
 
 EFFECTS = ("take", "damage", "repair", "leave", "penalty")
-NAME_LIMIT = 18
-NOTE_LIMIT = 3 * ROW
-
-Row = Annotated[Text, *typed(text_of(ROW), text_schema(ROW))]
-Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
-Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
-Unit = Annotated[Text, *typed(text_of(5), text_schema(5))]
-
-
-def _accept_reminder(value: Any) -> Optional[Text]:
-    return None if value == NONE else text_of(NOTE_LIMIT)(value)
-
-
-ReminderText = Annotated[
-    Text | Ref[Text] | None,
-    *typed(or_switch(_accept_reminder), switchable_schema(text_schema(NOTE_LIMIT))),
-]
-
-
-def _number(low: int, high: int) -> Any:
-    return typed(whole(low, high), whole_schema(low, high))
-
-
-def _switchable(low: int, high: int, words: tuple[str, ...] = ()) -> Any:
-    return typed(
-        or_switch(whole(low, high, words)), switchable_schema(whole_schema(low, high, words))
-    )
-
-
-def _words(*words: str) -> Any:
-    return typed(one_of(*words), {"enum": list(words)})
-
-
-Points = Annotated[int, *_number(0, 99)]
-SwitchablePoints = Annotated[int | Ref[int], *_switchable(0, 99)]
-CapPoints = Annotated[int | Ref[int] | None, *_switchable(0, 99, (NONE,))]
-Count = Annotated[int, *_number(1, 99)]
-
-
-class Table(BaseModel):
-    """A table of the file; keys it does not know are errors."""
-
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
 
 class Colour(Table):
@@ -139,7 +106,7 @@ class Stage(Table):
         examples=["$deploy_clock"],
     )
     points: Flag = Field(default=False, description="players get points to spend", examples=[True])
-    at_zero: Annotated[str, *_words("pass", "ask")] = Field(
+    at_zero: Annotated[str, *words("pass", "ask")] = Field(
         default="pass",
         description='when time is up: "pass" to the next player, or "ask" the table first',
         examples=["ask"],
@@ -154,13 +121,13 @@ class Stage(Table):
 class Clock(Table):
     """A clock for player turns."""
 
-    mode: Annotated[str, *_words("countdown")] = Field(
+    mode: Annotated[str, *words("countdown")] = Field(
         default="countdown", description="how it runs", examples=["countdown"]
     )
-    seconds: Annotated[int | Ref[int], *_switchable(1, 5999)] = Field(
+    seconds: Annotated[int | Ref[int], *switchable(1, 5999)] = Field(
         description="time for one player turn; or a switch", examples=["$turn_seconds"]
     )
-    warn: list[Annotated[int, *_number(1, 5999)]] = Field(
+    warn: list[Annotated[int, *number(1, 5999)]] = Field(
         default_factory=list,
         description="seconds left at which the device warns, the largest first",
         examples=[[30, 10]],
@@ -170,7 +137,7 @@ class Clock(Table):
 class Keep(Table):
     """What of the points left may be kept for later turns."""
 
-    step: Annotated[int, *_number(1, 99)] = Field(
+    step: Annotated[int, *number(1, 99)] = Field(
         default=1, description="rounded down to a multiple of it", examples=[5]
     )
     most: Points = Field(description="never more than this is kept", examples=[10])
@@ -217,7 +184,7 @@ class Action(Table):
     pool: Optional[Name] = Field(
         default=None, description="the pool that pays; the first one if absent", examples=["ap"]
     )
-    shots: Annotated[int, *_number(1, 4)] = Field(
+    shots: Annotated[int, *number(1, 4)] = Field(
         default=1, description="how often the cost is paid, each by its own press", examples=[2]
     )
     per_damage: Points = Field(
@@ -228,12 +195,12 @@ class Action(Table):
         description="declared before zero, it may be finished after zero; or a switch",
         examples=[True],
     )
-    key: Optional[Annotated[str, *_words("spend", "declare")]] = Field(
+    key: Optional[Annotated[str, *words("spend", "declare")]] = Field(
         default=None,
         description="the key of its own that it has, besides the encoder",
         examples=["spend"],
     )
-    effect: Optional[Annotated[str, *_words(*EFFECTS)]] = Field(
+    effect: Optional[Annotated[str, *words(*EFFECTS)]] = Field(
         default=None,
         description="what it does to an asset, or a penalty for the next turn",
         examples=["take"],
@@ -254,7 +221,7 @@ class Asset(Table):
 
     name: Short = Field(description="what the table calls it", examples=["Ship"])
     part: Short = Field(description="its parts that can be destroyed", examples=["turret"])
-    parts: Annotated[int, *_number(0, 7)] = Field(description="how many there are", examples=[3])
+    parts: Annotated[int, *number(0, 7)] = Field(description="how many there are", examples=[3])
     out: Annotated[
         str | Ref[str],
         *typed(or_switch(one_of("last", "own")), switchable_schema({"enum": ["last", "own"]})),
@@ -269,8 +236,8 @@ class Counter(Table):
     """A number per player that the table sets."""
 
     name: Row = Field(description="how the device asks for it", examples=["Working hens"])
-    most: Annotated[int, *_number(1, 255)] = Field(description="the largest value", examples=[9])
-    start: Annotated[int, *_number(0, 255)] = Field(
+    most: Annotated[int, *number(1, 255)] = Field(description="the largest value", examples=[9])
+    start: Annotated[int, *number(0, 255)] = Field(
         default=0, description="its first value", examples=[1]
     )
 
@@ -286,7 +253,7 @@ class Tick(Table):
     """What each unit has done in this player turn, for tables that want to tick it off."""
 
     name: Short = Field(description="the unit", examples=["Hen"])
-    units: Annotated[int, *_number(1, 16)] = Field(description="how many at most", examples=[6])
+    units: Annotated[int, *number(1, 16)] = Field(description="how many at most", examples=[6])
     limit: Count = Field(description="ticks per unit and player turn", examples=[2])
     action: Name = Field(description="the action that a tick also pays for", examples=["build"])
     kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
@@ -300,7 +267,7 @@ class Card(Table):
     rgb: Rgb = Field(
         default=(255, 255, 255), description="its colour on screen and ring", examples=["#0040ff"]
     )
-    shown_from: Optional[Annotated[int, *_number(1, 999)]] = Field(
+    shown_from: Optional[Annotated[int, *number(1, 999)]] = Field(
         default=None,
         description="holds from this turn on until the first draw, without being drawn",
         examples=[2],
@@ -312,18 +279,18 @@ class Deck(Table):
 
     name: Short = Field(description="what the table calls it", examples=["Tide"])
     card: list[Card] = Field(description="its cards, [[deck.NAME.card]]")
-    pile: Optional[Annotated[int, *_number(1, 999)]] = Field(
+    pile: Optional[Annotated[int, *number(1, 999)]] = Field(
         default=None,
         description="cards in the first pile, the rest aside unseen; all by default",
         examples=[9],
     )
-    refill: Annotated[int, *_number(0, 999)] = Field(
+    refill: Annotated[int, *number(0, 999)] = Field(
         default=0,
         description="when the pile is empty, all cards but the current one are shuffled and so "
         "many are the new pile; 0: no refill",
         examples=[8],
     )
-    refill_turns: Optional[list[Annotated[int, *_number(1, 999)]]] = Field(
+    refill_turns: Optional[list[Annotated[int, *number(1, 999)]]] = Field(
         default=None, description="for the check only: when that must happen", examples=[[11, 19]]
     )
 
@@ -350,7 +317,7 @@ class Option(Table):
     """One of the things to choose from."""
 
     name: Short = Field(description="its name on the screen", examples=["Stay"])
-    effect: Optional[Annotated[str, *_words("leave")]] = Field(
+    effect: Optional[Annotated[str, *words("leave")]] = Field(
         default=None, description="what choosing it does to the asset", examples=["leave"]
     )
 
@@ -360,7 +327,7 @@ class Choice(Table):
 
     name: Row = Field(description="the question", examples=["Take off now?"])
     option: list[Option] = Field(description="the two to choose from, [[choice.NAME.option]]")
-    per: Annotated[str, *_words("asset")] = Field(
+    per: Annotated[str, *words("asset")] = Field(
         default="asset", description="holders choose for each asset they hold", examples=["asset"]
     )
 
@@ -407,7 +374,7 @@ class Setup(Table):
     id: Slug = Field(description="unique among setups", examples=["full-metal-planete"])
     title: Row = Field(description="the game's name", examples=["Full Metal Planète"])
     players: Players = Field(description="how many may play", examples=["2-4"])
-    turns: Annotated[int, *_number(1, 999)] = Field(description="turns of the game", examples=[25])
+    turns: Annotated[int, *number(1, 999)] = Field(description="turns of the game", examples=[25])
     colour: list[Colour] = Field(description="the players' colours, [[colour]]")
     switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")
     stage: list[Stage] = Field(description="the schedule, [[stage]]")

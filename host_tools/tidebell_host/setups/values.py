@@ -306,8 +306,12 @@ def accept_names(value: Any) -> list[str]:
     raise bad(f"{shown(value)} is not a list of names.", 'Write it like ["ore", "units"].')
 
 
-_NAMED = {"draw": ("deck", "tide"), "look": ("look", "forecast"), "choose": ("choice", "take_off")}
-VERBS = ("lot", "reorder", "starter", "play", *_NAMED)
+NAMED_STEPS = {
+    "draw": ("deck", "tide"),
+    "look": ("look", "forecast"),
+    "choose": ("choice", "take_off"),
+}
+VERBS = ("lot", "reorder", "starter", "play", *NAMED_STEPS)
 
 
 def accept_step(value: Any) -> Step:
@@ -319,11 +323,11 @@ def accept_step(value: Any) -> Step:
             f"{shown(value)} is not a step.",
             f'Did you mean "{near}"?' if near else f"Steps begin with {listed(VERBS)}.",
         )
-    if verb not in _NAMED:
+    if verb not in NAMED_STEPS:
         if len(parts) > 1:
             raise bad(f"{shown(value)} says too much.", f'Write "{verb}" alone.')
         return Step(verb)
-    what, example = _NAMED[verb]
+    what, example = NAMED_STEPS[verb]
     if len(parts) != 2:
         raise bad(
             f"{shown(value)} does not name one {what}.",

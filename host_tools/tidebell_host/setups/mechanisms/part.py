@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a mechanism adds to the reading of a setup file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+
+class Part:
+    """One mechanism's share of compiling and checking; every method may be left as it is.
+
+    ``name`` is that of the module in ``tidebell_core.mechanisms``.
+    """
+
+    name = ""
+
+    def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        """Add to the rules of the steps "play" of stage number ``at``."""
+
+    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        """Add to the device form of action number ``at``."""
+
+    def pool(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
+        """Add to the device form of a pool."""
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        """Add to the device form of the whole; returns whether the file uses the mechanism."""
+        return False
+
+    def check(self, compiler: Compiler) -> None:
+        """Report every mistake and doubt that the file shows only as a whole."""

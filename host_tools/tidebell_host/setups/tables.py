@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the tables of a setup file are made of: the kinds of value that several of them have."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Optional
+
+from pydantic import BaseModel, ConfigDict
+
+from tidebell_host.setups.values import (
+    NONE,
+    ROW,
+    Ref,
+    Text,
+    one_of,
+    or_switch,
+    switchable_schema,
+    text_of,
+    text_schema,
+    typed,
+    whole,
+    whole_schema,
+)
+
+NAME_LIMIT = 18
+NOTE_LIMIT = 3 * ROW
+
+Row = Annotated[Text, *typed(text_of(ROW), text_schema(ROW))]
+Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
+Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
+Unit = Annotated[Text, *typed(text_of(5), text_schema(5))]
+
+
+def _accept_reminder(value: Any) -> Optional[Text]:
+    return None if value == NONE else text_of(NOTE_LIMIT)(value)
+
+
+ReminderText = Annotated[
+    Text | Ref[Text] | None,
+    *typed(or_switch(_accept_reminder), switchable_schema(text_schema(NOTE_LIMIT))),
+]
+
+
+def number(low: int, high: int) -> Any:
+    """A whole number."""
+    return typed(whole(low, high), whole_schema(low, high))
+
+
+def switchable(low: int, high: int, others: tuple[str, ...] = ()) -> Any:
+    """A whole number, one of some words, or a switch."""
+    return typed(
+        or_switch(whole(low, high, others)), switchable_schema(whole_schema(low, high, others))
+    )
+
+
+def words(*known: str) -> Any:
+    """One of some words."""
+    return typed(one_of(*known), {"enum": list(known)})
+
+
+Points = Annotated[int, *number(0, 99)]
+SwitchablePoints = Annotated[int | Ref[int], *switchable(0, 99)]
+CapPoints = Annotated[int | Ref[int] | None, *switchable(0, 99, (NONE,))]
+Count = Annotated[int, *number(1, 99)]
+
+
+class Table(BaseModel):
+    """A table of the file; keys it does not know are errors."""
+
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, defer_build=True)
