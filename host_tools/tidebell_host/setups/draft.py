@@ -178,7 +178,7 @@ def _stage(answers: Answers) -> str:
     last = OPEN_TURNS if answers.turns is None else answers.turns
     steps = '["draw event", "play"]' if answers.cards else '["play"]'
     rows = [
-        "# How a turn goes. Turns that go otherwise are a [[stage]] of their own; each turn has one.",
+        "# How a turn goes. Turns that go otherwise are a [[stage]] of their own; each has one.",
         '# "starter" as a first step lets the table choose who begins.',
         "",
         "[[stage]]",

@@ -1,0 +1,353 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Random setups over the whole vocabulary, as files that a person might have written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from random_play import WHATS
+from tidebell_host.setups import Compiled, loads
+
+Draw = Callable[[Any], Any]
+
+LETTERS = "ABCDEFGHIJ"
+WORDS = st.text("abcdeé ÀÖß19-'◂", min_size=1, max_size=18).filter(lambda text: text.strip())
+RGB = st.integers(0x404040, 0xFFFFFF).map(lambda value: f"#{value:06x}")
+POINTS = st.sampled_from([5, 10, 2, 15, 1, 0, 99])
+SECONDS = st.sampled_from([1, 5, 30, 60, 180, 600, 5999])
+
+
+def toml(value: Any) -> str:
+    """A value as TOML, tables inline."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(k)} = {toml(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def written(values: dict[str, Any]) -> bytes:
+    """Values as a setup file."""
+    return "".join(f"{key} = {toml(value)}\n" for key, value in values.items()).encode()
+
+
+class Writer:
+    """Draws one setup, table by table; what must fit together is drawn together."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self.switches: dict[str, Any] = {}
+        self.file: dict[str, Any] = {}
+
+    def maybe(self, one_in: int = 2) -> bool:
+        return bool(self.draw(st.integers(1, one_in)) == one_in)
+
+    def number(self, least: int, most: int) -> int:
+        return int(self.draw(st.integers(least, most)))
+
+    def some(self, most: int, name: str) -> list[str]:
+        """Names for up to so many things."""
+        return [f"{name}{index}" for index in range(self.number(0, most))]
+
+    def text(self) -> Any:
+        """A text, sometimes in two languages."""
+        if self.maybe(6):
+            return {"en": self.draw(WORDS), "fr": self.draw(WORDS)}
+        return self.draw(WORDS)
+
+    def names(self, count: int) -> list[str]:
+        """Texts that nobody can mix up."""
+        return [f"{LETTERS[index % 10]}{index} {self.draw(WORDS)}"[:18] for index in range(count)]
+
+    def switched(self, values: Any, one_in: int = 4) -> Any:
+        """A value, or now and then a switch between some."""
+        if len(self.switches) == 16 or not self.maybe(one_in):
+            return self.draw(values)
+        given = self.draw(st.lists(values, min_size=2, max_size=3, unique_by=toml))
+        name = f"s{len(self.switches)}"
+        if any(isinstance(value, (list, dict)) for value in given) or self.maybe():
+            words = [f"way {number}" for number in range(len(given))]
+            self.switches[name] = {"label": f"Rule {name}", "values": words, "means": given}
+        else:
+            self.switches[name] = {"label": f"Rule {name}", "values": given}
+        return f"${name}"
+
+    def flag(self, one_in: int = 4) -> Any:
+        """True or false, or a condition."""
+        if len(self.switches) == 16 or not self.maybe(one_in):
+            return self.draw(st.booleans())
+        name = f"s{len(self.switches)}"
+        if self.maybe():
+            self.switches[name] = {
+                "label": "Flag",
+                "values": self.draw(st.permutations([True, False])),
+            }
+            return f"${name}"
+        self.switches[name] = {"label": "Word", "values": ["one", "two", 3]}
+        return f"${name} is {self.draw(st.sampled_from(['one', 'two', 3]))}"
+
+    def span(self, last: int) -> Any:
+        """Some turns."""
+        first = self.number(1, last)
+        return self.draw(st.sampled_from([first, f"{first}-{self.number(first, last)}"]))
+
+    # The file
+
+    def write(self) -> dict[str, Any]:
+        least = self.number(1, 8)
+        most = self.number(least, 8)
+        turns = self.draw(st.sampled_from([1, 2, 3, 5, 8, 999]))
+        self.turns = turns
+        self.file = {
+            "format": 1,
+            "id": "generated",
+            "title": self.text(),
+            "players": self.draw(st.just(f"{least}-{most}")),
+            "turns": turns,
+            "colour": [
+                {"name": name, "letter": LETTERS[at], "rgb": self.draw(RGB)}
+                for at, name in enumerate(self.names(self.number(most, 9)))
+            ],
+        }
+        self.assets()
+        self.clocks()
+        self.pools()
+        self.decks()
+        self.counters()
+        self.looks()
+        self.choices()
+        self.actions()
+        self.ticks()
+        self.stages()
+        self.score()
+        if self.maybe(3):
+            remind = st.one_of(st.just("none"), WORDS)
+            self.file["reminder"] = {"turn_end": self.switched(remind)}
+        self.file["switch"] = self.switches
+        return {key: value for key, value in self.file.items() if value not in ({}, [])}
+
+    def assets(self) -> None:
+        if self.maybe():
+            self.file["asset"] = {
+                "name": self.text(),
+                "part": self.text(),
+                "parts": self.number(0, 7),
+                "out": self.switched(st.sampled_from(["last", "own"])),
+            }
+
+    def clocks(self) -> None:
+        self.file["clock"] = {
+            name: {
+                "mode": "countdown",
+                "seconds": self.switched(SECONDS),
+                "warn": sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True),
+            }
+            for name in self.some(3, "clock")
+        }
+
+    def pools(self) -> None:
+        self.file["pool"] = {}
+        wanted = self.some(4, "pool") if self.maybe(3) else ["pool0"]
+        for number, name in enumerate(wanted):
+            froms = self.draw(st.sets(st.integers(1, self.turns), min_size=1, max_size=3))
+            pool: dict[str, Any] = {
+                "name": f"P{number}",
+                "base": {str(turn): self.switched(POINTS, 6) for turn in sorted(froms)},
+            }
+            if self.maybe():
+                step = self.number(1, 5)
+                pool["keep"] = {
+                    "step": step,
+                    "most": step * self.number(0, 15),
+                    "on_timeout": self.flag(),
+                }
+            if self.maybe(3):
+                most = self.switched(st.one_of(POINTS, st.just("none")))
+                pool["cap"] = [{"turns": self.span(self.turns), "most": most}]
+            if "asset" in self.file:
+                pool["per_asset"] = self.number(0, 5)
+            if not number:
+                pool["penalty"] = self.number(0, 9)
+            self.file["pool"][name] = pool
+
+    def actions(self) -> None:
+        pools = list(self.file["pool"])
+        effects: list[str | None] = [None]
+        if "asset" in self.file:
+            effects += ["take", "damage", "repair", "leave"]
+        if pools and self.file["pool"][pools[0]]["penalty"]:
+            effects.append("penalty")
+        keys = ["spend", "declare"]
+        self.file["action"] = []
+        for at, name in enumerate(self.names(self.number(0, 8))):
+            effect = self.draw(st.sampled_from(effects))
+            action: dict[str, Any] = {
+                "id": f"a{at}",
+                "name": name,
+                "cost": self.number(0, 4) if pools else 0,
+                "shots": self.draw(st.sampled_from([1, 1, 1, 2, 4])),
+                "finish": self.flag(),
+            }
+            if pools and self.maybe():
+                action["pool"] = self.draw(st.sampled_from(pools))
+            if effect:
+                action["effect"] = effect
+                if effect != "penalty":
+                    action["per_damage"] = self.number(0, 2)
+            if keys and self.maybe():
+                action["key"] = keys.pop()
+            if self.maybe(4):
+                action["turns"] = self.span(self.turns)
+            if self.maybe(3):
+                action["when"] = self.flag(2)
+            if self.maybe(5):
+                action["note"] = self.text()
+            self.file["action"].append(action)
+
+    def ticks(self) -> None:
+        if not self.file["action"] or not self.maybe(3):
+            return
+        limit = self.number(1, 5)
+        self.file["tick"] = {
+            "name": self.text(),
+            "units": self.number(1, 16),
+            "limit": limit,
+            "action": self.draw(st.sampled_from(self.file["action"]))["id"],
+            "kind": [
+                {"name": name, "most": self.number(1, limit)}
+                for name in self.names(self.number(1, 8))
+            ],
+        }
+
+    def counters(self) -> None:
+        self.file["counter"] = {}
+        for name in self.some(3, "counter"):
+            most = self.number(1, 255)
+            start = self.number(0, most)
+            self.file["counter"][name] = {"name": self.text(), "most": most, "start": start}
+
+    def decks(self) -> None:
+        self.file["deck"] = {}
+        for name in self.some(3, "deck"):
+            cards = [
+                {"name": card, "count": self.number(1, 6), "rgb": self.draw(RGB)}
+                for card in self.names(self.number(1, 6))
+            ]
+            cards[0]["count"] += 1  # two at least, so that there is something to draw again
+            total = sum(card["count"] for card in cards)
+            if self.maybe(3):
+                self.draw(st.sampled_from(cards))["shown_from"] = self.number(1, 9)
+            deck = {"name": self.text(), "card": cards, "refill": self.number(1, total - 1)}
+            if self.maybe():
+                deck["pile"] = self.number(1, total)
+            self.file["deck"][name] = deck
+
+    def looks(self) -> None:
+        self.file["look"] = {}
+        if self.file["deck"] and self.file["counter"]:
+            for name in self.some(2, "look"):
+                depth = st.one_of(st.integers(1, 9), st.just("counter"))
+                self.file["look"][name] = {
+                    "deck": self.draw(st.sampled_from(list(self.file["deck"]))),
+                    "counter": self.draw(st.sampled_from(list(self.file["counter"]))),
+                    "depth": self.switched(depth),
+                }
+
+    def choices(self) -> None:
+        self.file["choice"] = {}
+        if "asset" in self.file:
+            for name in self.some(2, "choice"):
+                options: list[dict[str, Any]] = [{"name": text} for text in self.names(2)]
+                if self.maybe():
+                    self.draw(st.sampled_from(options))["effect"] = "leave"
+                self.file["choice"][name] = {"name": self.text(), "option": options}
+
+    def stages(self) -> None:
+        self.file["stage"] = []
+        first = 1
+        while first <= self.turns:
+            last = self.turns if self.maybe() else self.number(first, self.turns)
+            turns = first if first == last else f"{first}-{last}"
+            stage = {"turns": turns, "name": self.text(), "steps": self.steps()}
+            if "play" in stage["steps"]:
+                self.playing(stage)
+            if last == self.turns and self.maybe(3):
+                stage["final"] = True
+            self.file["stage"].append(stage)
+            first = last + 1
+
+    def steps(self) -> list[str]:
+        known = ["lot", "reorder", "starter"]
+        for verb, table in (("draw", "deck"), ("look", "look"), ("choose", "choice")):
+            known += [f"{verb} {name}" for name in self.file[table]] * 2
+        steps: list[str] = self.draw(st.lists(st.sampled_from(known), max_size=4))
+        if self.maybe(8):
+            return steps or ["play"]
+        steps.insert(self.number(0, len(steps)), "play")
+        return steps
+
+    def playing(self, stage: dict[str, Any]) -> None:
+        if self.file["pool"] and not self.maybe(5):
+            stage["points"] = True
+        if self.maybe(5) and "points" not in stage:
+            stage["together"] = self.flag()
+        if self.file["clock"] and not self.maybe(4):
+            stage["clock"] = self.draw(st.sampled_from(list(self.file["clock"])))
+            if "asset" in self.file and self.maybe(3):
+                stage["at_zero"] = "ask"
+
+    def score(self) -> None:
+        if not self.maybe():
+            return
+        fields = [
+            {"id": f"f{at}", "name": name, "each": self.number(0, 9)}
+            for at, name in enumerate(self.names(self.number(1, 8)))
+        ]
+        known = [field["id"] for field in fields]
+        if "asset" in self.file:
+            known.append("assets")
+        ties = st.lists(st.sampled_from(known), min_size=1, max_size=3, unique=True)
+        self.file["score"] = {"field": fields, "part": self.number(0, 5)}
+        if self.maybe():
+            self.file["score"]["tie"] = self.switched(ties)
+
+
+@st.composite
+def setups(draw: Draw) -> tuple[bytes, Compiled]:
+    """A setup file and what it compiles to."""
+    source = written(Writer(draw).write())
+    return source, loads(source, Path("generated.toml"))
+
+
+# What is tried, the ordinary most often, so that games get far.
+OFTEN = {"go": 10, "act": 10, "row": 6, "undo": 2, "fix": 3, "wrong": 3, "tick": 3, "end": 0}
+STEPS = st.tuples(
+    st.sampled_from([0, 0, 1, 700, 4000, 30000, 179999, 400000]),
+    st.sampled_from([what for what in WHATS for _ in range(OFTEN.get(what, 1))]),
+    st.integers(0, 255),
+    st.integers(0, 1023),
+)
+
+
+@st.composite
+def games(draw: Draw, most: int = 120) -> dict[str, Any]:
+    """A game of a generated setup, as ``random_play`` plays it; ``source`` is its file."""
+    source, compiled = draw(setups())
+    switches = [draw(st.integers(0, len(one.values) - 1)) for one in compiled.switches]
+    steps = [list(step) for step in draw(st.lists(STEPS, min_size=most // 3, max_size=most))]
+    if draw(st.integers(1, 8)) == 8:
+        steps.append([0, "end", draw(st.integers(0, 2)), 0])
+        steps += [list(step) for step in draw(st.lists(STEPS, max_size=10))]
+    return {
+        "source": source.decode(),
+        "setup": compiled.data.decode(),
+        "seed": draw(st.integers(0, 2**64 - 1)),
+        "seats": draw(st.integers(*compiled.players)),
+        "switches": switches,
+        "steps": steps,
+    }

@@ -1,0 +1,272 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Random play of any setup, for CPython and, unchanged, for the MicroPython VM.
+
+A game is ``{"setup": device form as text, "seed", "seats", "switches", "steps"}``; a step is
+``[ms, what, first, second]``: how long nothing happens, what is tried, and two numbers that say the
+rest. Whatever is tried, it either happens or is refused in a sentence, and what ``hold`` says is so
+after it.
+"""
+
+import json
+from binascii import crc32
+
+from tidebell_core import events as e
+from tidebell_core.errors import Refused
+from tidebell_core.header import Header
+from tidebell_core.session import Session, public_event
+from tidebell_core.setup import Setup
+from tidebell_core.state import (
+    ABSENT,
+    ASK,
+    CHOOSE,
+    DRAW,
+    LOOK,
+    LOT,
+    OVERTIME,
+    PLAYING,
+    PROMPT,
+    READY,
+    REORDER,
+    REVEAL,
+    RUN,
+    SCORE,
+    SHOWN,
+    STARTER,
+    State,
+)
+from tidebell_core.view import View
+
+WHATS = "go act row undo redo pause wrong fix count score tick end".split()
+
+_WAITING = (READY, DRAW, SHOWN, LOT, REORDER, REVEAL)
+
+
+def begun(game, seed=None, window=4):
+    """Return a session of a game that has not had its first event."""
+    seats = [[seat, "Player %d" % seat] for seat in range(game["seats"])]
+    seed = game["seed"] if seed is None else seed
+    header = Header(1, "generated", 0, seed, seats, game["switches"])
+    return Session(Setup(json.loads(game["setup"]), header.switches), header, window=window)
+
+
+def _choose(session, rows, first, second):
+    """Do one of some rows, with its fields set to something they allow."""
+    row = rows[first % len(rows)]
+    values = [
+        field[1] + (second + index) % (field[2] - field[1] + 1)
+        for index, field in enumerate(row.fields)
+    ]
+    session.do(row.kind, row.seat, row.filled(values))
+
+
+def _correct(session, first, second):
+    """Correct something as a referee might, or nearly so."""
+    seats = len(session.state.status)
+    seat = second % seats
+    order = list(range(seats))
+    order[0], order[seat] = seat, 0
+    kind, arg = (
+        (e.FIX_POINTS, second % 4 << 10 | second % 100),
+        (e.FIX_KEPT, second % 4 << 10 | second % 20),
+        (e.FIX_TIME, second * 100),
+        (e.FIX_TURN, second % 12),
+        (e.FIX_CARD, second % 3 << 5 | second % 7),
+        (e.FIX_PENALTY, second % 12),
+        (e.ASSET, e.asset_arg(seat, second % 3, second % 5)),
+        (e.STATUS, second % 5 // 3 * ABSENT),
+        (e.ORDER, e.order_arg(order)),
+    )[first % 9]
+    session.do(kind, seat, arg)
+
+
+def press(session, view, what, first, second):
+    """Try one thing, possible or not.
+
+    :raises Refused: when it is not possible
+    """
+    state = session.state
+    seats = len(state.status)
+    phase = state.phase
+    if what == "undo":
+        session.undo()
+    elif what == "redo":
+        session.redo()
+    elif what == "pause" or session.paused and what in ("go", "act", "row"):
+        session.do(e.RESUME if session.paused else e.PAUSE)
+    elif what == "wrong":
+        kind = first % len(e.NAMES)
+        if kind not in (
+            e.END_EARLY,
+            e.ABANDON,
+        ):  # "end" is for those, and rarer
+            session.do(kind, second % 16, (first * 37 + second * 1009) % 70000 - 300)
+    elif what == "fix":
+        _correct(session, first, second)
+    elif what == "count":
+        session.do(e.COUNT, first % seats, first % 4 * 256 + second % 10)
+    elif what == "tick":
+        session.do(e.TICK, state.seat, first % 16 * 8 + second % 3)
+    elif what == "score":
+        session.do(e.SCORE, first % seats, second % 2048)
+    elif what == "end":
+        session.do((e.END_EARLY, e.ABANDON, e.FINISH)[first % 3])
+    elif phase == PROMPT:
+        prompt = view.prompt
+        assert prompt and prompt.rows, "a question without answers"
+        _choose(session, prompt.rows, first, second)
+    elif what == "act" and view.actions:
+        index = view.actions[first % len(view.actions)][0]
+        session.do(e.SPEND, state.seat, e.spend_arg(index, second % (seats + 1) - 1))
+    elif what == "row" and view.rows:
+        _choose(session, view.rows, first, second)
+    elif phase in _WAITING:
+        session.do(e.ADVANCE)
+    elif phase == LOOK:
+        session.do(e.ADVANCE, state.seat, first % 4)
+    elif phase == STARTER:
+        session.do(e.STARTER, e.NOBODY if second % 3 else first % seats)
+    elif phase == CHOOSE:
+        session.do(e.CHOOSE, state.seat, state.pos * 8 + (first & 1))
+    elif phase in (RUN, OVERTIME, ASK):
+        session.do(e.DROP if state.declared >= 0 and first & 1 else e.END_TURN, state.seat)
+    elif phase == SCORE:
+        session.do(e.SCORE, first % seats, second % 64)
+
+
+def cards(session, deck):
+    """Return all cards of a deck, wherever they are."""
+    state = session.state
+    found = state.piles[deck] + state.asides[deck]
+    if state.current[deck] >= 0:
+        found.append(state.current[deck])
+    return found
+
+
+def hold(session):
+    """Check what must be so after every event."""
+    state, setup = session.state, session.setup
+    seats = len(state.status)
+    assert sum(state.used_ms) + state.idle_ms == session.played_ms, "time is lost"
+    for values in (state.left, state.kept, state.penalty, state.damage, state.used_ms):
+        assert not values or min(values) >= 0, "something is below zero"
+    for status in state.status:
+        assert PLAYING <= status <= ABSENT
+    for deck, rules in enumerate(setup.decks):
+        there = cards(session, deck)
+        for kind, card in enumerate(rules["cards"]):
+            assert there.count(kind) == card[1], "a card is lost or new"
+    for index, counter in enumerate(setup.counters):
+        for value in state.counters[index * seats : (index + 1) * seats]:
+            assert 0 <= value <= counter[1], "a counter is beyond its limit"
+    assert 1 <= state.turn <= setup.turns
+    assert sorted(state.order) == list(range(seats))
+    assert -1 <= state.seat < seats
+    packed = state.pack()
+    again = State(setup, seats)
+    again.more = [[] for _ in state.more]
+    again.unpack(packed)
+    assert again.pack() == packed, "the state is not what was packed"
+
+
+def seen(view):
+    """Return all that a view shows, for comparison."""
+    found = []
+    for name in sorted(view.__dict__):
+        value = view.__dict__[name]
+        if name in ("rows", "prompt") and value:
+            rows = value if name == "rows" else value.rows
+            value = [(row.name, row.detail, row.kind, row.seat, row.fields) for row in rows]
+        if name not in ("_session", "version"):
+            found.append((name, repr(value)))
+    return found
+
+
+def blind(session, game):
+    """Check that what nobody may know is not in the view: it looks the same were it otherwise."""
+    other = begun(game, game["seed"] ^ 0x5DEECE66D)
+    other.restore(session.snapshot())
+    state = other.state
+    for pile in state.piles:
+        pile.sort()
+    if state.phase == CHOOSE:
+        state.choices = [value if value < 0 else 1 - value & 1 for value in state.choices]
+    views = []
+    for one in (session, other):
+        view = View()
+        one.since_ms = session.since_ms
+        view.update(one)
+        views.append(seen(view))
+    for index in range(len(views[0])):
+        assert views[0][index] == views[1][index], "the view tells " + views[0][index][0]
+
+
+def play(game):
+    """Play a game and return how it ended: its events and a checksum of its whole state."""
+    session = begun(game)
+    session.do(e.START)
+    view = View()
+    refused = 0
+    for number, step in enumerate(game["steps"]):
+        ms, what, first, second = step
+        session.advance(ms)
+        view.update(session)
+        before, since = session.snapshot(), session.since_ms
+        try:
+            press(session, view, what, first, second)
+        except Refused as refusal:
+            refused += 1
+            assert refusal.text and refusal.text[-1] in ".?!", refusal.code
+            assert session.snapshot() == before, "what was refused left a trace"
+            assert session.since_ms == since
+        else:
+            event = session._log[-1]
+            shown = public_event(session, event)
+            assert shown[:2] == event[:2] and shown[2] in (None, event[2])
+        hold(session)
+        if number % 5 == 0:
+            blind(session, game)
+    _there_and_back(session)
+    records = bytearray()
+    for event in session._log:
+        records += e.encode(event)
+    again = begun(game).replay(e.decode_all(bytes(records)))
+    assert again.snapshot() == session.snapshot(), "the log replays to another game"
+    resumed = begun(game)
+    resumed.restore(session.snapshot())
+    assert resumed.snapshot() == session.snapshot(), "a checkpoint loses something"
+    return [session.count, session.depth, session.state.turn, refused, crc32(session.snapshot())]
+
+
+def _there_and_back(session):
+    """Undo a good part of the game and do it again: all but the time is as before."""
+    if session.paused:
+        session.do(e.RESUME)
+    session.since_ms = 0
+    packed = session.state.pack()
+    back = min(12, session.depth - 1)
+    for _ in range(back):
+        session.undo()
+        hold(session)
+    for _ in range(back):
+        if session.paused:
+            session.do(e.RESUME)
+        session.redo()
+    here = session.state
+    then = State(session.setup, len(here.status))
+    then.more = [[] for _ in here.more]
+    then.unpack(packed)
+    timeless(here, then)
+    assert here.pack() == then.pack(), "undo and redo do not restore the game"
+
+
+def timeless(here, then):
+    """Give one state the clock of another: an undo does not give time back."""
+    then.remaining_ms, then.idle_ms = here.remaining_ms, here.idle_ms
+    then.used_ms[:] = here.used_ms
+
+
+def play_file(name):
+    """Play the game of a file and print how it ended, as JSON."""
+    with open(name) as file:
+        print(json.dumps(play(json.loads(file.read()))))
