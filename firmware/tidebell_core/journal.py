@@ -36,15 +36,31 @@ class Journal:
         self._marks = size  # the lowest mark
         self._count = 0
         self.head = None  # type: bytes | None
-        self._image = bytearray(size)  # made once, while the heap is still whole
         self._scan()
 
-    def _blank(self) -> bytearray:
-        """Return the image of an erased memory."""
-        image = self._image
-        for at in range(0, self._size, 64):
-            image[at : at + 64] = b"\xff" * min(64, self._size - at)
-        return image
+    def _rewrite(self, front: bytes) -> None:
+        """Erase the memory, with nothing in it but what stands in front.
+
+        One assignment, so that the flash is erased once. Where the heap has no piece as large, it
+        goes in parts, the front last: until then the old head names the checkpoint before.
+
+        :raises MemoryError: when not even the front fits the heap
+        """
+        step = self._size
+        while True:
+            try:
+                image = bytearray(step)
+                break
+            except MemoryError:
+                step //= 2
+                if step < len(front):
+                    raise
+        for at in range(0, step, 64):
+            image[at : at + 64] = b"\xff" * min(64, step - at)
+        for at in range(self._size - step, 0, -step):
+            self._memory[at : at + step] = image
+        image[0 : len(front)] = front
+        self._memory[0:step] = image
 
     def _scan(self) -> None:
         """Find the head, the end of the records and the marks."""
@@ -94,13 +110,8 @@ class Journal:
 
     def begin(self, head: bytes) -> None:
         """Erase the memory and write a new head."""
-        image = self._blank()
-        image[0:3] = _MAGIC
-        image[3] = len(head) & 255
-        image[4] = len(head) >> 8
-        image[5:9] = crc32(head).to_bytes(4, "little")
-        image[_HEAD : _HEAD + len(head)] = head
-        self._memory[0 : self._size] = image
+        length = len(head).to_bytes(2, "little")
+        self._rewrite(_MAGIC + length + crc32(head).to_bytes(4, "little") + head)
         self.head = head
         self._start = self._end = _HEAD + len(head)
         self._marks = self._size
@@ -108,7 +119,7 @@ class Journal:
 
     def end(self) -> None:
         """Erase the memory; no game is in it any more."""
-        self._memory[0 : self._size] = self._blank()
+        self._rewrite(b"")
         self.head = None
 
     def append(self, event: tuple) -> None:

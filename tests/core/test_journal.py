@@ -4,6 +4,7 @@
 
 from table import ANN
 from tidebell_core import events as e
+from tidebell_core import journal as module
 from tidebell_core.journal import MARK_MS, Journal
 
 
@@ -155,3 +156,32 @@ def test_an_ended_journal_is_empty():
     journal.end()
     assert flash.data == b"\xff" * len(flash)
     assert Journal(flash, len(flash)).head is None
+
+
+def test_where_the_heap_is_in_pieces_the_journal_is_erased_in_parts_the_head_last():
+    heads = []
+
+    class Watched(Flash):
+        def __setitem__(self, at, new):
+            Flash.__setitem__(self, at, new)
+            heads.append(Journal(self, len(self)).head)
+
+    def short_of_memory(size):
+        if size > 128:
+            raise MemoryError
+        return bytearray(size)
+
+    flash = Watched()
+    journal = Journal(flash, len(flash))
+    journal.begin(b"old")
+    for event in EVENTS:
+        journal.append(event)
+    journal.mark()
+    del heads[:]
+    module.bytearray = short_of_memory
+    try:
+        journal.begin(b"new")
+    finally:
+        del module.bytearray
+    assert heads == [b"old", b"old", b"old", b"new"]
+    assert bytes(flash.data[12:]) == b"\xff" * 500

@@ -211,9 +211,10 @@ def test_a_file_far_too_large_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_setup_too_large_for_the_device_is_refused() -> None:
-    actions = "".join(
-        f'\n[[action]]\nid = "a{at}"\nname = "{"é" * 16}{at}"\nnote = "{"é" * 78}"\n'
-        for at in range(30)
+    decks = "".join(
+        f'\n[deck.d{at}]\nname = "D"\n'
+        + "".join(f'\n[[deck.d{at}.card]]\nname = "{"é" * 16}{n}"\ncount = 1\n' for n in range(30))
+        for at in range(4)
     )
     labels = ", ".join(f'"{"é" * 17}{at}"' for at in range(8))
     switches = "".join(
@@ -221,7 +222,7 @@ def test_a_setup_too_large_for_the_device_is_refused() -> None:
         for at in range(15)
     )
     with pytest.raises(SetupError, match="the device takes 12288"):
-        loads((SMALL + actions + switches).encode(), Path("x.toml"))
+        loads((SMALL + decks + switches).encode(), Path("x.toml"))
 
 
 def test_the_library_has_the_built_in_and_the_users_own(

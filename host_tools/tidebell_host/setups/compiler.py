@@ -300,8 +300,6 @@ class Compiler:
             data["turns"] = [action.turns.first, action.turns.last]
         if action.when is not True:
             data["when"] = self.value((*loc, "when"), action.when)
-        if action.note is not None:
-            data["note"] = self.text((*loc, "note"), action.note)
         for part in PARTS:
             part.action(self, at, data)
         return data

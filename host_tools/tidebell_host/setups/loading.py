@@ -115,7 +115,7 @@ def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
         book.report(
             (),
             f"The device form has {len(data)} bytes; the device takes {MOST_DEVICE_BYTES}.",
-            "Shorten or leave out notes and actions.",
+            "Shorten names and texts, or leave out actions.",
         )
     book.settle()
     _ask_the_core(data, book)
