@@ -19,6 +19,7 @@ SENTENCES = {
     "wrong_turn": "That can only be done in turns {} to {}.",
     "no_seat": "No such player.",
     "not_playing": "{} is not playing any more.",
+    "had_turn": "{} has had that turn, or does not play.",
     "no_asset": "No such {}.",
     "asset_gone": "That {} has left.",
     "own_asset": "That is your own already.",

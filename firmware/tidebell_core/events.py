@@ -57,6 +57,10 @@ CONFIRM = 38
 PHASE = 39
 CHECK = 40
 PAY = 41
+CHANGE = 42
+CALL = 43
+CONVERT = 44
+ALLOT = 45
 
 NAMES = (
     "",
@@ -101,6 +105,10 @@ NAMES = (
     "phase",
     "check",
     "pay",
+    "change",
+    "call",
+    "convert",
+    "allot",
 )
 
 SKIPPED = 7  # the option of a choice that nobody made

@@ -14,6 +14,7 @@ from .state import (
     OVER,
     OVERTIME,
     PLAYING,
+    PROMPT,
     READY,
     REORDER,
     REVEAL,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 # Rulings shown at a hand-over.
 BY_HAND = 1  # the player ended the turn
 TIME_STOPS = 2  # time ran out: nothing moves any more
-TIME_FINISH = 3  # time ran out right after an action that may be carried out
+TIME_FINISH = 3  # time ran out, and the last press declared an action that may be carried out
 
 _LOT = 1  # streams of chance
 _STARTER = 2
@@ -151,6 +152,8 @@ def advance(game: "Game", arg: int) -> None:
         seek(game)
     elif phase == REVEAL:
         _carry_out_choices(game)
+    elif phase == PROMPT:
+        game.mechanisms[state.asker].go_on()
     else:
         raise Refused("not_now")
 
@@ -189,8 +192,9 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
             return
     state.ruling = BY_HAND
     if timeout:
-        finishing = state.last >= 0 and game.setup.actions[state.last].get("finish")
-        state.ruling = TIME_FINISH if finishing and state.phase == RUN else TIME_STOPS
+        action = game.setup.actions[state.last] if state.last >= 0 else {}
+        finishing = action.get("finish") and action.get("shots", 1) == 1 and state.phase == RUN
+        state.ruling = TIME_FINISH if finishing else TIME_STOPS
     state.ended_seat = seat
     state.declared = -1
     state.shots = 0

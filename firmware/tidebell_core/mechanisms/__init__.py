@@ -6,6 +6,7 @@ A setup names its mechanisms under ``uses``; each is a module here with a subcla
 ``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
 """
 
+from ..errors import Refused
 from ..state import PROMPT
 
 TYPE_CHECKING = False
@@ -161,21 +162,37 @@ class Mechanism:
     # -- asking
 
     def ask(self) -> None:
-        """Stop for a question: ``prompt`` tells it."""
+        """Stop for a question, ``prompt`` tells it; another's that is open goes first."""
         state = self.game.state
-        if state.phase != PROMPT:
-            state.back = state.phase
+        if state.phase == PROMPT:
+            return
+        state.back = state.phase
         state.phase = PROMPT
         state.asker = self.game.mechanisms.index(self)
+
+    def waits(self) -> bool:
+        """Whether it has a question that had to wait for another's."""
+        return False
 
     def asks(self) -> bool:
         """Whether the question that is open is its own."""
         state = self.game.state
         return state.phase == PROMPT and self.game.mechanisms[state.asker] is self
 
+    def go_on(self) -> None:
+        """The open question, its own, was passed over or needs no answer.
+
+        :raises Refused: when it needs one
+        """
+        raise Refused("not_now")
+
     def answered(self) -> None:
-        """The question is settled: go back to what was interrupted."""
+        """The question is settled: ask the next, or go back to what was interrupted."""
         self.game.state.phase = self.game.state.back
+        for mechanism in self.game.mechanisms:
+            if mechanism.waits():
+                mechanism.ask()
+                return
 
     # -- what may be seen
 
@@ -187,8 +204,12 @@ class Mechanism:
         return []
 
     def prompt(self) -> "Prompt | None":
-        """Return the open question; called only while it is its own."""
+        """Return the open question without what is secret; called only while it is its own."""
         return None
+
+    def private(self) -> "Prompt | None":
+        """Return the open question as only the player who is asked may see it."""
+        return self.prompt()
 
     def facts(self, seat: int) -> list:
         """Return short lines, none secret, to be seen in a player turn."""
