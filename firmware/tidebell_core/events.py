@@ -61,6 +61,8 @@ CHANGE = 42
 CALL = 43
 CONVERT = 44
 ALLOT = 45
+HAND = 46
+PLAY = 47
 
 NAMES = (
     "",
@@ -109,6 +111,8 @@ NAMES = (
     "call",
     "convert",
     "allot",
+    "hand",
+    "play",
 )
 
 SKIPPED = 7  # the option of a choice that nobody made

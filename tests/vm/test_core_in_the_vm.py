@@ -25,6 +25,8 @@ MODULES = (
     "test_undo",
     "test_journal",
     "test_edges",
+    "test_dice",
+    "test_duels",
 )
 
 PROGRAM = """
@@ -49,7 +51,8 @@ def test_the_core_passes_its_tests_in_the_vm(module: str, tmp_path: Path) -> Non
     compiled.write_bytes(setups.load(library.find("full-metal-planete").path).data)
     files = vm.core_files()
     files["full-metal-planete.json"] = compiled
-    files["table.py"] = CORE_TESTS / "table.py"
+    for beside in ("table.py", "small.py"):
+        files[beside] = CORE_TESTS / beside
     files[f"{module}.py"] = CORE_TESTS / f"{module}.py"
     printed = vm.run(PROGRAM.format(module=module), files=files)
     passed = re.findall(r"^passed (\w+)", printed, re.M)

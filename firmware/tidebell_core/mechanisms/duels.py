@@ -1,0 +1,272 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Duels: each of two sides picks a number, in secret or one after the other, and a rule decides.
+
+DUEL begins one; its argument, lowest digit first: duel (8), how many seats further the other sits
+(8), shots of the one (16), of the other (16), the total to begin with (64). By NOBODY it goes on
+from what is revealed: 0 with the next shot, 1 with the other side's shots; the two numbers are
+added, times 2 and times 512, so that the log tells them. PICK is 2 * number, + 1 in the open.
+"""
+
+from .. import events as e
+from ..errors import Refused
+from ..state import OVER, PLAYING, RUN
+from . import Mechanism, Prompt, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..setup import Setup
+
+_OTHER = 8
+_SHOTS = 64
+_SHOTS_BACK = 1024
+_BASE = 16384
+
+# What ``values`` holds.
+_DUEL = 0  # -1: none goes on
+_ONE = 1  # who began it
+_TWO = 2
+_LEFT = 3  # shots of the one still to come, then those of the two
+_TURN = 5  # whose shot it is: 0 or 1
+_TOTAL = 6  # what the one's side begins with
+_PICKS = 7  # the two numbers, -1 until they are picked
+
+
+class Duels(Mechanism):
+    """The duels of one game."""
+
+    KINDS = (e.DUEL, e.PICK)
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.values.extend((-1, 0, 0, 0, 0, 0, 0, -1, -1))
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Refuse duels that nobody can decide or pay."""
+        duels = setup.more["duels"]
+        if not 1 <= len(duels) <= 8:
+            raise Refused("setup", "there are more than 8 duels")
+        for duel in duels:
+            duel["name"] + duel["asks"]
+            low, high = duel["numbers"]
+            if not 0 <= low < high <= 255:
+                raise Refused("setup", "a duel's numbers are out of range")
+            if duel["wins"] not in ("equal", "near", "highest"):
+                raise Refused("setup", "a duel is decided in an unknown way")
+            if not 0 <= duel.get("shots", 0) <= 15 or not 0 <= duel.get("base", ("", 0))[1] <= 63:
+                raise Refused("setup", "a duel has too many shots")
+            if duel.get("shots") and duel["wins"] == "highest":
+                raise Refused("setup", "a duel of shots is not won by the highest")
+            what, index = duel.get("pays", ("", 0))
+            if what and index >= len(setup.pools if what == "pool" else setup.counters):
+                raise Refused("setup", "a duel is paid from nothing")
+            if duel.get("link", -1) >= len(setup.counters):
+                raise Refused("setup", "a duel adds a counter that is not there")
+
+    @property
+    def _rules(self) -> dict:
+        return self.game.setup.more["duels"][self.values[_DUEL]]
+
+    def _purse(self, duel: dict, seat: int) -> tuple:
+        """Return the list and the place of what a side pays from."""
+        state = self.game.state
+        what, index = duel["pays"]
+        values = state.left if what == "pool" else state.counters
+        return values, index * len(state.status) + seat
+
+    def _most(self, duel: dict, seat: int) -> int:
+        """Return the highest number that a side can pick."""
+        most = duel["numbers"][1]
+        if "pays" in duel:
+            values, at = self._purse(duel, seat)
+            most = min(most, values[at])
+        return max(most, duel["numbers"][0])
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Begin a duel, pick, or go on.
+
+        :raises Refused: when it is not the moment, or not that number
+        """
+        if kind == e.PICK:
+            self._pick(seat, arg)
+        elif seat == e.NOBODY:
+            self._go_on(arg & 1)
+        else:
+            self._begin(seat, arg)
+
+    def _begin(self, seat: int, arg: int) -> None:
+        game, state = self.game, self.game.state
+        if state.phase != RUN or seat != state.seat:
+            raise Refused("not_now")
+        index = arg % 8
+        if arg < 0 or index >= len(game.setup.more["duels"]):
+            raise Refused("no_action")
+        duel = game.setup.more["duels"][index]
+        further = arg // _OTHER % 8
+        if not 0 < further < len(state.status):
+            raise Refused("no_seat")
+        other = (seat + further) % len(state.status)
+        if state.status[other] != PLAYING:
+            raise Refused("not_playing", game.name(other))
+        shots = [arg // _SHOTS % 16, arg // _SHOTS_BACK % 16]
+        most = duel.get("shots", 0)
+        if max(shots) > most or (most and not max(shots)):
+            raise Refused("value", 1 if most else 0, most)
+        base = arg // _BASE
+        most = duel.get("base", ("", 0))[1]
+        if base > most:
+            raise Refused("value", 0, most)
+        if not duel.get("shots"):
+            shots = [1, 0]
+        turn = 0 if shots[0] else 1
+        self.values[:] = [index, seat, other, shots[0], shots[1], turn, base, -1, -1]
+        self.ask()
+
+    def _pick(self, seat: int, arg: int) -> None:
+        values = self.values
+        side = 0 if values[_PICKS] < 0 else 1
+        if not self.asks() or values[_PICKS + side] >= 0 or seat != values[_ONE + side]:
+            raise Refused("not_now")
+        duel = self._rules
+        low, high = duel["numbers"][0], self._most(duel, seat)
+        if arg < 0 or not low <= arg >> 1 <= high or (arg & 1) != int(duel.get("open", False)):
+            raise Refused("value", low, high)
+        values[_PICKS + side] = arg >> 1
+        if side and "pays" in duel:
+            for one in (0, 1):
+                purse, at = self._purse(duel, values[_ONE + one])
+                purse[at] = max(0, purse[at] - values[_PICKS + one])
+
+    def _go_on(self, other_side: int) -> None:
+        values = self.values
+        if not self.asks() or values[_PICKS + 1] < 0:
+            raise Refused("not_now")
+        turn = values[_TURN]
+        values[_LEFT + turn] = 0 if other_side else values[_LEFT + turn] - 1
+        values[_PICKS] = values[_PICKS + 1] = -1
+        if not values[_LEFT + turn]:
+            values[_TURN] = turn = 1
+            if not values[_LEFT + turn]:
+                values[_DUEL] = -1
+                self.answered()
+
+    def resolve(self, kind: int, seat: int, arg: int) -> int:
+        """Tell the numbers with the event that goes on from them."""
+        values = self.values
+        if kind == e.DUEL and seat in (e.NOBODY, -1) and values[_PICKS + 1] >= 0:
+            return (arg & 1) + 2 * values[_PICKS] + 512 * values[_PICKS + 1]
+        return arg
+
+    def hides(self, event: tuple) -> bool:
+        """A number picked in secret is told by its reveal; the pick itself, when all is over."""
+        return event[0] == e.PICK and not event[2] & 1 and self.game.state.phase != OVER
+
+    # -- what may be seen
+
+    def _sums(self, one: int, two: int) -> tuple:
+        """Return the totals of both sides for two numbers."""
+        values, duel = self.values, self._rules
+        if "link" in duel:
+            seats = len(self.game.state.status)
+            two += self.game.state.counters[duel["link"] * seats + values[_TWO]]
+        return one + values[_TOTAL], two
+
+    def won(self) -> bool:
+        """Whether the shot hits, or the one who began has more; ties are the other's."""
+        duel = self._rules
+        one, two = self._sums(self.values[_PICKS], self.values[_PICKS + 1])
+        if duel["wins"] == "highest":
+            return one > two
+        apart = abs(one - two)
+        if duel["wins"] == "equal":
+            return not apart
+        low, high = duel["numbers"]
+        return apart <= 1 or apart == high - low  # the ends are neighbours too
+
+    def prompt(self) -> Prompt:
+        """Ask a side for its number, or reveal both."""
+        values, duel = self.values, self._rules
+        lines = []
+        shots = duel.get("shots")
+        if shots:
+            lines.append("%s fires, %d to go" % (self._shooter(), values[_LEFT + values[_TURN]]))
+        if values[_PICKS + 1] >= 0:
+            return self._revealed(lines)
+        side = 0 if values[_PICKS] < 0 else 1
+        seat = values[_ONE + side]
+        secret = not duel.get("open")
+        if not secret:
+            lines += self._known(side)
+        low, high = duel["numbers"][0], duel["numbers"][1] if secret else self._most(duel, seat)
+        row = self._row(seat, low, high)
+        return Prompt(duel["name"], [row], lines, seat, secret)
+
+    def private(self) -> Prompt:
+        """Ask with the limits that only the side itself may know."""
+        prompt = self.prompt()
+        if prompt.secret:
+            low = self._rules["numbers"][0]
+            prompt.rows[:] = [self._row(prompt.seat, low, self._most(self._rules, prompt.seat))]
+        return prompt
+
+    def _row(self, seat: int, low: int, high: int) -> Row:
+        duel = self._rules
+        field = ("", low, high, low, 2, None)
+        return Row(duel["asks"], "", e.PICK, seat, int(duel.get("open", False)), (field,))
+
+    def _shooter(self) -> str:
+        return self.game.name(self.values[_ONE + self.values[_TURN]])
+
+    def _known(self, side: int) -> list:
+        """Return what is known before an open answer."""
+        values, duel = self.values, self._rules
+        if not side:
+            return ["%s %d" % (duel["base"][0], values[_TOTAL])] if "base" in duel else []
+        return ["%d to reach, %d so far" % self._sums(values[_PICKS], 0)]
+
+    def _revealed(self, lines: list) -> Prompt:
+        values, duel, game = self.values, self._rules, self.game
+        one, two = self._sums(values[_PICKS], values[_PICKS + 1])
+        for side, total in ((0, one), (1, two)):
+            lines.append("%s: %d" % (game.name(values[_ONE + side]), total))
+        words = duel.get("words")
+        if words:
+            lines.append(words[0 if self.won() else 1])
+        elif one == two and duel["wins"] == "highest":
+            lines.append("tie")
+        else:
+            lines.append(game.name(values[_ONE + (0 if self.won() else 1)]))
+        rows = [Row("Go on", "", e.DUEL, e.NOBODY, 0)]
+        if duel.get("shots") and values[_LEFT + values[_TURN]] > 1:
+            rows.append(Row("No more shots", "", e.DUEL, e.NOBODY, 1))
+        return Prompt(duel["name"], rows, lines)
+
+    def rows(self, seat: int) -> list:
+        """Return a row for each duel that a player may begin."""
+        game = self.game
+        seats = len(game.state.status)
+        if seat < 0 or seats < 2:
+            return []
+        found = []
+        for index, duel in enumerate(game.setup.more["duels"]):
+            arg = index
+            fields = []  # type: list[tuple]
+            if seats > 2:
+                others = [game.name((seat + further) % seats) for further in range(1, seats)]
+                fields.append(("", 1, seats - 1, 1, _OTHER, others))
+            else:
+                arg += _OTHER
+            if duel.get("shots"):
+                theirs = "Other's shots" if seats > 2 else game.name((seat + 1) % seats)
+                fields.append((game.name(seat), 0, duel["shots"], 1, _SHOTS, None))
+                fields.append((theirs, 0, duel["shots"], 0, _SHOTS_BACK, None))
+            if "base" in duel:
+                label, most = duel["base"]
+                fields.append((label, 0, most, min(1, most), _BASE, None))
+            found.append(Row(duel["name"], "", e.DUEL, seat, arg, tuple(fields), duel.get("key")))
+        return found
+
+
+RULES = Duels
