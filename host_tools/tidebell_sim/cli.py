@@ -14,6 +14,8 @@ from pathlib import Path
 
 import click
 
+from tidebell_sim.needed import missing
+
 STATE = Path(".tidebell")
 
 
@@ -54,6 +56,9 @@ def sim(
     no_sync: bool,
 ) -> None:
     """The simulated device: the firmware, unmodified, on this computer."""
+    lacking = missing()
+    if lacking:
+        sys.exit(_fail(lacking, 1))
     if script is not None:
         for used, option in ((headless, "--headless"), (tcp is not None, "--tcp")):
             if used:
@@ -67,7 +72,7 @@ def sim(
         raise click.UsageError("--tcp needs --headless")
     from tidebell_sim.table import run
 
-    stopping = _stop_on_signals()
+    stopping = stop_on_signals()
     sys.exit(run(state or STATE, stopping, port, firmware, sync=not no_sync))
 
 
@@ -117,7 +122,7 @@ def headless_device(
     from tidebell_sim.machine import Machine, MachineError
     from tidebell_sim.serial_line import SerialLine
 
-    stopping = _stop_on_signals()
+    stopping = stop_on_signals()
     try:
         machine = Machine(state, RealClock(), firmware, seed=seed)
     except (MachineError, OSError) as error:
@@ -145,7 +150,7 @@ def headless_device(
     return 0
 
 
-def _stop_on_signals() -> threading.Event:
+def stop_on_signals() -> threading.Event:
     """An event that Ctrl-C, a hang-up or an ordinary kill sets."""
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

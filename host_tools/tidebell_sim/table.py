@@ -57,6 +57,7 @@ def run(
     firmware: Path | None = None,
     *,
     sync: bool = True,
+    file: Path | None = None,
 ) -> int:
     """Runs device and page until ``stopping`` is set.
 
@@ -64,11 +65,13 @@ def run(
     :param port: the page's port; None for the usual one or the next that is free
     :param firmware: a firmware folder other than this installation's
     :param sync: check the built-in setups and send them through the serial port first
+    :param file: a setup file that is sent in their place, and again whenever it is saved
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.clock import RealClock
     from tidebell_sim.machine import Machine, MachineError
     from tidebell_sim.serial_line import SerialLine
+    from tidebell_sim.trying import Trying
     from tidebell_sim.web import Hub, PageServer
 
     where = Path.cwd()  # the machine moves the process into its drive
@@ -96,8 +99,18 @@ def run(
         ends.callback(page.stop)
         make_known(ends, machine.uid.hex(), data.path, console.path)
         code = 0
-        if sync and not set_up(data.path, where, stopping):
+        setups = builtin_setups() if file is None else [str(file)]
+
+        def good() -> bool:
+            return call(["setup", "check", *setups], where, stopping)
+
+        def send(quietly: bool = False) -> bool:
+            command = ["--device", data.path, "sync", *setups]
+            return call(command, where, stopping, quietly=quietly)
+
+        if sync and not (good() and send()):
             code = 1
+        trying = None if file is None else Trying(file, good, send, say)
         if not stopping.is_set():
             say("")
             say(f"The device is on the table: {page.url}")
@@ -107,13 +120,18 @@ def run(
             say(WHAT_TO_PRESS)
             say("")
             say(f"From another terminal:  {command}")
-            say(f"Ctrl-C switches it off; what it knows stays in {near(state, where)}.")
+            if file is None:
+                say(f"Ctrl-C switches it off; what it knows stays in {near(state, where)}.")
+            else:
+                say(f"Each time you save {near(file, where)} the device gets it. Ctrl-C ends it.")
         while not stopping.wait(1):
             try:
                 machine.raise_fault()
             except Exception as error:
                 hub.say(f"The simulator itself failed: {error!r}")
                 print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
+            if trying is not None:
+                trying.look()
         cut_short = threading.Timer(ENDING_S, os._exit, (0,))
         cut_short.daemon = True
         cut_short.start()
@@ -132,22 +150,25 @@ def make_known(ends: contextlib.ExitStack, uid: str, port: str, console: str) ->
     ends.callback(path.unlink, missing_ok=True)
 
 
-def set_up(device: str, where: Path, stopping: threading.Event) -> bool:
-    """Checks the built-in setups and syncs them, by the ordinary host tool; whether it worked."""
+def builtin_setups() -> list[str]:
+    """The ids of the setups that come with Tidebell."""
     builtin = resources.files("tidebell_host") / "builtin"
     names = [Path(item.name) for item in builtin.iterdir()]
-    ids = sorted(name.stem for name in names if name.suffix == ".toml")
-    return call(["setup", "check", *ids], where, stopping) and (
-        call(["--device", device, "sync", *ids], where, stopping)
-    )
+    return sorted(name.stem for name in names if name.suffix == ".toml")
 
 
-def call(arguments: list[str], where: Path, stopping: threading.Event) -> bool:
-    """Runs the host tool in a process of its own, shown as a person would type it."""
+def call(
+    arguments: list[str], where: Path, stopping: threading.Event, *, quietly: bool = False
+) -> bool:
+    """Runs the host tool in a process of its own, shown as a person would type it; if it worked."""
     full = [*tidebell(), *arguments]
-    say("$ " + shlex.join(short(full, where)))
+    if not quietly:
+        say("$ " + shlex.join(short(full, where)))
+    out = subprocess.DEVNULL if quietly else None
     # In a session of its own, so that a Ctrl-C meant for the table does not make it complain.
-    child = subprocess.Popen(full, cwd=where, stdin=subprocess.DEVNULL, start_new_session=True)
+    child = subprocess.Popen(
+        full, cwd=where, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
+    )
     while child.poll() is None:
         if stopping.wait(0.05):
             child.kill()

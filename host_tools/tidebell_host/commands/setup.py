@@ -10,6 +10,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.commands.setup_new import new
+from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.output import put_json, put_table, say
@@ -21,6 +22,7 @@ def command() -> None:
 
 
 command.add_command(new)
+command.add_command(try_)
 
 
 @command.command("list")

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A setup file that is being written: each time it is saved the simulated device gets it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+SENT = "Saved, and on the device: start a new game to play it."
+WAITING = "Saved. The device takes it when no clock runs: push the knob to pause."
+WRONG = "Saved with mistakes: the device keeps what it had."
+RETRY = 3
+"""How many looks go by before the device is asked again."""
+
+
+class Send(Protocol):
+    """Sends the file; whether the device took it."""
+
+    def __call__(self, quietly: bool = False) -> bool: ...
+
+
+class Trying:
+    """Watches the file and sends it.
+
+    :param path: the setup file
+    :param good: checks it and tells what is wrong; whether it may be sent
+    :param send: sends it, telling why it cannot unless it is to be quiet
+    :param say: tells the person something
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        good: Callable[[], bool],
+        send: Send,
+        say: Callable[[str], None],
+    ) -> None:
+        self._path = path
+        self._good = good
+        self._send = send
+        self._say = say
+        self._stamp = self._look()
+        self._owing = 0  # looks until it is sent again; 0: the device has it
+
+    def _look(self) -> tuple[int, int] | None:
+        try:
+            stat = self._path.stat()
+        except OSError:
+            return None  # an editor is just replacing it
+        return stat.st_mtime_ns, stat.st_size
+
+    def look(self) -> None:
+        """Call this now and then: what was saved since is checked and sent."""
+        stamp = self._look()
+        if stamp is not None and stamp != self._stamp:
+            self._stamp = stamp
+            self._owing = 0
+            if not self._good():
+                self._say(WRONG)
+            elif self._send():
+                self._say(SENT)
+            else:
+                self._say(WAITING)
+                self._owing = RETRY
+        elif self._owing:
+            self._owing -= 1
+            if not self._owing:
+                if self._send(quietly=True):
+                    self._say(SENT)
+                else:
+                    self._owing = RETRY
