@@ -65,7 +65,7 @@ def wires() -> str:
     profile = ROOT / "firmware" / "tidebell" / "boards" / "pico_table.py"
     lines = ast.parse(profile.read_text(encoding="utf-8")).body
     said = [_plain(line) for line in lines if isinstance(line, ast.Assign)]
-    return "\n".join(sorted(line for line in said if "'GP" in line or "RING" in line))
+    return "\n".join(sorted(line for line in said if "'GP" in line or "PIXEL" in line))
 
 
 def picture_problems() -> list[str]:

@@ -107,7 +107,7 @@ def wires(board: ModuleType) -> list[Wire]:
     found = [
         Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB"),
         Wire(3, ("74AHCT125", "7 GND"), BLACK),
-        Wire(pin_number(board.RING), ("74AHCT125", "2 1A"), GREEN, "ring data, 3.3 V"),
+        Wire(pin_number(board.PIXELS), ("74AHCT125", "2 1A"), GREEN, "ring data, 3.3 V"),
         Wire(pin_number(board.ENCODER_A), ("encoder", "A"), BLUE),
         Wire(pin_number(board.ENCODER_B), ("encoder", "B"), YELLOW),
         Wire(pin_number(push), ("encoder", "push"), VIOLET),
@@ -297,14 +297,14 @@ def svg(board: ModuleType) -> str:
         f'<circle cx="{ring_x}" cy="{ring_y}" r="62" fill="none" stroke="#1c2026" '
         f'stroke-width="22"/>'
     )
-    for k in range(board.RING_PIXELS):
-        a = 2 * math.pi * k / board.RING_PIXELS
+    for k in range(board.PIXEL_COUNT):
+        a = 2 * math.pi * k / board.PIXEL_COUNT
         out.append(
             f'<circle cx="{ring_x + 62 * math.cos(a):.1f}" cy="{ring_y + 62 * math.sin(a):.1f}" '
             f'r="5" '
             'fill="#f6f3e7"/>'
         )
-    text(ring_x, ring_y - 2, f"ring of {board.RING_PIXELS}", 13, "middle", weight="bold")
+    text(ring_x, ring_y - 2, f"ring of {board.PIXEL_COUNT}", 13, "middle", weight="bold")
     text(ring_x, ring_y + 16, "NeoPixels", 12, "middle")
     line([(300, 200), (182, 200)], GREEN)
     resistor(240, 200, "470 ohm")

@@ -1,29 +1,31 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make ``firmware/tidebell/cells.bin``, the screen's font, from ``tools/fonts/cells.bdf``.
+"""Make the screens' fonts, ``firmware/tidebell/*.bin``, from ``tools/fonts/*.bdf``.
 
-``python tools/make_font.py`` writes it; with ``--check`` it only says whether it is current.
+``python tools/make_font.py`` writes them; with ``--check`` it only says whether they are current.
 
-The file is 224 glyphs for the codes 32 to 255, each 12 x 24 pixels of one bit as 36 bytes: 72
-nibbles, row by row from the top left, the high nibble first. Codes 128 to 159 are the signs of
-``SIGNS``, the others Latin-1.
+Each file is 224 glyphs for the codes 32 to 255. Codes 128 to 159 are the signs of ``SIGNS``, the
+others Latin-1. ``cells`` are 12 x 24 pixels of one bit as 36 bytes: 72 nibbles, row by row from the
+top left, the high nibble first. ``small`` are 5 x 8 pixels as 5 bytes: column by column from the
+left, the top pixel in bit 0, as a one-colour panel stores them.
 """
 
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "tools" / "fonts" / "cells.bdf"
-TARGET = ROOT / "firmware" / "tidebell" / "cells.bin"
-WIDTH, HEIGHT = 12, 24
+SOURCES = ROOT / "tools" / "fonts"
+TARGETS = ROOT / "firmware" / "tidebell"
+SIZES = {"cells": (12, 24), "small": (5, 8)}
 # The same string stands in firmware/tidebell/page.py; a test compares them.
 SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
 
 
-def read_bdf(path: Path) -> "dict[int, list[int]]":
-    """Return for each code point its rows, the leftmost pixel in bit 15."""
+def read_bdf(path: Path, width: int, height: int) -> "dict[int, list[int]]":
+    """Return for each code point its rows, the leftmost of ``width`` pixels in the highest bit."""
     glyphs: "dict[int, list[int]]" = {}
     code, rows = -1, None
+    spare = -width % 8
     for line in path.read_text(encoding="ascii").splitlines():
         word, _, rest = line.partition(" ")
         if word == "ENCODING":
@@ -31,39 +33,55 @@ def read_bdf(path: Path) -> "dict[int, list[int]]":
         elif word == "BITMAP":
             rows = []
         elif word == "ENDCHAR":
-            if rows is None or len(rows) != HEIGHT:
-                raise ValueError(f"{path.name}: U+{code:04X} has not {HEIGHT} rows")
+            if rows is None or len(rows) != height:
+                raise ValueError(f"{path.name}: U+{code:04X} has not {height} rows")
             glyphs[code], rows = rows, None
         elif rows is not None:
-            rows.append(int(word, 16))
+            rows.append(int(word, 16) >> spare)
     return glyphs
 
 
-def build() -> bytes:
-    """Return the font file's bytes."""
-    glyphs = read_bdf(SOURCE)
+def by_rows(rows: "list[int]", width: int, height: int) -> bytes:
+    """Return a glyph row by row, eight pixels a byte."""
+    bits = 0
+    for row in rows:
+        bits = bits << width | row
+    return bits.to_bytes(width * height // 8, "big")
+
+
+def by_columns(rows: "list[int]", width: int, height: int) -> bytes:
+    """Return a glyph of eight rows column by column, a byte each."""
+    return bytes(
+        sum((rows[y] >> (width - 1 - x) & 1) << y for y in range(height)) for x in range(width)
+    )
+
+
+def build(name: str) -> bytes:
+    """Return a font file's bytes."""
+    width, height = SIZES[name]
+    glyphs = read_bdf(SOURCES / f"{name}.bdf", width, height)
+    form = by_columns if height == 8 else by_rows
     out = bytearray()
     for code in range(32, 256):
         point = code
         if code >= 128 and code - 128 < len(SIGNS):
             point = ord(SIGNS[code - 128])
-        rows = glyphs.get(point, [0] * HEIGHT)
-        bits = 0
-        for row in rows:
-            bits = bits << WIDTH | row >> (16 - WIDTH)
-        out += bits.to_bytes(WIDTH * HEIGHT // 8, "big")
+        out += form(glyphs.get(point, [0] * height), width, height)
     return bytes(out)
 
 
 def main() -> int:
-    """Write the file, or with ``--check`` compare it."""
-    data = build()
-    if "--check" in sys.argv[1:]:
-        if TARGET.exists() and TARGET.read_bytes() == data:
-            return 0
-        print(f"{TARGET.name} is not current: run python tools/make_font.py", file=sys.stderr)
+    """Write the files, or with ``--check`` compare them."""
+    old = [name for name in SIZES if not (TARGETS / f"{name}.bin").exists()]
+    for name in SIZES:
+        data, target = build(name), TARGETS / f"{name}.bin"
+        if "--check" not in sys.argv[1:]:
+            target.write_bytes(data)
+        elif name not in old and target.read_bytes() != data:
+            old.append(name)
+    if "--check" in sys.argv[1:] and old:
+        print(f"{', '.join(old)}: not current, run python tools/make_font.py", file=sys.stderr)
         return 1
-    TARGET.write_bytes(data)
     return 0
 
 

@@ -12,7 +12,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.state import READY, RUN
 from tidebell_core.view import View
 
-from . import lights, memory, moments, painter, sounds, texts
+from . import lights, memory, moments, sounds, texts
 from .inputs import PRESS, Inputs, ticks_between
 from .journal_store import JournalStore
 from .menu import Message, Question
@@ -55,9 +55,9 @@ class App:
         self.inputs = Inputs(
             hardware.keys, hardware.knob, [profile.MEANINGS[key] for key, _ in profile.KEYS]
         )
-        self.painter = painter.build(hardware.panel, profile)
+        self.painter = hardware.painter
         self.page = self.painter.page
-        self.lights = lights.Lights(profile.RING_PIXELS, hardware.write_ring)
+        self.lights = hardware.lights
         self.sounds = Sounds(hardware.piezo)
         self._store: "Store | None" = None
         self.settings = Settings(Slots("state/settings", 400))

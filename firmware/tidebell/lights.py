@@ -10,7 +10,7 @@ second.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from neopixel import NeoPixel
 
 # Looks of the ring.
 DARK = 0
@@ -47,18 +47,20 @@ def _gamma_table() -> bytes:
 
 
 class Lights:
-    """Works out the ring's bytes.
+    """Works out the ring's colours.
 
-    :param int pixels: how many the ring has
-    :param write: takes the bytes, green, red and blue for each pixel
+    :param strip: the pixels, which show when they are told to
     """
 
-    def __init__(self, pixels: int, write: "Callable") -> None:
-        self.pixels = pixels
-        self._write = write
+    round = True  # pixels stand round the table: a seat has one nearest to it
+
+    def __init__(self, strip: "NeoPixel") -> None:
+        self._strip = strip
+        self.pixels = pixels = len(strip)
         self._levels = bytearray(pixels)  # 0 to 255 of the colour, before gamma
-        self._bytes = bytearray(3 * pixels)
-        self._sent = bytearray(3 * pixels)
+        # Red, green and blue in one number for each pixel: a list of such numbers is set at once.
+        self._colours = [0] * pixels
+        self._sent = [0] * pixels
         self._gamma = _gamma_table()
         self.percent = 60
         self.limit_ma = 300
@@ -214,7 +216,7 @@ class Lights:
 
     def _send(self) -> None:
         """Colour, brightness, gamma, cap and least load; send if it differs."""
-        out = self._bytes
+        out = self._colours
         scale = self.percent * (130 if self._flash_ms else 100)
         total = self._colour(scale, 1, 1)
         idle = self.pixels * _UA_IDLE
@@ -224,21 +226,24 @@ class Lights:
             self._colour(scale, max(0, limit - idle) // 16, total * _UA_STEP // 16)
         elif drawn < self.least_ma * 1000:
             missing = min(self.least_ma * 1000, limit) - drawn
-            more = missing // (_UA_STEP * len(out)) + 1
-            for at in range(len(out)):
-                out[at] = min(255, out[at] + more)
+            more = missing // (_UA_STEP * 3 * len(out)) + 1
+            for at, colour in enumerate(out):
+                red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+                red, green, blue = min(255, red + more), min(255, green + more), blue + more
+                out[at] = red << 16 | green << 8 | min(255, blue)
         if out != self._sent:
             self._sent[:] = out
-            self._write(out)
+            self._strip[:] = out
+            self._strip.show()
 
     def _colour(self, scale: int, share: int, whole: int) -> int:
-        """Turn levels into the share of colour that may be shown; returns the sum of all bytes.
+        """Turn levels into the share of colour that may be shown; returns the sum of all parts.
 
         Neighbours are mostly alike, and worked out once.
         """
-        gamma, out = self._gamma, self._bytes
+        gamma, out = self._gamma, self._colours
         last = -1
-        red = green = blue = total = at = 0
+        colour = parts = total = at = 0
         for level in self._levels:
             if level != last:
                 last = level
@@ -246,9 +251,9 @@ class Lights:
                 red = gamma[self._rgb[0] * level // 255] * share // whole
                 green = gamma[self._rgb[1] * level // 255] * share // whole
                 blue = gamma[self._rgb[2] * level // 255] * share // whole
-            out[at] = green
-            out[at + 1] = red
-            out[at + 2] = blue
-            at += 3
-            total += red + green + blue
+                colour = red << 16 | green << 8 | blue
+                parts = red + green + blue
+            out[at] = colour
+            at += 1
+            total += parts
         return total

@@ -141,14 +141,20 @@ class Page:
     :param int columns: how many cells a row has
     :param int rows: how many rows, eight at least
     :param caps: how the screen names the keys that spend, declare, undo and end
+    :param bool coloured: whether colours are seen
     """
 
-    def __init__(self, columns: int, rows: int, caps: tuple) -> None:
+    def __init__(self, columns: int, rows: int, caps: tuple, coloured: bool = True) -> None:
         self.columns = columns
         self.caps = caps
+        self.coloured = coloured
         self.head_rows = 2 if rows > 9 else 1
         self.body = 1 + self.head_rows
         self.low = rows - 3
+        self.labels: tuple = ("",) * 5  # of those keys, and of the knob
+        # On boards whose keys have lights: what else can be pressed, and what the knob points at.
+        self.more: "list | None" = None
+        self.marked = ""
         self.foot = rows - 1
         self._blanks = b" " * columns
         self.codes = [bytearray(columns) for _ in range(rows)]
@@ -167,6 +173,8 @@ class Page:
             (TITLE, WHITE, (0, 56, 112)),
         ):
             self.style(style, ink_rgb, rgb)
+        if not coloured:
+            self.style(TITLE, WHITE, BLACK)  # a title is told from the marked row below it
         self.clear()
 
     def style(self, style: int, ink_rgb: "tuple | list", rgb: "tuple | list") -> None:

@@ -9,7 +9,7 @@ not changed. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9
 
 from struct import pack_into
 
-from .page import BIG, COVERED, Page
+from .page import BIG, COVERED, TEXT, Page
 from .segments import Segments
 
 TYPE_CHECKING = False
@@ -70,6 +70,10 @@ class Painter:
         self._tall = False
         self._clock = Segments(self._fill, *profile.DIGITS)
         self._points = Segments(self._fill, profile.POINTS)
+        self._tables: dict = {}
+        self._buffers()
+
+    def _buffers(self) -> None:
         self._window = bytearray(4)
         self._source = bytearray(36)
         self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H)  # a small one, or half a big one
@@ -78,7 +82,6 @@ class Painter:
         self._flat_view = memoryview(self._flat)
         self._black = memoryview(bytes(512))
         self._flat_colour = 0
-        self._tables: dict = {}
 
     def step(self) -> bool:
         """Draw a piece of at most some 15 ms; returns whether there is more to draw."""
@@ -126,9 +129,8 @@ class Painter:
         page = self.page
         self._tall = page.tall
         if self._tall:
-            first, rows = page.body, page.low - page.body
-            self._fill(0, first * _CELL_H, self._width, rows * _CELL_H, 0)
-            for row in range(first, page.low):
+            for row in range(page.body, page.low):
+                self._blank(row, 0, page.columns, TEXT)
                 self._codes[row][:] = bytes(page.columns)
                 self._looks[row][:] = bytes((COVERED,)) * page.columns
             self._clock.forget()

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The board's parts, as ``hardware.build`` made them."""
 
-from neopixel_write import neopixel_write
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
@@ -15,6 +13,9 @@ if TYPE_CHECKING:
     from pwmio import PWMOut
     from rotaryio import IncrementalEncoder
 
+    from .lights import Lights
+    from .painter import Painter
+
 
 class Parts:
     """What the profile names, by what it is."""
@@ -24,11 +25,8 @@ class Parts:
     knob: "IncrementalEncoder"
     backlight: "PWMOut"
     piezo: "PWMOut"
-    ring: "DigitalInOut"
-    led: "list[DigitalInOut]"
+    outputs: "list[DigitalInOut]"
     spi: "SPI"
     panel: "FourWire"
-
-    def write_ring(self, data: bytearray) -> None:
-        """Send green, red and blue of each pixel."""
-        neopixel_write(self.ring, data)
+    painter: "Painter"
+    lights: "Lights"

@@ -146,6 +146,10 @@ class Table(Screen):
             rounds.draw(page, view)
         if self.notice and not page.tall and phase not in (LOOK, CHOOSE):
             lines(page, self.notice[:2], WARN)
+        if page.more is not None:
+            from . import direct
+
+            direct.note(self)
 
     @property
     def round(self) -> "Any":
@@ -184,6 +188,12 @@ class Table(Screen):
             used, self._used = self._used, False
             if used and gesture == TAP:
                 return
+        if meaning[0] == "+":
+            if gesture == PRESS and not self.asking:
+                from . import direct
+
+                direct.press(self, meaning)
+            return
         if self.asking:
             self._answer(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():

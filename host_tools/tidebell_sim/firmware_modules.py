@@ -103,11 +103,11 @@ def _chdir(path: str) -> None:
     drive.cwd = "/" + drive.path(path).relative_to(drive.root).as_posix().removeprefix(".")
 
 
-_UNAME = types.SimpleNamespace(
+UNAME = types.SimpleNamespace(
     sysname="rp2040",
     nodename="rp2040",
     release="10.0.0",
-    version="10.0.0 simulated by tidebell_sim",
+    version="10.0.0 on 2025-10-01 simulated",
     machine="Raspberry Pi Pico with rp2040",
 )
 
@@ -127,7 +127,7 @@ os = _module(
         "sync": lambda: _drive().sync(),
         "chdir": _chdir,
         "getcwd": lambda: _drive().cwd,
-        "uname": lambda: _UNAME,
+        "uname": lambda: UNAME,
         "getenv": lambda key, default=None: _getenv(key, default),
     },
 )

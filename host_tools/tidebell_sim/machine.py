@@ -32,9 +32,14 @@ from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
 from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut, Reload
 from tidebell_sim.hardware.flash import Flash
-from tidebell_sim.hardware.panel import Panel
+from tidebell_sim.hardware.oled import Oled
+from tidebell_sim.hardware.panel import UPRIGHT, Panel
+from tidebell_sim.hardware.wiring import UnknownBoard, wiring
 
 _running = threading.Lock()
+
+FOUND = ("pico_table", "macropad")
+"""The profiles that the firmware finds by the name of the board; others have to be named to it."""
 
 
 class MachineError(Exception):
@@ -113,7 +118,12 @@ class Machine:
         self.firmware = (firmware or default_firmware()).resolve()
         if not (self.firmware / "code.py").is_file():
             raise MachineError(f"{self.firmware} has no code.py: it is not a firmware folder")
+        self.board = board
         self.profile = load_profile(self.firmware, board)
+        try:
+            self.wiring = wiring(self.profile)
+        except UnknownBoard as error:
+            raise MachineError(str(error)) from None
         self._lock_state()
         self.flash = Flash(self.state / "nvm.bin")
         self.flash.cut = self._cut
@@ -123,7 +133,12 @@ class Machine:
         self.width = int(self.profile.DISPLAY_WIDTH)
         self.height = int(self.profile.DISPLAY_HEIGHT)
         self.key_names = tuple(name for name, _ in self.profile.KEYS)
-        self.panel = Panel(self.width, self.height)
+        self.panel: Panel | Oled = Oled(self.width, self.height)
+        if self.profile.DISPLAY != "sh1106":
+            # How the glass is mounted is the profile's word, except where we know it.
+            known = board == "pico_table"
+            upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
+            self.panel = Panel(self.width, self.height, upright)
         self.console = Channel("console")
         self.data = Channel("data")
         self.console.on_input = self._console_input
@@ -294,7 +309,7 @@ class Machine:
 
     def _power_on(self, reset_reason: object | None) -> None:
         from tidebell_sim.firmware_modules import Interpreter
-        from tidebell_sim.hardware import display, supervisor, usb_cdc
+        from tidebell_sim.hardware import board, display, supervisor, usb_cdc
         from tidebell_sim.hardware.microcontroller import RunMode
 
         memory = supervisor._Memory()
@@ -305,8 +320,9 @@ class Machine:
         self._end_chip()
         self.panel.clear()
         self.drive.start()
+        self._boot_out()
         chip = Chip(
-            profile=self.profile,
+            wiring=self.wiring,
             clock=self.clock,
             flash=self.flash,
             drive=self.drive,
@@ -317,6 +333,7 @@ class Machine:
             entropy=self._entropy,
             report=self._report,
             lazy=self._lazy,
+            settings={} if self.board in FOUND else {"TIDEBELL_BOARD": self.board},
         )
         chip.thread = threading.get_ident()
         chip.supervisor = memory
@@ -327,6 +344,7 @@ class Machine:
         self.drive.check = chip.check
         self._chip = chip
         chips.plug(chip)
+        board._become(self.wiring.board_id)
         if safe_mode:
             memory.safe_mode_reason = supervisor.SafeModeReason.PROGRAMMATIC
             self._boot_file("safemode.py")
@@ -357,6 +375,18 @@ class Machine:
             if not again:
                 self._idle()
             memory.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+
+    def _boot_out(self) -> None:
+        """Write onto the drive, as CircuitPython does, which board and version this is."""
+        from tidebell_sim.firmware_modules import UNAME
+
+        text = (
+            f"Adafruit CircuitPython {UNAME.version}; {UNAME.machine}\r\n"
+            f"Board ID:{self.profile.BOARD_IDS[0]}\r\nUID:{self.uid.hex().upper()}\r\n"
+        )
+        path = self.drive.root / "boot_out.txt"
+        if not path.is_file() or path.read_bytes() != text.encode():
+            path.write_bytes(text.encode())
 
     def _boot_file(self, name: str) -> None:
         from tidebell_sim.firmware_modules import Interpreter, text_of
@@ -524,7 +554,7 @@ class Machine:
     def ring(self) -> list[tuple[int, int, int]]:
         """The pixels' last colours, (red, green, blue) each 0 to 255."""
         if self._chip is None:
-            return [(0, 0, 0)] * int(self.profile.RING_PIXELS)
+            return [(0, 0, 0)] * self.wiring.pixel_count
         return list(self._chip.ring)
 
     def tone(self) -> tuple[int, bool]:
@@ -532,18 +562,23 @@ class Machine:
         return (0, False) if self._chip is None else self._chip.tone
 
     def led(self) -> tuple[int, int, int]:
-        """The pack's RGB LED, each part 0 to 255; its pins are active low."""
-        if self._chip is None:
+        """The pack's RGB LED, each part 0 to 255; its pins are active low. Dark without one."""
+        if self._chip is None or not self.wiring.led:
             return (0, 0, 0)
         parts = []
-        for name in (self.profile.LED_RED, self.profile.LED_GREEN, self.profile.LED_BLUE):
+        for name in self.wiring.led:
             used = self._chip.wires[name].user is not None
             parts.append((65535 - self._chip.duty_of(name)) >> 8 if used else 0)
         return parts[0], parts[1], parts[2]
 
     def backlight(self) -> int:
-        """Brightness behind the panel, 0 to 255."""
-        return 0 if self._chip is None else self._chip.duty_of(self.profile.BACKLIGHT) >> 8
+        """Brightness of the panel, 0 to 255: of what is behind it, or its own contrast."""
+        if self._chip is None:
+            return 0
+        if isinstance(self.panel, Oled):
+            return self.panel.contrast
+        pin = self.wiring.backlight
+        return self._chip.duty_of(pin) >> 8 if pin else 255
 
     def app(self) -> Any:
         """The firmware's app object, or None."""

@@ -52,6 +52,7 @@ LARGEST_TURN = 24
 class Device(Protocol):
     """What the page needs of :class:`tidebell_sim.machine.Machine`."""
 
+    board: str
     profile: Any
     listeners: list[Callable[[str, object], None]]
     last_error: str | None
@@ -311,7 +312,8 @@ class Hub:
         return {
             "type": "hello",
             "size": self._size,
-            "pixels": self.device.profile.RING_PIXELS,
+            "board": self.device.board,
+            "pixels": self.device.profile.PIXEL_COUNT,
             "keys": self._key_names,
             "port": self.port,
             "command": self.command,

@@ -225,7 +225,7 @@ class Board:
         assert program is not None
         wires = {
             "dc": int(self.profile.DISPLAY_DC[2:]),
-            "ring": int(self.profile.RING[2:]),
+            "ring": int(self.profile.PIXELS[2:]),
             "piezo": int(self.profile.PIEZO[2:]),
         }
         self._process = subprocess.Popen(

@@ -27,6 +27,9 @@ PHASES = (
     *"ready run overtime ask look choose reveal draw shown starter reorder lot score over".split(),
 )
 
+# What the reference board's keys mean.
+REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
+
 _compiled: list[bytes] = []
 
 
@@ -48,11 +51,16 @@ class Bench:
     """A device with its state folder; virtual time, repeatable entropy.
 
     :param names: the players' names that a host would have synced
-    :param held: a key that is held while the power comes
+    :param board: the profile; keys are named as on the reference board, whichever it is
     """
 
     def __init__(
-        self, state: Path, seed: int = 1, names: list[str] | None = None, setup: bool = True
+        self,
+        state: Path,
+        seed: int = 1,
+        names: list[str] | None = None,
+        setup: bool = True,
+        board: str = "pico_table",
     ) -> None:
         self.state = state
         self.clock = VirtualClock()
@@ -60,7 +68,9 @@ class Bench:
         (drive / "setups").mkdir(parents=True, exist_ok=True)
         if setup:
             (drive / "setups" / "full-metal-planete.json").write_bytes(compiled())
-        self.machine = Machine(state, self.clock, seed=seed)
+        self.machine = Machine(state, self.clock, board=board, seed=seed)
+        meant = {meaning: key for key, meaning in self.machine.profile.MEANINGS.items()}
+        self.keys = {key: meant[meaning] for key, meaning in REFERENCE.items()}
         self.events: list[dict] = []
         self.rings: list[tuple[int, list[tuple[int, int, int]]]] = []
         self.tones: list[tuple[int, int, bool]] = []
@@ -114,11 +124,11 @@ class Bench:
 
     def down(self, *keys: str) -> None:
         for key in keys:
-            self.machine.key(key, True)
+            self.machine.key(self.keys.get(key, key), True)
 
     def up(self, *keys: str) -> None:
         for key in keys:
-            self.machine.key(key, False)
+            self.machine.key(self.keys.get(key, key), False)
 
     def tap(self, key: str, times: int = 1, ms: int = 80, after: int = 120) -> None:
         """Press a key shortly."""
@@ -203,7 +213,8 @@ class Bench:
     # -- eyes
 
     def picture(self) -> Image.Image:
-        return Image.frombytes("RGB", (320, 240), self.machine.picture())
+        size = (self.machine.width, self.machine.height)
+        return Image.frombytes("RGB", size, self.machine.picture())
 
     def golden(self, name: str, picture: bool = False) -> None:
         """Compare the screen with the golden of that name; ``picture``: it is kept as PNG too."""

@@ -5,19 +5,21 @@
 from __future__ import annotations
 
 import pytest
+from adafruit_pixelbuf import PixelBuf
 from tidebell import lights
 
 RED = (255, 16, 0)
 
 
-class Wire:
-    """Keeps what was sent."""
+class Wire(PixelBuf):
+    """The library's pixels, which keep what was sent."""
 
-    def __init__(self):
+    def __init__(self, count=24):
+        super().__init__(count, byteorder="GRB")
         self.frames = []
 
-    def __call__(self, data):
-        self.frames.append(bytes(data))
+    def _transmit(self, buffer):
+        self.frames.append(bytes(buffer))
 
     def pixels(self):
         data = self.frames[-1]
@@ -26,7 +28,7 @@ class Wire:
 
 def ring(limit=2000, percent=100):
     wire = Wire()
-    one = lights.Lights(24, wire)
+    one = lights.Lights(wire)
     one.limit_ma = limit
     one.percent = percent
     return one, wire

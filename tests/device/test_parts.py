@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tidebell import boards, page, painter
+from tidebell import page, painter
 from tidebell.boards import pico_table
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
@@ -193,17 +193,18 @@ def test_clock_digits(ms, tenths, text):
     assert digits.text() == text
 
 
-def test_font_is_made_from_its_source_and_covers_latin_1():
+@pytest.mark.parametrize("name", ["cells", "small"])
+def test_font_is_made_from_its_source_and_covers_latin_1(name):
     spec = importlib.util.spec_from_file_location("make_font", ROOT / "tools" / "make_font.py")
     make_font = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(make_font)
-    data = make_font.build()
-    assert (FIRMWARE / "tidebell" / "cells.bin").read_bytes() == data
+    data = make_font.build(name)
+    assert (FIRMWARE / "tidebell" / f"{name}.bin").read_bytes() == data
     assert make_font.SIGNS == page.SIGNS
-    blank = bytes(36)
+    size = len(data) // 224
     for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
         if code != 0xAD:
-            assert data[(code - 32) * 36 : (code - 31) * 36] != blank, chr(code)
+            assert any(data[(code - 32) * size : (code - 31) * size]), chr(code)
 
 
 def test_texts_fit_the_font_and_no_other_module_says_anything():
@@ -265,30 +266,7 @@ def test_wrap_of_the_ticks_in_the_middle_of_a_turn_costs_nobody_time(table):
     assert left - table.app.view.clock_ms == table.clock.now() - begun
 
 
-def pwm_slice(pin: str) -> int:
-    return int(pin[2:]) >> 1 & 7
-
-
-def test_profile_shares_no_pin_and_no_pwm_slice():
-    pins = [pin for _, pin in pico_table.KEYS]
-    for name in (
-        "SPI_CLOCK SPI_MOSI DISPLAY_CS DISPLAY_DC BACKLIGHT ENCODER_A ENCODER_B LED_RED LED_GREEN "
-        "LED_BLUE RING PIEZO"
-    ).split():
-        pins.append(getattr(pico_table, name))
-    assert len(pins) == len(set(pins))
-    piezo = pwm_slice(pico_table.PIEZO)
-    for name in ("BACKLIGHT", "LED_RED", "LED_GREEN", "LED_BLUE"):
-        assert pwm_slice(getattr(pico_table, name)) != piezo
-    assert int(pico_table.ENCODER_B[2:]) == int(pico_table.ENCODER_A[2:]) + 1
-    assert set(pico_table.MEANINGS) == {key for key, _ in pico_table.KEYS}
-
-
 def test_only_profiles_name_pins():
     for path in FIRMWARE.rglob("*.py"):
         if path.parent.name != "boards":
             assert not re.search(r"GP\d", path.read_text()), path.name
-
-
-def test_reference_profile_is_the_default():
-    assert boards.load().NAME == "pico_table"

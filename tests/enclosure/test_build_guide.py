@@ -26,7 +26,7 @@ def test_the_wiring_diagram_is_the_profiles():
 
 def test_another_pin_table_makes_another_diagram():
     board = wiring.profile()
-    moved = changed(RING="GP28")
+    moved = changed(PIXELS="GP28")
     assert wiring.svg(moved) != wiring.svg(board)
     assert "| 34 | GP28 | 74AHCT125 | 2 1A |" in wiring.page(moved)
     assert "| 34 | GP28 |" not in wiring.page(board)
@@ -47,9 +47,9 @@ def test_every_pin_of_the_profile_is_in_the_wiring():
 
 def test_a_pin_used_twice_is_refused():
     with pytest.raises(ValueError, match="GP18"):
-        wiring.wires(changed(RING="GP18"))
+        wiring.wires(changed(PIXELS="GP18"))
     with pytest.raises(ValueError, match="pin 4"):
-        wiring.wires(changed(RING="GP2", PIEZO="GP2"))
+        wiring.wires(changed(PIXELS="GP2", PIEZO="GP2"))
     with pytest.raises(ValueError, match="called GP99"):
         wiring.wires(changed(PIEZO="GP99"))
 

@@ -4,15 +4,29 @@
 
 import os
 
+import board
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
+# Profile by what CircuitPython calls the board. A profile that has the board's own name needs no
+# line here.
+PROFILES = {
+    "raspberry_pi_pico": "pico_table",
+    "raspberry_pi_pico2": "pico_table",
+    "adafruit_macropad_rp2040": "macropad",
+}
+
 
 def load() -> "ModuleType":
-    """Return the profile that settings.toml names as ``TIDEBELL_BOARD``, or the reference board's.
+    """Return this board's profile, or the one that settings.toml names as ``TIDEBELL_BOARD``.
 
     :raises ImportError: when there is no such profile
     """
-    name = os.getenv("TIDEBELL_BOARD") or "pico_table"
-    return __import__("tidebell.boards." + name, None, None, ("NAME",))
+    known = board.board_id
+    name = os.getenv("TIDEBELL_BOARD") or PROFILES.get(known, known)
+    try:
+        return __import__("tidebell.boards." + name, None, None, ("NAME",))
+    except ImportError:
+        raise ImportError("tidebell/boards has no profile " + name) from None

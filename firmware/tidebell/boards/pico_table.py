@@ -12,6 +12,7 @@ NAME = "pico_table"
 BOARD_IDS = ("raspberry_pi_pico", "raspberry_pi_pico2")
 
 # Display: ST7789, 320 x 240, four-wire SPI.
+DISPLAY = "st7789"
 DISPLAY_WIDTH = 320
 DISPLAY_HEIGHT = 240
 SPI_BAUDRATE = 62_500_000
@@ -41,8 +42,10 @@ LED_RED = "GP6"
 LED_GREEN = "GP7"
 LED_BLUE = "GP8"
 
-RING = "GP2"
-RING_PIXELS = 24
+# The pixels: a ring, the first at its top, the others clockwise.
+PIXELS = "GP2"
+PIXEL_COUNT = 24
+LIGHTS = "ring"
 PIEZO = "GP10"
 
 # How the screen names the keys that spend, declare, undo and end.

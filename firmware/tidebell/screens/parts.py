@@ -25,6 +25,10 @@ def labels(
 
     :param str top: what else is said between the upper two
     """
+    page.labels = (a, b, x, y, knob)
+    if page.more:
+        page.more = []
+        page.marked = ""
     key_a, key_b, key_x, key_y = page.caps
     at = _corners(page, 0, key_a, a, key_x, x, len(top))
     page.text(0, at, top, DIM)
@@ -60,8 +64,13 @@ def _corners(
 def band(page: "Page", letter: str, name: str, rgb: "tuple | list", style: int = PLAYER) -> None:
     """Write a player's letter and name across the screen on the player's colour."""
     page.on(style, rgb)
+    if page.head_rows == 1:
+        page.clear(1, 2)
+        page.text(1, 0, " " + letter + " ", style)
+        page.text(1, 4, name)
+        return
     page.clear(1, page.body, style)
-    if page.head_rows == 1 or 2 * len(name) > page.columns - 2:
+    if 2 * len(name) > page.columns - 2:
         page.text(1, 1, letter + "  " + name, style)
         return
     at = max(2, min(5, page.columns - 2 * len(name)))
@@ -146,7 +155,7 @@ def rows(
         ink = SELECT if chosen else TEXT
         page.text(row, 0, "", ink, columns)
         at = 1
-        if style >= 0:
+        if style >= 0 and page.coloured:
             page.text(row, 1, "  ", style)
             at = 4
         if value:
@@ -163,7 +172,9 @@ def rows(
 
 
 def turn(view: "View") -> str:
-    """Return which turn it is, of how many."""
+    """Return which turn it is, of how many where that is known."""
+    if view.turns > 99:
+        return texts.TURN_ALONE.format(view.turn)
     return texts.TURN.format(view.turn, view.turns)
 
 

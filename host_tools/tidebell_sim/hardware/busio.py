@@ -42,10 +42,10 @@ class SPI:
         for name in names:
             if name is not None:
                 self._wires.append(self._chip.claim(name, self))
-        profile = self._chip.profile
-        self._to_panel = names[:2] == (profile.SPI_CLOCK, profile.SPI_MOSI)
-        self._select = self._chip.wires[profile.DISPLAY_CS]
-        self._dc = self._chip.wires[profile.DISPLAY_DC]
+        wiring = self._chip.wiring
+        self._to_panel = names[:2] == wiring.spi
+        self._select = self._chip.wires[wiring.display_select]
+        self._dc = self._chip.wires[wiring.display_dc]
         self._locked = False
         self._frequency = 100_000
 

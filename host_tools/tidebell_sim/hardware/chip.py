@@ -12,13 +12,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from tidebell_sim.clock import RealClock, VirtualClock
     from tidebell_sim.drive import Drive
     from tidebell_sim.hardware.channel import Channel
     from tidebell_sim.hardware.flash import Flash
+    from tidebell_sim.hardware.oled import Oled
     from tidebell_sim.hardware.panel import Panel
+    from tidebell_sim.hardware.wiring import Wiring
 
 TICKS_PERIOD = 1 << 29
 # supervisor.ticks_ms() starts so that it wraps for the first time after 65.536 s.
@@ -59,19 +59,20 @@ class Chip:
     def __init__(
         self,
         *,
-        profile: ModuleType,
+        wiring: Wiring,
         clock: RealClock | VirtualClock,
         flash: Flash,
         drive: Drive,
         console: Channel,
         data: Channel,
-        panel: Panel,
+        panel: Panel | Oled,
         uid: bytes,
         entropy: Callable[[int], bytes],
         report: Callable[[str, Any], None],
         lazy: bool,
+        settings: dict[str, str],
     ) -> None:
-        self.profile = profile
+        self.wiring = wiring
         self.clock = clock
         self.flash = flash
         self.drive = drive
@@ -82,6 +83,7 @@ class Chip:
         self.entropy = entropy
         self.report = report
         self.lazy = lazy
+        self.settings = settings
         self.started = clock.now()
         self.off = False
         self.interrupt = False
@@ -93,7 +95,7 @@ class Chip:
         self.slices: dict[int, list[Any]] = {}
         self.key_scanners: list[Any] = []
         self.encoders: list[Any] = []
-        self.ring: list[tuple[int, int, int]] = [(0, 0, 0)] * int(profile.RING_PIXELS)
+        self.ring: list[tuple[int, int, int]] = [(0, 0, 0)] * wiring.pixel_count
         self.tone: tuple[int, bool] = (0, False)
         self.pressed: set[str] = set()
         self.undrawn: Any = None
@@ -207,7 +209,7 @@ class Chip:
 
     def level(self, wire: Wire) -> bool:
         """What an input reads: a key to ground, or its pull."""
-        for key, pin in self.profile.KEYS:
+        for key, pin in self.wiring.keys.items():
             if pin == wire.name and key in self.pressed:
                 return False
         return bool(wire.pull)
@@ -228,7 +230,7 @@ class Chip:
 
     def key(self, name: str, pressed: bool) -> None:
         """A finger on a key or off it."""
-        pin = dict(self.profile.KEYS)[name]
+        pin = self.wiring.keys[name]
         if pressed == (name in self.pressed):
             return
         if pressed:
@@ -241,7 +243,7 @@ class Chip:
 
     def turn(self, detents: int) -> None:
         """The encoder's knob, clockwise positive."""
-        pins = (self.profile.ENCODER_A, self.profile.ENCODER_B)
+        pins = self.wiring.encoder
         for encoder in self.encoders:
             if encoder._pins == pins:
                 encoder._step(detents * 4)
@@ -258,7 +260,10 @@ class Chip:
             display._draw_now()
 
     def set_tone(self, tone: tuple[int, bool]) -> None:
-        """The piezo's pin changed."""
+        """The piezo's pin changed; where its amplifier has to be switched on, it is heard then."""
+        enable = self.wiring.piezo_enable
+        if enable and not self.wires[enable].level:
+            tone = (tone[0], False)
         if tone != self.tone:
             self.tone = tone
             self.report("tone", tone)

@@ -131,7 +131,7 @@ class Keys:
 
     def _scan(self) -> None:
         now = self._chip.ticks()
-        for key, pin in self._chip.profile.KEYS:
+        for key, pin in self._chip.wiring.keys.items():
             if key in self._chip.pressed:
                 self._changed(pin, True, now)
 

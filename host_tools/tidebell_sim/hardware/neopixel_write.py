@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``neopixel_write``: the ring's colours are remembered instead of sent."""
+"""``neopixel_write``: the pixels' colours are remembered instead of sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def neopixel_write(digitalinout: DigitalInOut, buf: Any) -> None:
     chip = digitalinout._chip
     chip.check()
     wire = digitalinout._open()
-    if wire.name != chip.profile.RING:
+    if wire.name != chip.wiring.pixels:
         return
     data = bytes(buf)
     if _last[0] is chip and _last[1] == data:

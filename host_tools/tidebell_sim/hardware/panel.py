@@ -37,9 +37,11 @@ def _split(pixels: list[bytes]) -> list[bytes]:
 class Panel:
     """Display memory as the viewer sees it, 16 bits a pixel, low byte first."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, upright: int = UPRIGHT) -> None:
+        """:param upright: the MADCTL that addresses the glass as the viewer sees it"""
         self.width = width
         self.height = height
+        self.upright = upright & (MY | MX | MV)
         self.lock = threading.Lock()
         self.commands = 0
         self.changed: Callable[[], None] | None = None
@@ -194,7 +196,7 @@ class Panel:
                 value = (value & 0x07E0) | (value & 0x1F) << 11 | value >> 11
                 pixels[index] = value & 0xFF
                 pixels[index + 1] = value >> 8
-        if self.madctl & (MY | MX | MV) == UPRIGHT:
+        if self.madctl & (MY | MX | MV) == self.upright:
             if 0 <= y < self.height and x < self.width:
                 keep = min(len(pixels) // 2, self.width - x) * 2
                 at = (y * self.width + x) * 2

@@ -51,7 +51,7 @@ class PWMOut:
         self._told()
 
     def _told(self) -> None:
-        if self._wire is not None and self._wire.name == self._chip.profile.PIEZO:
+        if self._wire is not None and self._wire.name == self._chip.wiring.piezo:
             self._chip.set_tone((self._frequency, self._duty > 0))
 
     def deinit(self) -> None:

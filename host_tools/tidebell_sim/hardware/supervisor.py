@@ -183,14 +183,16 @@ def set_usb_identification(
 
 
 def get_setting(key: str, default: object = None) -> Any:
-    """A value of settings.toml."""
+    """A value of settings.toml, or failing that one that the machine was started with."""
     import tomllib
 
-    path = _chip.current().drive.found("settings.toml")
+    chip = _chip.current()
+    path = chip.drive.found("settings.toml")
     try:
-        return tomllib.loads(path.read_text()).get(key, default)
+        values = tomllib.loads(path.read_text())
     except FileNotFoundError:
-        return default
+        values = {}
+    return values.get(key, chip.settings.get(key, default))
 
 
 def simulated_rest(ms: int, data: bool = True) -> None:

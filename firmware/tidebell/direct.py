@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Keys of their own for actions, pause, menu and redo, on boards that have more than five keys."""
+
+from tidebell_core import events as e
+from tidebell_core.state import ASK, OVERTIME, RUN
+
+from .actions import spend
+from .inputs import HOLD, TAP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .table import Table
+
+
+def _placed(app: "App") -> list:
+    """Return the setup's actions that no board has a key for, in their order."""
+    actions = app.session.setup.actions
+    return [index for index, action in enumerate(actions) if not action.get("key")]
+
+
+def press(table: "Table", meaning: str) -> None:
+    """Do what the key stands for; a key that is dark does nothing, or says why not."""
+    app = table.app
+    view = app.view
+    if meaning == "+menu":
+        table.gesture(HOLD, "do")
+    elif meaning == "+redo":
+        app.do(e.REDO)
+    elif meaning == "+pause":
+        if view.paused or table.woken:
+            table.gesture(TAP, "do")
+        else:
+            app.do(e.PAUSE)
+    elif view.phase == RUN and not view.paused and not table.woken:
+        placed, number = _placed(app), int(meaning[1:])
+        for action in view.actions:
+            if placed[number : number + 1] == [action[0]]:
+                table.chosen = -1
+                spend(app, action)
+
+
+def note(table: "Table") -> None:
+    """Write on the page which of these keys do something now, and which the knob points at."""
+    app = table.app
+    view, page = app.view, app.page
+    more = []
+    page.marked = ""
+    if not table.asking:
+        more.append("+menu")
+        live = view.phase in (RUN, OVERTIME, ASK)
+        if live or view.paused:
+            more.append("+pause")
+        if view.can_redo and not view.paused:
+            more.append("+redo")
+        if view.phase == RUN and not view.paused and not table.woken:
+            placed = _placed(app)
+            for at, action in enumerate(view.actions):
+                if action[0] in placed:
+                    meaning = "+%d" % placed.index(action[0])
+                    if action[5]:
+                        more.append(meaning)
+                else:
+                    meaning = action[3]
+                if at == table.chosen:
+                    page.marked = meaning
+    page.more = more

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What hangs on which pin: a profile's names, as CircuitPython's board definition has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import ModuleType
+
+_PICO = {f"GP{number}": f"GP{number}" for number in range(29) if number not in (23, 24)}
+
+# For each board the names in its ``board`` module, and the pins of the RP2040 they stand for.
+# Source: CircuitPython 10's board definitions (ports/raspberrypi/boards/<board_id>/pins.c).
+BOARDS: dict[str, dict[str, str]] = {
+    "raspberry_pi_pico": {**_PICO, "LED": "LED"},
+    "adafruit_macropad_rp2040": {
+        **{f"KEY{number}": f"GP{number}" for number in range(1, 13)},
+        "LED": "GP13",
+        "SPEAKER_ENABLE": "GP14",
+        "SPEAKER": "GP16",
+        "ENCODER_SWITCH": "GP0",
+        "BUTTON": "GP0",
+        "ENCODER_A": "GP17",
+        "ROTA": "GP17",
+        "ENCODER_B": "GP18",
+        "ROTB": "GP18",
+        "NEOPIXEL": "GP19",
+        "SDA": "GP20",
+        "SCL": "GP21",
+        "OLED_CS": "GP22",
+        "OLED_RESET": "GP23",
+        "OLED_DC": "GP24",
+        "SCK": "GP26",
+        "MOSI": "GP27",
+        "MISO": "GP28",
+    },
+}
+
+
+class UnknownBoard(Exception):
+    """No definition of the board is here."""
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """The chip's pins by what is on them; empty where the board has no such part."""
+
+    board_id: str
+    names: dict[str, str]
+    keys: dict[str, str]
+    encoder: tuple[str, str]
+    spi: tuple[str, str]
+    display_select: str
+    display_dc: str
+    pixels: str
+    pixel_count: int
+    piezo: str
+    piezo_enable: str
+    backlight: str
+    led: tuple[str, ...]
+
+
+def wiring(profile: ModuleType) -> Wiring:
+    """Resolve a profile's names.
+
+    :raises UnknownBoard: the simulated device does not know the profile's board, or the board has
+        no such pin
+    """
+    board_id = profile.BOARD_IDS[0]
+    names = BOARDS.get(board_id)
+    if names is None:
+        raise UnknownBoard(
+            f"the simulated device does not know the pins of the board '{board_id}': add them to "
+            "tidebell_sim/hardware/wiring.py"
+        )
+
+    def pin(name: str) -> str:
+        named = getattr(profile, name, "")
+        if named and named not in names:
+            raise UnknownBoard(f"{name} is '{named}', and the board '{board_id}' has no such pin")
+        return names[named] if named else ""
+
+    for _, named in profile.KEYS:
+        if named not in names:
+            raise UnknownBoard(f"a key is on '{named}', and '{board_id}' has no such pin")
+    return Wiring(
+        board_id=board_id,
+        names=names,
+        keys={key: names[named] for key, named in profile.KEYS},
+        encoder=(pin("ENCODER_A"), pin("ENCODER_B")),
+        spi=(pin("SPI_CLOCK"), pin("SPI_MOSI")),
+        display_select=pin("DISPLAY_CS"),
+        display_dc=pin("DISPLAY_DC"),
+        pixels=pin("PIXELS"),
+        pixel_count=int(profile.PIXEL_COUNT),
+        piezo=pin("PIEZO"),
+        piezo_enable=pin("PIEZO_ENABLE"),
+        backlight=pin("BACKLIGHT"),
+        led=tuple(pin(name) for name in ("LED_RED", "LED_GREEN", "LED_BLUE") if pin(name)),
+    )

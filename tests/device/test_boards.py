@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Board profiles: what the chip can do with their pins, what fits their panels, which is taken."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tabletop import ROOT
+from tidebell_sim.clock import VirtualClock
+from tidebell_sim.hardware.wiring import BOARDS, wiring
+from tidebell_sim.machine import FOUND, Machine, MachineError, load_profile
+
+FIRMWARE = ROOT / "firmware"
+NAMES = sorted(
+    path.stem for path in (FIRMWARE / "tidebell" / "boards").glob("*.py") if path.stem != "__init__"
+)
+# What a screen may ask of a key; "+" stands for keys that only some boards have.
+MEANINGS = {"spend", "declare", "undo", "end", "do"}
+MORE = {"+pause", "+menu", "+redo"}
+
+
+@pytest.fixture(params=NAMES)
+def profile(request):
+    return load_profile(FIRMWARE, request.param)
+
+
+def number(pin: str) -> int:
+    return int(pin.removeprefix("GP"))
+
+
+def pwm_slice(pin: str) -> int:
+    return number(pin) >> 1 & 7
+
+
+def used(profile) -> list[str]:
+    wired = wiring(profile)
+    pins = [*wired.keys.values(), *wired.encoder, *wired.spi, *wired.led]
+    pins += [wired.display_select, wired.display_dc, wired.pixels, wired.piezo]
+    if getattr(profile, "DISPLAY_RESET", ""):
+        pins.append(wired.names[profile.DISPLAY_RESET])
+    return [pin for pin in (*pins, wired.piezo_enable, wired.backlight) if pin]
+
+
+def test_no_pin_has_two_uses(profile):
+    pins = used(profile)
+    assert len(pins) == len(set(pins))
+
+
+def test_the_piezo_has_a_pwm_slice_of_its_own(profile):
+    wired = wiring(profile)
+    others = {pwm_slice(pin) for pin in (*wired.led, wired.backlight) if pin}
+    assert pwm_slice(wired.piezo) not in others
+
+
+def test_the_encoders_pins_follow_each_other(profile):
+    first, second = map(number, wiring(profile).encoder)
+    assert abs(first - second) == 1
+
+
+def test_the_spi_pins_are_those_of_one_block(profile):
+    clock, data = map(number, wiring(profile).spi)
+    assert (clock % 4, data % 4) == (2, 3)
+    assert clock // 8 % 2 == data // 8 % 2
+
+
+def test_every_key_means_something_and_every_meaning_has_a_key(profile):
+    meanings = list(profile.MEANINGS.values())
+    assert set(profile.MEANINGS) == {key for key, _ in profile.KEYS}
+    assert set(meanings) >= MEANINGS
+    extra = set(meanings) - MEANINGS - MORE
+    assert extra == {f"+{number}" for number in range(len(extra))}
+    assert len(meanings) == len(set(meanings))
+    assert len(profile.CAPS) == 4
+
+
+def test_the_tall_digits_stay_between_heading_and_lines(profile):
+    cell = 24 if profile.DISPLAY != "sh1106" else 8
+    rows = profile.DISPLAY_HEIGHT // cell
+    body, low = (3 if rows > 9 else 2) * cell, (rows - 3) * cell
+    for top, height, thick, places in (*profile.DIGITS, profile.POINTS):
+        assert body <= top and top + height <= low
+        assert (height - 3 * thick) % 2 == 0
+        edges = [(x, x + width) for x, width in places if width]
+        assert all(before[1] < after[0] for before, after in zip(edges, edges[1:], strict=False))
+        assert all(width >= 3 * thick for _, width in places if width)
+    rightmost = max(sum(places[-1]) for _, _, _, places in profile.DIGITS)
+    assert rightmost <= profile.POINTS[3][0][0]
+    assert sum(profile.POINTS[3][-1]) <= profile.DISPLAY_WIDTH
+
+
+def test_keys_with_lights_come_first_and_in_their_order(profile):
+    assert profile.LIGHTS in ("ring", "keys")
+    if profile.LIGHTS == "keys":
+        assert profile.PIXEL_COUNT == len(profile.KEYS) - 1
+        assert profile.KEYS[-1][0] == "E"
+
+
+def test_board_definitions_are_those_of_circuitpython():
+    import board_definitions
+
+    folder = Path(next(iter(board_definitions.__path__)))
+    for board_id, names in BOARDS.items():
+        text = (folder / board_id / "__init__.pyi").read_text()
+        found = dict(re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.M))
+        ours = {name: pin.replace("GP", "") for name, pin in names.items() if pin != "LED"}
+        assert {name: found.get(name) for name in ours} == ours, board_id
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_the_board_itself_says_which_profile_it_needs(tmp_path, name):
+    with Machine(tmp_path / "state", VirtualClock(), board=name, seed=1) as machine:
+        machine.power(True)
+        machine.clock.run_until(1000)
+        assert machine.app().hardware.profile.NAME == name
+
+
+def test_settings_may_name_another_profile(tmp_path):
+    drive = tmp_path / "state" / "drive"
+    drive.mkdir(parents=True)
+    (drive / "settings.toml").write_text('TIDEBELL_BOARD = "nowhere"\n')
+    with Machine(tmp_path / "state", VirtualClock(), seed=1) as machine:
+        machine.power(True)
+        machine.clock.run_until(1000)
+        assert b"tidebell/boards has no profile nowhere" in machine.console.read()
+
+
+def test_the_simulated_device_names_a_board_that_it_does_not_know(tmp_path):
+    with pytest.raises(MachineError, match="no board profile 'nowhere'"):
+        Machine(tmp_path / "state", VirtualClock(), board="nowhere")
