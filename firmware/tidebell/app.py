@@ -114,6 +114,7 @@ class App:
         if not self.link:
             self._store = None
             memory.forget("store")
+        self.journal.unload()
         memory.forget_seldom()
 
     # -- what screens use
@@ -208,7 +209,7 @@ class App:
         view.update(self.session)
         self._left_ms = view.clock_ms
         self.table.begin_anew(event[0])
-        moments.happened(self, event[0], before)
+        moments.happened(self, event, before)
         self._light()
         self._redraw = True
         if self.watchers:

@@ -245,6 +245,10 @@ class JournalStore:
         """
         return self._slots.number - (1 if self.game else 0)
 
+    def unload(self) -> None:
+        """Forget what tells of all games."""
+        self._archive = None
+
     def archive(self) -> "Archive":
         """Return what tells of all games; made when it is first asked for."""
         if self._archive is None:

@@ -6,14 +6,17 @@ import sys
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
+    "archive",
     "wizard",
     "options",
     "referee",
+    "ticks",
     "rounds",
     "choice",
     "care",
     "checkup",
     "asking",
+    "screens.late",
     "screens.rounds",
     "faults",
     "games",

@@ -10,6 +10,7 @@ from tidebell_core.state import (
     LOOK,
     OVER,
     OVERTIME,
+    PROMPT,
     READY,
     REVEAL,
     RUN,
@@ -26,12 +27,17 @@ if TYPE_CHECKING:
     from .app import App
 
 
-def happened(app: "App", kind: int, before: tuple) -> None:
+# After its only press an action is taken to be under way for so long.
+FINISH_MS = 10000
+
+
+def happened(app: "App", event: tuple, before: tuple) -> None:
     """Say by sound, movement and notices that an event counts.
 
     :param before: phase, seat and last action as they were
     """
     table, view = app.table, app.view
+    kind = event[0]
     phase, seat, last = before
     if kind == e.UNDO or kind == e.REDO:
         app.lights.calm()
@@ -47,20 +53,26 @@ def happened(app: "App", kind: int, before: tuple) -> None:
         app.sounds.play(sounds.CARD)
     elif kind == e.SPEND or kind == e.TICK:
         app.sounds.play(sounds.DONE)
+    elif view.phase == PROMPT and phase != PROMPT:
+        app.sounds.play(sounds.CARD)
     if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
         app.lights.hand_over()
         if kind != e.TIMEOUT:
             app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
-        table.tell(_rulings(view, seat, last, app.page.columns))
+        late = event[3] > FINISH_MS
+        table.tell(_rulings(view, seat, "" if late else last, app.page.columns))
 
 
 def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
-    """Return the notices after a player turn: how it ended, what the table has to look at."""
-    notices = []
-    if seat >= 0 and view.ruling == TIME_FINISH:
+    """Return the notices after a player turn: how it ended, what the table has to look at.
+
+    :param str last: the action that may still be under way, if any
+    """
+    notices = [wrap(text, columns) for text in view.warnings]
+    if seat >= 0 and view.ruling == TIME_FINISH and last:
         notices.append([texts.RULING_FINISH.format(view.names[seat]), last])
-    elif seat >= 0 and view.ruling == TIME_STOPS:
+    elif seat >= 0 and view.ruling in (TIME_STOPS, TIME_FINISH):
         notices.append([texts.TIME_UP, texts.RULING_STOPS.format(view.names[seat])])
     if view.remind:
         lines = wrap(view.remind, columns)
@@ -84,7 +96,14 @@ def light(app: "App") -> None:
     view, ring = app.view, app.lights
     phase, seat, rgb = view.phase, view.seat, view.rgb
     look = lights.HOME
-    if phase in (LOOK, CHOOSE):
+    prompt = view.prompt
+    if prompt:
+        seat = prompt.seat
+        if prompt.secret:
+            look, rgb = lights.STILL, (255, 255, 255)
+        elif seat >= 0:
+            look, rgb = lights.CALL, view.colours[seat]
+    elif phase in (LOOK, CHOOSE):
         look, rgb = lights.STILL, (255, 255, 255)
     elif view.paused or app.table.woken:
         look = lights.PAUSED

@@ -180,27 +180,3 @@ def _asset_menu(app: "App", asset: int) -> Menu:
     field(seldom.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
     field(seldom.FATE, e.FATE, 2, lambda value: seldom.FATES[value])
     return Menu(app, asset_name(app, asset), rows)
-
-
-def ticks_menu(app: "App") -> Menu:
-    """Return the units that can still do the ticked action, and what each may do."""
-    ticks = app.session.setup.ticks
-    state = app.session.state
-    kinds = ticks["kinds"]
-    rows = []
-    for unit in range(ticks["units"]):
-        for kind, (name, most) in enumerate(kinds):
-
-            def tick(unit: int = unit, kind: int = kind) -> None:
-                app.pop()
-                app.do(e.TICK, app.view.seat, unit * 8 + kind)
-
-            at = unit * len(kinds) + kind
-            rows.append(
-                Row(
-                    "%s %d: %s" % (ticks["name"], unit + 1, name),
-                    tick,
-                    lambda at=at, most=most: "%d/%d" % (state.ticks[at], most),
-                )
-            )
-    return Menu(app, ticks["name"], rows)

@@ -10,6 +10,7 @@ from tidebell_core.state import (
     LOOK,
     OVER,
     OVERTIME,
+    PROMPT,
     READY,
     REORDER,
     RUN,
@@ -41,7 +42,9 @@ class Table(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.chosen = -1  # the action that the knob offers; -1: at rest on Pause
+        self.chosen = -1  # the action or row that the knob offers; -1: at rest
+        self.entry: "Any" = None  # the values of a row, while they are being set
+        self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
         self.asking = False
         self.woken = False
@@ -95,8 +98,11 @@ class Table(Screen):
     def begin_anew(self, kind: int) -> None:
         """An event counts: whatever was begun on the screen is over."""
         self.chosen = -1
+        self.entry = None
         self.asking = False
         self._round = None
+        if kind == e.TIMEOUT:
+            self.app.to_table()  # what was offered was another player's
         if kind == e.PAUSE:
             self.paused_ms = 0
             self._second = -1
@@ -117,14 +123,16 @@ class Table(Screen):
 
     def _open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-        from . import referee
-
         view, ticks = self.app.view, self.app.session.setup.ticks
         if 0 <= self.chosen < len(view.actions) and ticks:
             if view.actions[self.chosen][0] == ticks["action"]:
-                self.app.push(referee.ticks_menu(self.app))
+                from .ticks import ticks_menu
+
+                self.app.push(ticks_menu(self.app))
                 return
-        self.app.push(referee.game_menu(self.app))
+        from .referee import game_menu
+
+        self.app.push(game_menu(self.app))
 
     # -- drawing
 
@@ -134,7 +142,16 @@ class Table(Screen):
         phase = view.phase
         if view.paused or self.woken or phase in (READY, RUN, OVERTIME, ASK):
             play.draw(page, view, self)
-        elif self.round:
+        else:
+            self._draw_between(page, phase)
+        if page.more is not None:
+            from . import direct
+
+            direct.note(self)
+
+    def _draw_between(self, page: "Page", phase: int) -> None:
+        view = self.app.view
+        if self.round:
             self.round.draw(page)
         elif phase in (DRAW, SHOWN):
             from .screens import cards
@@ -144,12 +161,8 @@ class Table(Screen):
             from .screens import rounds
 
             rounds.draw(page, view)
-        if self.notice and not page.tall and phase not in (LOOK, CHOOSE):
+        if self.notice and phase not in (LOOK, CHOOSE):
             lines(page, self.notice[:2], WARN)
-        if page.more is not None:
-            from . import direct
-
-            direct.note(self)
 
     @property
     def round(self) -> "Any":
@@ -164,6 +177,10 @@ class Table(Screen):
                 from .choice import Choice
 
                 self._round = Choice(self.app)
+            elif phase == PROMPT:
+                from .asking import Asking
+
+                self._round = Asking(self.app)
             elif phase in (STARTER, REORDER, SCORE):
                 from . import rounds
 
@@ -196,6 +213,8 @@ class Table(Screen):
             return
         if self.asking:
             self._answer(gesture, meaning)
+        elif self.entry:
+            self.entry.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
             if gesture == TAP:
                 app.undo()
@@ -214,7 +233,7 @@ class Table(Screen):
                 app.do(e.RESUME)
         elif self.round:
             self.round.gesture(gesture, meaning)
-        elif view.phase in (RUN, OVERTIME, ASK):
+        elif view.phase in (RUN, OVERTIME, ASK) or (view.gap and self._offers(meaning)):
             self._play(gesture, meaning)
         elif meaning == "do" and gesture == TAP:
             if view.phase == OVER:
@@ -233,11 +252,15 @@ class Table(Screen):
         view = self.app.view
         if view.paused or self.woken or self.asking:
             return
-        if self.round:
-            self.round.turn(steps)
-        elif view.phase == RUN and view.actions:
-            # Pause lies between the last action and the first.
+        if self.round or self.entry:
+            (self.entry or self.round).turn(steps)
+        elif (view.phase == RUN or view.gap) and (view.actions or view.rows):
+            # Rest lies between the last action and the first.
             count = len(view.actions) + 1
+            if view.rows:
+                from . import offers
+
+                count += offers.count(view.rows)
             self.chosen = (self.chosen + 1 + steps) % count - 1
             self._chosen_ms = CHOSEN_MS
         self.app.redraw()
@@ -246,12 +269,20 @@ class Table(Screen):
         """A player turn."""
         app, view = self.app, self.app.view
         if meaning == "do":
-            if gesture == PRESS and self.chosen < 0 and view.phase == RUN:
+            chosen = self.chosen
+            if gesture == PRESS and chosen < 0 and view.phase == RUN and view.clock_total:
                 self._used = app.do(e.PAUSE)
-            elif gesture == TAP and self.chosen >= 0 and self.chosen < len(view.actions):
-                action = view.actions[self.chosen]
+            elif gesture == TAP and 0 <= chosen < len(view.actions):
                 self.chosen = -1
-                spend(self.app, action)
+                spend(app, view.actions[chosen])
+            elif gesture == TAP and view.rows:
+                from . import offers
+
+                self.chosen = -1
+                if chosen < 0:
+                    offers.open_list(self)
+                else:
+                    offers.choose(self, chosen - len(view.actions))
             return
         if gesture != PRESS:
             return
@@ -266,6 +297,16 @@ class Table(Screen):
             ):
                 spend(self.app, action)
                 return
+        for row in view.rows:
+            if row.key == meaning:
+                from . import offers
+
+                offers.do(self, row)
+                return
+
+    def _offers(self, meaning: str) -> bool:
+        """Whether a key has something to do between two player turns but to start the next."""
+        return self.chosen >= 0 or meaning in ("spend", "declare")
 
     def _answer(self, gesture: int, meaning: str) -> None:
         """Two keys came at once: Y says that the turn shall end, X that it goes on."""

@@ -9,6 +9,17 @@ REMATCH = "Rematch"
 HOME = "Home"
 
 # Play
+DROP = "Drop"
+STAYS = "Stays"
+POWER_BACK = "Power is back"
+POWER_BACK_HINT = "Push the knob to go on."
+FINISH = "Finish: {}"
+FINISH_HINT = "{} shoots, {} drops it"
+ASK_LEAVE = "Time. Taken off?"
+ASK_LEFT = "Taken off."
+ASK_HINT = "{} takes off, {} stays here"
+BUMP = "Two keys at once."
+BUMP_ASK = "End {}'s turn?"
 NOT_POWER_SAFE = "Computer has the drive"
 NOT_POWER_SAFE_HINT = "Not safe from power cuts"
 

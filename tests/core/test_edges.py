@@ -400,7 +400,8 @@ def test_the_first_action_of_all_can_be_the_declared_one():
     session.do(e.SPEND, BOB, 0)
     session.do(e.SPEND, BOB, 0)
     session.advance(1000)
-    assert session.state.ruling == flow.TIME_FINISH
+    # Both shots were fired in time: there is nothing left to finish.
+    assert session.state.ruling == flow.TIME_STOPS
 
 
 def test_the_last_player_of_a_round_leaves_nothing_declared_behind():

@@ -88,6 +88,10 @@ def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path,
         choice = device.app.table.round
         device.tap("B" if choice._swapped else "A", 1, 20, 20)
     device.playing(21)
+    device.tap("B")
+    device.run(181000)
+    meter.note("zero in an attack")
+    device.tap("Y")
     device.run(1000)
     ask(device, "status")
     meter.note("play, a computer attached")
@@ -104,4 +108,5 @@ def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path,
     assert meter.moments["play after the menu"] == meter.moments["play"]
     assert max(meter.moments.values()) <= BUDGET
     unseen = set(meter.sizes) - meter.seen
+    unseen -= {"tidebell.screens.facts"}  # of games that have what this one has not
     assert not {name for name in unseen if name.startswith("tidebell.screens")}

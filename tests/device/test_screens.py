@@ -180,13 +180,27 @@ def test_time_out_of_the_last_player_is_told_between_turns(table):
     assert f"{name}: no more moves" in table.text
 
 
-def test_capture_after_zero_may_be_finished(table):
+def test_capture_just_before_zero_may_be_finished(table):
     name = table.app.view.name
+    table.run(172000)
     table.action("Capture a unit")
     table.tap("E")
-    table.run(181000)
+    table.run(8500)
     assert f"{name} may finish:" in table.text
     assert "Capture a unit" in table.text
+
+
+@pytest.mark.parametrize(("keys", "before"), [(["B", "B"], 5000), (["B", "B"], 60000), ([], 60000)])
+def test_what_was_done_before_zero_is_not_finished_after_it(table, keys, before):
+    name = table.app.view.name
+    table.run(180000 - before - 1000)
+    if not keys:
+        table.action("Capture a unit")
+    for key in keys or ["E"]:
+        table.tap(key)
+    table.run(before + 1000)
+    assert f"{name}: no more moves" in table.text
+    assert "may finish" not in table.screen
 
 
 def test_hand_over_asks_what_the_table_has_to_look_at(table):

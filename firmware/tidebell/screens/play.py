@@ -7,7 +7,7 @@ from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 from tidebell import texts
 from tidebell.page import AMBER, DIM, GREY, RED, SEAT, SELECT, TEXT, WARN, WHITE, colour
 
-from .parts import band, card, labels, lines, seat_styles, wrap
+from .parts import band, card, labels, lines, seat_styles, turn, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,30 +61,34 @@ def points(page: "Page", view: "View") -> None:
 def draw(page: "Page", view: "View", ui: "Table") -> None:
     """Draw everything of a player turn.
 
-    ``ui`` has ``chosen`` (index into ``view.actions``, -1 at rest), ``notice`` (lines to show
+    ``ui`` has ``chosen`` (index into ``view.actions``, then into ``view.rows``, -1 at rest),
+    ``entry`` (the values of a row while they are being set, or None), ``notice`` (lines to show
     below the clock, or None), ``asking`` (the bump question is open), ``woken`` (power has just
     come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
     """
-    page.set_tall(True)
-    page.clock.wide = max(view.clock_total, ui.ready_ms) < 600000
-    clock(page, view, ui.ready_ms)
+    timed = ui.ready_ms if view.phase == READY else view.clock_total
+    page.set_tall(bool(timed))
+    page.clear(page.low, page.foot)
+    if timed:
+        page.clock.wide = timed < 600000
+        clock(page, view, ui.ready_ms)
+        _points(page, view)
+    else:
+        from . import facts
+
+        facts.body(page, view)
     if view.seat < 0:
         band(page, "", texts.ALL, (255, 255, 255))
     else:
         band(page, view.letter, view.name, view.rgb)
-    _points(page, view)
-    page.clear(page.low, page.foot)
+    if ui.asking or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
+        from . import late
+
+        late.draw(page, view, ui)
+        return
     _keys(page, view, ui)
-    if ui.asking:
-        lines(page, [texts.BUMP, texts.BUMP_ASK.format(view.name)], WARN)
-    elif ui.woken:
-        lines(page, [texts.POWER_BACK, texts.POWER_BACK_HINT], WARN)
-    elif view.phase == ASK:
-        hint = texts.ASK_HINT.format(page.caps[0].strip(), page.caps[3].strip())
-        lines(page, [texts.ASK_LEAVE, hint] if view.keep else [texts.ASK_LEFT], WARN)
-    elif view.phase == OVERTIME:
-        hint = texts.FINISH_HINT.format(page.caps[1].strip(), page.caps[3].strip())
-        lines(page, [texts.FINISH.format(view.declared), hint], WARN)
+    if ui.entry:
+        lines(page, ui.entry.lines(), SELECT)
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice:
@@ -98,42 +102,55 @@ def _points(page: "Page", view: "View") -> None:
     page.text(row, at, "", TEXT, 7)
     points(page, view)
     if view.pool and view.phase != READY:
-        page.centre(row, view.pool[:5], TEXT, at + 2, 5)
+        if len(view.pool) > 5:
+            page.right(row, view.pool[:7])
+        else:
+            page.centre(row, view.pool, TEXT, at + 2, 5)
 
 
 def _keys(page: "Page", view: "View", ui: "Table") -> None:
+    if ui.entry:
+        labels(page, *ui.entry.labels())
+        return
     a = b = y = knob = ""
     x = texts.UNDO if view.can_undo else texts.REDO_HELD if view.can_redo else ""
-    if ui.asking:
-        x, y = texts.NO, texts.YES
-    elif view.paused or ui.woken:
+    if view.paused:
         knob = texts.RESUME
     elif view.phase == READY:
-        knob = texts.START
-    elif view.phase == ASK:
-        a, y = (_by_effect(view, "leave"), texts.STAYS) if view.keep else ("", texts.NEXT)
-    elif view.phase == OVERTIME:
-        b, y = texts.SECOND.format(2), texts.DROP
+        knob = texts.START if ui.chosen < 0 else texts.DO
+        a, b = _by_key(view, "spend"), _by_key(view, "declare")
     else:
         for action in view.actions:
             if action[3] == "spend":
                 a = a or action[1]
             elif action[3] == "declare":
                 b = b or (texts.SECOND.format(2) if view.declared else action[1])
-        y = texts.END
-        knob = texts.PAUSE if ui.chosen < 0 else texts.DO
-    labels(page, a, b, x, y, knob, texts.TURN.format(view.turn, view.turns))
+        a, b = a or _by_key(view, "spend"), b or _by_key(view, "declare")
+        y = view.end_label or texts.END
+        if ui.chosen >= 0:
+            knob = texts.DO
+        elif view.clock_total:
+            knob = texts.PAUSE
+        elif view.rows:
+            knob = texts.ALL_ROWS
+    labels(page, a, b, x, y, knob, turn(view))
 
 
-def _by_effect(view: "View", effect: str) -> str:
-    for action in view.actions:
-        if action[4] == effect:
-            return action[1]
+def _by_key(view: "View", key: str) -> str:
+    for row in view.rows:
+        if row.key == key:
+            return row.name
     return ""
 
 
 def _chosen(page: "Page", view: "View", at: int) -> None:
-    """The action that the knob has chosen, its price, and whether it can be paid."""
+    """What the knob has chosen, its price, and whether it can be paid."""
+    if at >= len(view.actions):
+        from tidebell import offers
+
+        name, detail = offers.named(view.rows, at - len(view.actions))
+        lines(page, ["◂ " + name + " ▸", detail], SELECT)
+        return
     _, name, price, _, _, affordable = view.actions[at]
     style = SELECT if affordable else WARN
     cost = texts.NEEDS.format(price, view.pool) if price else texts.FREE
@@ -153,6 +170,10 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
     low = page.low
     width = page.columns // 2 - 1  # of what stands beside the card
     card(page, view, page.columns - width)
+    if view.facts and not view.card and page.tall:
+        from . import facts
+
+        facts.low(page, view, page.columns - width if view.keeps or view.assets else page.columns)
     at = page.columns - width + 1
     if view.phase == READY:
         for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
@@ -165,10 +186,10 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
             for row, line in enumerate(wrap(text, width)[:2]):
                 page.text(low + row, at - 1, line, style, width)
             return
-        text = texts.KEPT.format(view.kept)
         if view.penalty:
-            text = texts.PENALTY.format(view.penalty)
-        page.text(low, at, text, WARN if view.penalty else TEXT)
+            page.text(low, at, texts.PENALTY.format(view.penalty), WARN)
+        elif view.keeps:
+            page.text(low, at, texts.KEPT.format(view.kept))
     if view.assets:
         seat_styles(page, view.colours)
         for asset, (holder, _, fate) in enumerate(view.assets):

@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a mechanism asks the table or one player: answers to choose from, in secret under a cover.
+
+In secret nothing outside tells what was picked: two answers lie at the keys in random order, the
+mark and the numbers begin at random, and light and sound are those of any other press.
+"""
+
+import os
+
+from . import texts
+from . import texts_seldom as seldom
+from .inputs import PRESS, TAP
+from .offers import Entry
+from .page import DIM, KEY, SELECT, TEXT
+from .screens.parts import band, heading, labels, turn, undo, wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.mechanisms import Prompt
+
+    from .app import App
+    from .page import Page
+
+
+def _chance(limit: int) -> int:
+    return int.from_bytes(os.urandom(2), "big") % limit
+
+
+class Asking:
+    """An open question."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        prompt: "Prompt" = app.view.prompt  # type: ignore[assignment]
+        self._prompt = prompt
+        self._rows = list(prompt.rows)
+        self.cursor = 0
+        self.entry: "Entry | None" = None
+        self._open = True
+        if prompt.secret:
+            self._cover()
+        elif len(self._rows) == 1 and self._rows[0].fields:
+            self._choose()
+
+    @property
+    def covered(self) -> bool:
+        """Nothing has been begun: X means what it means elsewhere."""
+        if not self._open:
+            return True
+        entry = self.entry
+        return not (self._prompt.secret or (entry and (entry.at or len(self._rows) > 1)))
+
+    @property
+    def _by_keys(self) -> bool:
+        """Whether A and B are two answers."""
+        rows = self._rows
+        return len(rows) == 2 and not rows[0].fields and not rows[1].fields
+
+    def _cover(self) -> None:
+        self._open = False
+        self.entry = None
+
+    def _uncover(self) -> None:
+        self._open = True
+        rows = self._rows
+        if len(rows) == 1 and rows[0].fields:
+            self._choose()
+        elif self._by_keys:
+            if _chance(2):
+                rows.reverse()
+        else:
+            self.cursor = _chance(len(rows))
+
+    def _choose(self) -> None:
+        row = self._rows[self.cursor]
+        if not row.fields:
+            self._app.do(row.kind, row.seat, row.arg)
+            return
+        draw = None
+        if self._prompt.secret:
+
+            def draw(field: tuple) -> int:
+                return field[1] + _chance(field[2] - field[1] + 1)
+
+        self.entry = Entry(self._app, row, self._left, draw)
+
+    def _left(self) -> None:
+        """The values were given up: back to the answers, or to the cover where there are none."""
+        if len(self._rows) > 1:
+            self.entry = None
+        elif self._prompt.secret:
+            self._cover()
+
+    # -- the screen
+
+    def draw(self, page: "Page") -> None:
+        """Cover, answers, or the values being set."""
+        view, prompt = self._app.view, self._prompt
+        page.set_tall(False)
+        page.clear(page.body, page.foot)
+        row = page.body
+        if prompt.seat >= 0:
+            seat = prompt.seat
+            band(page, view.letters[seat], view.names[seat], view.colours[seat])
+            page.centre(row, prompt.title)
+            row += 1
+        else:
+            heading(page, prompt.title)
+        if not self._open:
+            page.middle(row + 1, seldom.COVER_HINT)
+            labels(page, "", "", undo(view), "", seldom.SHOW, turn(view))
+            return
+        rows = 0 if self._plain else len(self._rows)
+        room = page.foot - row - (2 if self.entry else min(rows, 3))
+        lines = []
+        for text in prompt.lines:
+            lines += wrap(text, page.columns)
+        if len(lines) == 1 and room > 2 and len(page.codes) > 9:
+            page.middle(row + (room - 2) // 2, lines[0])
+            row += 2 + (room - 2) // 2
+        else:
+            for text in lines[:room]:
+                page.centre(row, text)
+                row += 1
+        if self.entry:
+            self._draw_entry(page, row, self.entry)
+        elif self._plain:
+            labels(page, "", "", undo(view), "", self._rows[0].name, turn(view))
+        else:
+            self._draw_rows(page, row)
+
+    @property
+    def _plain(self) -> bool:
+        """Whether there is nothing to choose: the knob's label is the only answer."""
+        return len(self._rows) == 1 and not self._rows[0].fields
+
+    def _draw_entry(self, page: "Page", row: int, entry: "Entry") -> None:
+        text, value = entry.lines()
+        middle = row + max(0, page.foot - row - 3) // 2
+        page.centre(middle, text, DIM)
+        page.middle(middle + 1, value)
+        a, b, x, y, knob = entry.labels()
+        if self.covered:
+            x = undo(self._app.view)
+        labels(page, a, b, x, y, knob, turn(self._app.view))
+
+    def _draw_rows(self, page: "Page", row: int) -> None:
+        rows, by_keys = self._rows, self._by_keys
+        room = page.foot - row
+        first = max(0, min(self.cursor - room // 2, len(rows) - room))
+        for at in range(first, min(len(rows), first + room)):
+            chosen = at == self.cursor and not by_keys
+            style = SELECT if chosen else TEXT
+            line = row + at - first
+            page.text(line, 0, "", style, page.columns)
+            page.text(line, 4 if by_keys else 1, rows[at].name, style)
+            if by_keys:
+                page.text(line, 0, page.caps[at], KEY)
+            if rows[at].detail:
+                page.right(line, rows[at].detail + " ", style)
+        x = texts.BACK if self._prompt.secret else undo(self._app.view)
+        top = turn(self._app.view)
+        if by_keys:
+            a, b = [row.name if len(row.name) < 9 else "" for row in rows]
+            labels(page, a, b, x, "", "", top)
+        else:
+            labels(page, texts.UP, texts.DOWN, x, "", texts.CHOOSE, top)
+
+    # -- keys
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Uncover, choose, set, cover again."""
+        if gesture == PRESS:
+            self._app.table.tell([])
+        if not self._open:
+            if gesture == TAP and meaning == "do":
+                self._uncover()
+        elif self.entry:
+            self.entry.gesture(gesture, meaning)
+        elif gesture == PRESS and meaning in ("spend", "declare"):
+            at = int(meaning == "declare")
+            if self._by_keys:
+                self.cursor = at
+                self._choose()
+            else:
+                self.turn(2 * at - 1)
+        elif gesture == TAP and meaning == "do" and not self._by_keys:
+            self._choose()
+        elif gesture == TAP and meaning == "undo" and self._prompt.secret:
+            self._cover()
+        self._app.redraw()
+
+    def turn(self, steps: int) -> None:
+        """Move the mark, or change the value."""
+        if self.entry:
+            self.entry.turn(steps)
+        elif self._open and not self._by_keys:
+            self.cursor = max(0, min(len(self._rows) - 1, self.cursor + steps))

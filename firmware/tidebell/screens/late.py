@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A player turn when something is to be settled first: zero, two keys at once, power back."""
+
+from tidebell_core.state import OVERTIME
+
+from tidebell import texts
+from tidebell import texts_seldom as seldom
+from tidebell.page import WARN
+
+from .parts import labels, lines, turn, undo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ..page import Page
+    from ..table import Table
+
+
+def draw(page: "Page", view: "View", ui: "Table") -> None:
+    """Write the question into the lines below the digits, and the answers beside the keys."""
+    a = b = y = knob = ""
+    x = undo(view)
+    cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
+    if ui.asking:
+        x, y = texts.NO, texts.YES
+        shown = [seldom.BUMP, seldom.BUMP_ASK.format(view.name)]
+    elif ui.woken:
+        knob = texts.RESUME
+        shown = [seldom.POWER_BACK, seldom.POWER_BACK_HINT]
+    elif view.phase == OVERTIME:
+        b, y = texts.SECOND.format(2), seldom.DROP
+        shown = [seldom.FINISH.format(view.declared), seldom.FINISH_HINT.format(cap_b, cap_y)]
+    elif view.keep:
+        y = seldom.STAYS
+        for action in view.actions:
+            if action[4] == "leave":
+                a = a or action[1]
+        shown = [seldom.ASK_LEAVE, seldom.ASK_HINT.format(cap_a, cap_y)]
+    else:
+        y = texts.NEXT
+        shown = [seldom.ASK_LEFT]
+    labels(page, a, b, x, y, knob, turn(view))
+    lines(page, shown, WARN)
