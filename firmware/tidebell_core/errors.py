@@ -10,6 +10,7 @@ except ImportError:
 # One sentence for each code; the values given with a refusal fill the braces.
 SENTENCES = {
     "points": "That costs {}, and {} are left.",
+    "short": "That costs more than is left.",
     "reserved": "{} are kept for the declared action: finish it or drop it.",
     "paused": "Paused: resume first.",
     "not_now": "Not at this point of the game.",

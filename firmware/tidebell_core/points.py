@@ -37,10 +37,17 @@ def base(setup: "Setup", state: "State", pool: int, seat: int) -> int:
     return setup.base(pool, state.turn) + raised
 
 
+def place(setup: "Setup", state: "State", pool: int, seat: int) -> int:
+    """Return where in ``state.left`` a seat's points stand; a shared pool has one place for all."""
+    return pool * len(state.status) + (0 if setup.pools[pool].get("shared") else seat)
+
+
 def fill(setup: "Setup", state: "State", seat: int) -> None:
     """Give a seat its points for the player turn that begins, and settle its penalty."""
     seats = len(state.status)
     for pool in range(len(setup.pools)):
+        if setup.pools[pool].get("own"):
+            continue  # a mechanism fills and empties it
         at = pool * seats + seat
         points = base(setup, state, pool, seat) + state.kept[at]
         if pool == 0:
@@ -56,6 +63,8 @@ def save(setup: "Setup", state: "State", seat: int, timeout: bool) -> None:
     """Keep what the rules let a seat keep of the points it has left, and take the rest."""
     seats = len(state.status)
     for pool in range(len(setup.pools)):
+        if setup.pools[pool].get("own"):
+            continue
         at = pool * seats + seat
         keep = setup.pools[pool].get("keep")
         kept = 0
@@ -94,9 +103,12 @@ def pay(setup: "Setup", state: "State", seat: int, action: dict, price: int, spa
     """
     if not price and not spare:
         return
-    at = action.get("pool", 0) * len(state.status) + seat
+    pool = action.get("pool", 0)
+    at = place(setup, state, pool, seat)
     left = state.left[at]
     need = price if state.declared >= 0 else price + spare  # what is declared now costs all of it
+    if need > left and setup.pools[pool].get("hidden"):
+        raise Refused("short")
     if need > left:
         raise Refused("points", need, left)
     if price + spare > left:

@@ -107,15 +107,17 @@ class View:
         self.together = bool(rules.get("together"))
         self.final = bool(rules.get("final"))
         self.clock_total = state.total_ms
-        self.pool = setup.pools[0]["name"] if setup.pools and rules.get("points") else ""
-        self.keeps = bool(self.pool and setup.pools[0].get("keep"))
+        first = setup.pools[0] if setup.pools and rules.get("points") else {}
+        self.pool = "" if first.get("hidden") else first.get("name", "")
+        self.keeps = bool(self.pool and first.get("keep"))
         self.left = self.base = self.kept = self.penalty = 0
-        if seat >= 0 and setup.pools:
-            self.left = state.left[seat]
+        if seat >= 0 and setup.pools and not setup.pools[0].get("hidden"):
+            self.left = state.left[points.place(setup, state, 0, seat)]
             self.kept = state.kept[seat]
             self.penalty = state.penalty[seat]
             self.base = points.base(setup, state, 0, seat)
-        live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0 and self.pool
+        live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
+        live = live and bool(rules.get("points") or not setup.pools)
         self.actions = self._actions(session) if live else []
         self.declared = setup.actions[state.declared]["name"] if state.declared >= 0 else ""
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
@@ -131,7 +133,7 @@ class View:
                 if state.status[other] == PLAYING:
                     self.next_seat = other
                     break
-        self.remind = setup.remind if self.pool else None
+        self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
     def _actions(self, session: "Session") -> list:
         """Return (index, name, cost, key, effect, affordable) of what can be done in this turn."""
@@ -144,6 +146,12 @@ class View:
                 price = action["cost"]
                 if state.declared != index:
                     spare += (action.get("shots", 1) - 1) * price
+                can = not price
+                if price:
+                    pool = action.get("pool", 0)
+                    left = state.left[points.place(setup, state, pool, state.seat)]
+                    # Of a hidden pool not even this is told.
+                    can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
                 rows.append(
                     (
                         index,
@@ -151,7 +159,7 @@ class View:
                         price,
                         action.get("key"),
                         action.get("effect"),
-                        price + spare <= state.left[state.seat],
+                        can,
                     )
                 )
         return rows

@@ -101,7 +101,7 @@ class Counters(Mechanism):
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Pay what an action costs in counters, and add what it brings."""
-        if "price" in action and target > 0:
+        if action.get("price", -1) >= 0 and target > 0:
             self._change(seat, action["price"], -target)
         for counter, change in action.get("counts", ()):
             self._change(seat, counter, change)
@@ -114,16 +114,22 @@ class Counters(Mechanism):
                 declined = _DECLINED + at * self._seats + seat
                 if value < rules["ends_at"]:
                     self.values[declined] = 0
-                elif value > self.values[declined] and state.phase not in (PROMPT, SCORE, OVER):
+                elif value > self.values[declined] and state.phase not in (SCORE, OVER):
                     self.values[_SEAT] = seat
                     self.values[_WHICH] = at
-                    self.ask()
+                    if state.phase != PROMPT:
+                        self.ask()
+
+    def waits(self) -> bool:
+        """Whether a counter came to where the game may end while something else was asked."""
+        return self.values[_SEAT] >= 0
 
     def go_on(self) -> None:
         """Play on, and ask again only when there is more."""
         seat, at = self.values[:2]
         value = self._value(seat, self._own[at]["counter"])
         self.values[_DECLINED + at * self._seats + seat] = value
+        self.values[_SEAT] = -1
         self.answered()
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -172,7 +178,7 @@ class Counters(Mechanism):
         found = []
         game = self.game
         for index, action in enumerate(game.setup.actions):
-            if "price" in action and game.available(action):
+            if action.get("price", -1) >= 0 and game.available(action):
                 counter = action["price"]
                 have = self._value(seat, counter)
                 field = (game.setup.counters[counter][0], 0, have, 0, 32, None)

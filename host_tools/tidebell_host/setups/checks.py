@@ -342,7 +342,7 @@ def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> 
             )
         else:
             starts.append(int(turn))
-    if not pool.base:
+    if not pool.base and not pool.by_side and pool.fill not in ("set", "made"):
         report((*loc, "base"), "There are no points in any turn.", "Add a line like 1 = 10.")
     spending = [stage.turns.first for stage in setup.stage if stage.points]
     if starts and spending and min(spending) < min(starts):
@@ -409,7 +409,8 @@ def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> 
                 "There is no pool of points to pay from.",
                 "Add a table [pool.NAME], or write cost = 0.",
             )
-        if action.key == "declare" and action.shots == 1 and action.finish is False:
+        declared = [one for one in setup.action if one.shots > 1 or one.finish is not False]
+        if action.key == "declare" and declared and action not in declared:
             warn(
                 (*loc, "key"),
                 "Declaring it changes nothing: it has one shot and cannot be finished after zero.",

@@ -294,6 +294,8 @@ class Compiler:
             data["finish"] = self.value((*loc, "finish"), action.finish)
         if action.key is not None:
             data["key"] = action.key
+        if action.ends:
+            data["ends"] = True
         if action.effect is not None:
             data["effect"] = action.effect
         if action.turns is not None:

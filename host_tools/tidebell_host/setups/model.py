@@ -12,6 +12,9 @@ from typing import Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.mechanisms.order import STARTERS
+from tidebell_host.setups.mechanisms.pools import Convert
+from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
 from tidebell_host.setups.tables import (
     CapPoints,
     Count,
@@ -59,6 +62,9 @@ class Colour(Table):
     name: Short = Field(description="what the table calls it", examples=["Red"])
     letter: Letter = Field(description="shown beside the colour", examples=["R"])
     rgb: Rgb = Field(description="on ring and screen", examples=["#ff0000"])
+    side: Optional[Name] = Field(
+        default=None, description="the side that its player is", examples=["corp"]
+    )
 
 
 class Switch(Table):
@@ -116,6 +122,34 @@ class Stage(Table):
         description="the last turn: whoever has not left at the end of it stays behind",
         examples=[True],
     )
+    order: Annotated[
+        str, *words("clockwise", "counter-clockwise", "named", "alternate", "confirm")
+    ] = Field(
+        default="clockwise",
+        description="who follows whom in a step of play, see below",
+        examples=["alternate"],
+    )
+    passes: Annotated[str, *words("in_row", "out")] = Field(
+        default="in_row",
+        description='where players alternate: "in_row", all must pass in a row and who passed may '
+        'act again; "out", who passes is out of the round',
+        examples=["out"],
+    )
+    hand_over: Annotated[str, *words("one", "two")] = Field(
+        default="one",
+        description='presses from one player turn to the next; with "two" the table is in between '
+        "until the second",
+        examples=["two"],
+    )
+    starter_moves: Annotated[
+        str | Ref[str],
+        *typed(or_switch(one_of(*STARTERS)), switchable_schema({"enum": list(STARTERS)})),
+    ] = Field(
+        default="no",
+        description='the start goes to the next player on the left: each "turn", with each '
+        '"stage", or "ask" at the beginning of the stage; or a switch',
+        examples=["stage"],
+    )
 
 
 class Clock(Table):
@@ -160,6 +194,7 @@ class Pool(Table):
 
     name: Unit = Field(description="shown beside the number", examples=["AP"])
     base: dict[str, SwitchablePoints] = Field(
+        default_factory=dict,
         description="from which turn on how many points, each a number or a switch",
         examples=[{"1": 0, "3": 5, "4": 10, "5": "$base_ap"}],
     )
@@ -170,6 +205,29 @@ class Pool(Table):
     )
     penalty: Points = Field(
         default=0, description="what a penalty takes off the next turn", examples=[5]
+    )
+    by_side: BySide = Field(
+        default_factory=dict,
+        description="points of a player turn by side, in place of base",
+        examples=[{"corp": 3, "runner": 4}],
+    )
+    fill: Annotated[str, *words("player_turn", "turn", "game", "set", "made")] = Field(
+        default="player_turn",
+        description='filled with each "player_turn", with each "turn" of the game, once a "game", '
+        '"set" by each player at the step "allot NAME", or "made" from another pool',
+        examples=["set"],
+    )
+    hidden: Flag = Field(default=False, description="only its owner may see it", examples=[True])
+    shared: Flag = Field(default=False, description="all spend from the same", examples=[True])
+    warn_left: Flag = Field(
+        default=False,
+        description="what a player turn leaves unspent is told",
+        examples=[True],
+    )
+    most: Optional[Annotated[int, *number(1, 99)]] = Field(
+        default=None,
+        description="the most that can be allotted, or spent at once by hand",
+        examples=[20],
     )
 
 
@@ -200,6 +258,20 @@ class Action(Table):
         description="the key of its own that it has, besides the encoder",
         examples=["spend"],
     )
+    counts: dict[str, Annotated[int, *number(-255, 255)]] = Field(
+        default_factory=dict,
+        description="counters in play that it changes, by how much",
+        examples=[{"credits": 1}],
+    )
+    price: Optional[Name] = Field(
+        default=None,
+        description="a counter in play or a pool from which it is paid, the amount set by hand",
+        examples=["credits"],
+    )
+    side: Optional[Name] = Field(
+        default=None, description="the only side that can do it", examples=["corp"]
+    )
+    ends: Flag = Field(default=False, description="the player turn ends with it", examples=[True])
     effect: Optional[Annotated[str, *words(*EFFECTS)]] = Field(
         default=None,
         description="what it does to an asset, or a penalty for the next turn",
@@ -233,12 +305,46 @@ class Asset(Table):
 
 
 class Counter(Table):
-    """A number per player that the table sets."""
+    """A number per player that the table sets, in a look round or, if told so, in play."""
 
     name: Row = Field(description="how the device asks for it", examples=["Working hens"])
     most: Annotated[int, *number(1, 255)] = Field(description="the largest value", examples=[9])
     start: Annotated[int, *number(0, 255)] = Field(
         default=0, description="its first value", examples=[1]
+    )
+    in_play: Flag = Field(
+        default=False, description="seen and changed in every player turn", examples=[True]
+    )
+    unit: Optional[Unit] = Field(
+        default=None, description="its short name beside the number", examples=["Cr"]
+    )
+    side: Optional[Name] = Field(
+        default=None, description="the only side that has it", examples=["runner"]
+    )
+    by_side: BySide = Field(
+        default_factory=dict,
+        description="its first value for sides where that is another",
+        examples=[{"runner": 4}],
+    )
+    each_turn: BySideOrAll = Field(
+        default=0,
+        description="what each player turn adds at its start, for all or by side",
+        examples=[{"corp": 1}],
+    )
+    limit: Optional[Annotated[int, *number(0, 254)]] = Field(
+        default=None,
+        description="a warning when a player turn ends with more",
+        examples=[5],
+    )
+    ends_at: Optional[Annotated[int, *number(1, 255)]] = Field(
+        default=None,
+        description="who comes to so many may have won: the device asks",
+        examples=[7],
+    )
+    reset: Optional[Annotated[str, *words("turn", "stage")]] = Field(
+        default=None,
+        description='begins anew with each "turn" of the game or each "stage"',
+        examples=["stage"],
     )
 
 
@@ -338,6 +444,9 @@ class ScoreField(Table):
     id: Word = Field(description="its name inside the file", examples=["ore"])
     name: Short = Field(description="its name on the screen", examples=["Ore"])
     each: Points = Field(description="what one is worth", examples=[2])
+    counter: Optional[Name] = Field(
+        default=None, description="a counter in play that fills it in", examples=["gold"]
+    )
 
 
 class Score(Table):
@@ -380,9 +489,11 @@ class Setup(Table):
     stage: list[Stage] = Field(description="the schedule, [[stage]]")
     clock: dict[str, Clock] = Field(default_factory=dict, description="clocks")
     pool: dict[str, Pool] = Field(default_factory=dict, description="points to spend")
+    convert: dict[str, Convert] = Field(default_factory=dict, description="points made from points")
     action: list[Action] = Field(default_factory=list, description="what costs what, [[action]]")
     asset: Optional[Asset] = Field(default=None, description="what players hold and lose")
     counter: dict[str, Counter] = Field(default_factory=dict, description="numbers per player")
+    side: dict[str, Side] = Field(default_factory=dict, description="sides that differ")
     tick: Optional[Tick] = Field(default=None, description="limits per unit")
     deck: dict[str, Deck] = Field(default_factory=dict, description="cards")
     look: dict[str, Look] = Field(default_factory=dict, description="private looks at a deck")

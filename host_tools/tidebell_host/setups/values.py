@@ -310,6 +310,7 @@ NAMED_STEPS = {
     "draw": ("deck", "tide"),
     "look": ("look", "forecast"),
     "choose": ("choice", "take_off"),
+    "allot": ("pool", "cp"),
 }
 VERBS = ("lot", "reorder", "starter", "play", *NAMED_STEPS)
 

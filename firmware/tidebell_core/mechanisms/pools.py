@@ -1,0 +1,249 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Pools that differ by side, are hidden, shared, filled otherwise, or made from another pool.
+
+Device form: a pool with ``own`` is filled here: with ``by_side`` points, else with those of the
+schedule, at each player turn; with ``fill`` "turn", "game" or "set" at each turn of the game, once,
+or by each player at the step ``["allot", pool]``; "made" is made from another pool and falls to 0
+with each player turn. ``hidden``: only its owner sees it; ``shared``: one for all; ``warn``: what
+is left at the end of a player turn is told; ``most``: how much can be allotted, or spent at once.
+``converts`` lists ``{"name", "from": pool, "to": pool, "rates": [[name, points for one], ...]}``.
+An action whose ``price`` is below 0 is paid from pool -1 - price, the amount set by hand.
+
+ALLOT: arg is pool * 1024 + points, below 0: a look at pool -1 - arg. CONVERT: arg is
+(convert * 32 + rate) * 256 + points wanted.
+"""
+
+from .. import events as e
+from .. import flow, points
+from ..errors import Refused
+from ..state import OVER, PLAYING, RUN
+from . import Mechanism, Prompt, Row
+from .counters import first_play
+from .sides import for_side
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..setup import Setup
+
+_POOL, _SEAT, _LOOKS, _UNSPENT = 0, 1, 2, 3
+
+
+class Pools(Mechanism):
+    """Pools with rules of their own."""
+
+    KINDS = (e.ALLOT, e.CONVERT)
+    STEPS = ("allot",)
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self._pools = game.setup.pools
+        self._converts = game.setup.more.get("converts", [])
+        self._seats = len(game.header.seats)
+        self.values += [0, -1, 0] + [0] * len(self._pools)
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Check that conversions, prices and steps name pools that there are."""
+        for convert in setup.more.get("converts", ()):
+            setup.pools[convert["from"]], setup.pools[convert["to"]]
+            if not convert["rates"] or min([rate[1] for rate in convert["rates"]]) < 1:
+                raise ValueError("a rate below 1")
+        for action in setup.actions:
+            setup.pools[max(0, -1 - action.get("price", -1))]
+        for stage in setup.stages:
+            for step in stage["steps"]:
+                if step[0] == "allot":
+                    setup.pools[step[1]]
+
+    def _place(self, pool: int, seat: int) -> int:
+        return points.place(self.game.setup, self.game.state, pool, seat)
+
+    def _fill(self, when: str, seats: "tuple | list | range") -> None:
+        """Fill the pools that are filled at such a moment."""
+        game = self.game
+        for pool, rules in enumerate(self._pools):
+            if rules.get("own") and rules.get("fill", "") == when:
+                for seat in seats:
+                    base = game.setup.base(pool, game.state.turn)
+                    base = for_side(game, seat, rules.get("by_side", base))
+                    game.state.left[self._place(pool, seat)] = base
+
+    # -- the course of the game
+
+    def begin(self) -> None:
+        """Fill what is filled once."""
+        self._fill("game", range(self._seats))
+
+    def round_begins(self, rules: dict) -> bool:
+        """Fill what is filled with each turn of the game."""
+        if first_play(self.game):
+            self._fill("turn", range(self._seats))
+        return False
+
+    def turn_begins(self, seat: int) -> None:
+        """Fill what is filled with each player turn."""
+        if seat >= 0 and self.game.play_rules().get("points"):
+            self._fill("", (seat,))
+
+    def turn_ends(self, seat: int, timeout: bool) -> None:
+        """Note what is unspent, and empty what does not last."""
+        left = self.game.state.left
+        for pool, rules in enumerate(self._pools):
+            at = self._place(pool, max(0, seat))
+            self.values[_UNSPENT + pool] = left[at] if rules.get("warn") and seat >= 0 else 0
+            if seat >= 0 and rules.get("own") and rules.get("fill", "") in ("", "made"):
+                left[at] = 0
+
+    def spent(self, seat: int, action: dict, target: int) -> None:
+        """Pay what an action costs in points, the amount set by hand."""
+        price = action.get("price", 0)
+        if price < 0 and target > 0:
+            self._pay(-1 - price, seat, target)
+
+    def _pay(self, pool: int, seat: int, price: int) -> None:
+        game = self.game
+        points.pay(game.setup, game.state, seat, {"pool": pool}, price, 0)
+
+    def enter(self, step: list) -> None:
+        """Let every player say how many points there are."""
+        self.values[_POOL] = step[1]
+        self.values[_LOOKS] = 0
+        self.values[_SEAT] = -1
+        self._next()
+
+    def _next(self) -> None:
+        state = self.game.state
+        order = flow.clockwise(state)
+        at = order.index(self.values[_SEAT]) + 1 if self.values[_SEAT] >= 0 else 0
+        for seat in order[at:]:
+            if state.status[seat] == PLAYING:
+                self.values[_SEAT] = seat
+                self.ask()
+                return
+        flow.next_step(self.game)
+
+    def go_on(self) -> None:
+        """Close a look; an allotment may only be passed over for who does not play any more."""
+        if self.values[_LOOKS]:
+            self.answered()
+        elif self.game.state.status[self.values[_SEAT]] == PLAYING:
+            raise Refused("not_now")
+        else:
+            self._next()
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Look at a pool, allot points, or make points of one pool from those of another.
+
+        :raises Refused: when it is not the moment or there is no such pool, or too little in it
+        """
+        state = self.game.state
+        if kind == e.CONVERT:
+            if state.phase != RUN or seat != state.seat:
+                raise Refused("not_now")
+            self._convert(seat, arg >> 13, arg >> 8 & 31, arg & 255)
+        elif arg < 0:
+            pool = -1 - arg
+            if state.phase != RUN or seat != state.seat or seat < 0:
+                raise Refused("not_now")
+            if pool >= len(self._pools):
+                raise Refused("no_action")
+            self.values[_POOL], self.values[_SEAT], self.values[_LOOKS] = pool, seat, 1
+            self.ask()
+        else:
+            pool, allotted = self.values[_POOL], arg & 1023
+            if not self.asks() or self.values[_LOOKS] or arg >> 10 != pool:
+                raise Refused("not_now")
+            if seat != self.values[_SEAT]:
+                raise Refused("no_seat")
+            if allotted > self._most(pool):
+                raise Refused("value", 0, self._most(pool))
+            state.left[self._place(pool, seat)] = allotted
+            self._next()
+
+    def _most(self, pool: int) -> int:
+        return self._pools[pool].get("most", 99)
+
+    def _convert(self, seat: int, at: int, rate: int, wanted: int) -> None:
+        if at >= len(self._converts) or rate >= len(self._converts[at]["rates"]):
+            raise Refused("no_action")
+        convert = self._converts[at]
+        each = convert["rates"][rate][1]
+        price = (wanted + each - 1) // each
+        self._pay(convert["from"], seat, price)
+        # What was left of an earlier one is lost.
+        self.game.state.left[self._place(convert["to"], seat)] = price * each
+
+    # -- what may be seen
+
+    def rows(self, seat: int) -> list:
+        """Return actions paid by hand, conversions, and a look at what is hidden."""
+        game = self.game
+        found = []
+        if game.state.phase != RUN or seat < 0 or not game.play_rules().get("points"):
+            return found
+        for index, action in enumerate(game.setup.actions):
+            if action.get("price", 0) < 0 and game.available(action):
+                pool = -1 - action["price"]
+                most = self._most(pool)
+                if not self._pools[pool].get("hidden"):
+                    most = min(most, game.state.left[self._place(pool, seat)])
+                field = (self._pools[pool]["name"], 0, most, min(1, most), 32, None)
+                arg = e.spend_arg(index, 0)
+                key = action.get("key")
+                found.append(Row(action["name"], "", e.SPEND, seat, arg, (field,), key))
+        for at, convert in enumerate(self._converts):
+            names = ["%s %d" % (rate[0], rate[1]) for rate in convert["rates"]]
+            fields = (
+                ("Who", 0, len(names) - 1, 0, 256, names),
+                (self._pools[convert["to"]]["name"], 1, 99, 1, 1, None),
+            )
+            found.append(Row(convert["name"], "", e.CONVERT, seat, at << 13, fields))
+        for pool, rules in enumerate(self._pools):
+            if rules.get("hidden"):
+                found.append(Row("Look: " + rules["name"], "", e.ALLOT, seat, -1 - pool))
+        return found
+
+    def prompt(self) -> Prompt:
+        """Ask for an allotment, or show a pool to its owner."""
+        pool, seat, looks = self.values[:3]
+        rules = self._pools[pool]
+        name = rules["name"]
+        hidden = bool(rules.get("hidden"))
+        if looks:
+            left = self.game.state.left[self._place(pool, seat)]
+            rows = [Row("Close", "", e.ADVANCE, e.NOBODY)]
+            return Prompt(name, rows, ("%d %s left" % (left, name),), seat, True)
+        if self.game.state.status[seat] != PLAYING:
+            return Prompt(name, [Row("Go on", "", e.ADVANCE, e.NOBODY)], (), seat)
+        fields = ((name, 0, self._most(pool), 0, 1, None),)
+        row = Row("Allot", "", e.ALLOT, seat, pool << 10, fields)
+        return Prompt("How many %s?" % name, [row], (), seat, hidden)
+
+    def facts(self, seat: int) -> list:
+        """Return the pools that the screen does not show by itself."""
+        state = self.game.state
+        found = []
+        for pool, rules in enumerate(self._pools):
+            if seat >= 0 and pool and not rules.get("hidden"):
+                found.append("%s %d" % (rules["name"], state.left[self._place(pool, seat)]))
+        return found
+
+    def warnings(self, seat: int) -> list:
+        """Return what was left unspent."""
+        return [
+            "%d %s unspent" % (self.values[_UNSPENT + pool], rules["name"])
+            for pool, rules in enumerate(self._pools)
+            if self.values[_UNSPENT + pool]
+        ]
+
+    def hides(self, event: tuple) -> bool:
+        """Whether it tells what was allotted to a hidden pool."""
+        kind, _, arg, _ = event
+        if kind != e.ALLOT or arg < 0 or self.game.state.phase == OVER:
+            return False
+        return bool(self._pools[arg >> 10].get("hidden"))
+
+
+RULES = Pools

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Orders of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "alternate"}
+"""What a stage's order is called on the device; "clockwise" is what the core does by itself."""
+
+STARTERS = ("no", "turn", "stage", "ask")
+
+
+class Order(Part):
+    name = "order"
+
+    def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        stage = compiler.setup.stage[at]
+        if stage.order == "confirm":
+            data["order"] = "confirm"
+            data["together"] = True
+        elif stage.order in ORDERS:
+            data["order"] = ORDERS[stage.order]
+        if stage.passes == "out":
+            data["pass_out"] = True
+        if stage.hand_over == "two":
+            data["gap"] = True
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        used = False
+        for at, stage in enumerate(compiler.setup.stage):
+            if stage.starter_moves != "no":
+                loc: Loc = ("stage", at, "starter_moves")
+                when = compiler.value(loc, stage.starter_moves)
+                data["stages"][at]["steps"].insert(0, ["next_starter", when])
+                used = True
+            used = used or stage.order != "clockwise" or stage.hand_over == "two"
+        return used
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        for at, stage in enumerate(setup.stage):
+            loc: Loc = ("stage", at)
+            verbs = [step.verb for step in stage.steps]
+            if "play" not in verbs:
+                for key in ("order", "passes", "hand_over"):
+                    if key in stage.model_fields_set:
+                        report(
+                            (*loc, key),
+                            f'"{key}" says how players play, but no step is "play".',
+                            'Add "play" to the steps, or take this key out.',
+                        )
+            if stage.passes == "out" and stage.order != "alternate":
+                report(
+                    (*loc, "passes"),
+                    "Players pass only where they alternate.",
+                    'Write order = "alternate", or take this key out.',
+                )
+            if stage.order in ("counter-clockwise", "named") and "lot" in verbs:
+                report(
+                    (*loc, "order"),
+                    'The lot draws the order already: "lot" is one of the steps.',
+                    "Take out one of the two.",
+                )
+            together = stage.together is not False or stage.order == "confirm"
+            if together and stage.hand_over == "two":
+                report(
+                    (*loc, "hand_over"),
+                    "Where all play together nobody hands over.",
+                    "Take this key out.",
+                )
+            if stage.together is not False and stage.order != "clockwise":
+                report(
+                    (*loc, "order"),
+                    "Where all play together there is no order.",
+                    "Take out order or together.",
+                )
+            if stage.order == "confirm" and stage.points:
+                report(
+                    (*loc, "points"),
+                    "Points are one player's, but here all play together.",
+                    "Take out points or order.",
+                )

@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Pools by side, hidden, shared, filled otherwise, and points made from points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.sides import by_side
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables import Short, Table, number
+from tidebell_host.setups.values import Name
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+    from tidebell_host.setups.model import Pool
+
+MOST_RATES = 32
+
+
+class Rate(Table):
+    """How many points one makes."""
+
+    name: Short = Field(description="for whom or what", examples=["Vasquez"])
+    each: Annotated[int, *number(1, 99)] = Field(
+        description="points made of one point", examples=[6]
+    )
+
+
+class Convert(Table):
+    """Points of one pool made from those of another, as many as are needed."""
+
+    name: Short = Field(description="what it is for", examples=["Move"])
+    pool: Name = Field(description="the pool that pays", examples=["cp"])
+    into: Name = Field(description="the pool that is filled", examples=["steps"])
+    rate: list[Rate] = Field(description="for whom at what rate, [[convert.NAME.rate]]")
+
+
+def is_own(pool: Pool) -> bool:
+    """Whether the mechanism fills and empties a pool."""
+    return bool(pool.by_side) or pool.fill != "player_turn" or pool.shared or pool.hidden
+
+
+class Pools(Part):
+    name = "pools"
+
+    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        price = compiler.setup.action[at].price
+        if price in compiler.setup.pool:
+            data["price"] = -1 - list(compiler.setup.pool).index(price)
+
+    def pool(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
+        pool = compiler.setup.pool[name]
+        if is_own(pool):
+            data["own"] = True
+        if pool.by_side:
+            data["by_side"] = by_side(compiler, ("pool", name, "by_side"), pool.by_side, 0)
+        if pool.fill != "player_turn":
+            data["fill"] = pool.fill
+        for key, given in (("hidden", pool.hidden), ("shared", pool.shared)):
+            if given:
+                data[key] = True
+        if pool.warn_left:
+            data["warn"] = True
+        if pool.most is not None:
+            data["most"] = pool.most
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        setup = compiler.setup
+        converts = []
+        known = list(setup.pool)
+        for name, convert in setup.convert.items():
+            loc: Loc = ("convert", name)
+            converts.append(
+                {
+                    "name": compiler.text((*loc, "name"), convert.name),
+                    "from": compiler.index((*loc, "pool"), convert.pool, known, "pool", "pools"),
+                    "to": compiler.index((*loc, "into"), convert.into, known, "pool", "pools"),
+                    "rates": [
+                        [compiler.text((*loc, "rate", at, "name"), rate.name), rate.each]
+                        for at, rate in enumerate(convert.rate)
+                    ],
+                }
+            )
+        if converts:
+            data["converts"] = converts
+        priced = any(action.price in setup.pool for action in setup.action)
+        pools = any(is_own(pool) or pool.warn_left for pool in setup.pool.values())
+        return bool(converts) or priced or pools
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        asked = {step.name for stage in setup.stage for step in stage.steps if step.verb == "allot"}
+        made = {convert.into for convert in setup.convert.values()}
+        for name, pool in setup.pool.items():
+            loc: Loc = ("pool", name)
+            if is_own(pool):
+                for key in ("keep", "cap", "per_asset"):
+                    if getattr(pool, key):
+                        report(
+                            (*loc, key),
+                            "This goes only with points by the schedule, seen by all.",
+                            "Take it out, or by_side, fill, shared and hidden.",
+                        )
+            if pool.by_side and pool.base:
+                report(
+                    (*loc, "base"),
+                    "The points are given by side already.",
+                    "Take out base or by_side.",
+                )
+            if pool.by_side and not setup.side:
+                report((*loc, "by_side"), "This game has no sides.", "Add [side.NAME] tables.")
+            if pool.hidden and pool.warn_left:
+                report(
+                    (*loc, "warn_left"),
+                    "A warning would tell all what is hidden.",
+                    "Take out warn_left or hidden.",
+                )
+            if pool.hidden and pool.shared:
+                report(
+                    (*loc, "shared"),
+                    "What all share cannot be hidden from them.",
+                    "Take out shared or hidden.",
+                )
+            if pool.fill == "set" and name not in asked:
+                report(
+                    (*loc, "fill"),
+                    "No step lets the players set it.",
+                    f'Add "allot {name}" to the steps of a stage.',
+                )
+            if pool.fill != "set" and name in asked:
+                report(
+                    (*loc, "fill"),
+                    f'The step "allot {name}" lets the players set it.',
+                    'Write fill = "set", or take out that step.',
+                )
+            if pool.fill == "made" and name not in made:
+                report(
+                    (*loc, "fill"),
+                    "Nothing makes points of this kind.",
+                    f'Add a table [convert.NAME] with into = "{name}".',
+                )
+        for name, convert in setup.convert.items():
+            loc = ("convert", name)
+            if convert.into in setup.pool and setup.pool[convert.into].fill != "made":
+                report(
+                    (*loc, "into"),
+                    f'The pool "{convert.into}" is not made from another.',
+                    f'Add fill = "made" to [pool.{convert.into}].',
+                )
+            if not 1 <= len(convert.rate) <= MOST_RATES:
+                report(
+                    (*loc, "rate"),
+                    f"{len(convert.rate)} rates are not 1 to {MOST_RATES}.",
+                    f"Add or remove [[convert.{name}.rate]].",
+                )

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Sides that differ, and values that differ by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables import Row, Short, Table, number
+from tidebell_host.setups.values import Flag, typed, whole, whole_schema
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+BySide = dict[str, Annotated[int, *number(0, 255)]]
+
+
+def _accept_by_side(value: Any) -> int | dict[str, int]:
+    if not isinstance(value, dict):
+        return whole(0, 255)(value)  # type: ignore[no-any-return]
+    return {name: whole(0, 255)(one) for name, one in value.items()}
+
+
+BySideOrAll = Annotated[
+    int | dict[str, int],
+    *typed(
+        _accept_by_side,
+        {
+            "anyOf": [
+                whole_schema(0, 255),
+                {"type": "object", "additionalProperties": whole_schema(0, 255)},
+            ]
+        },
+    ),
+]
+
+
+class Side(Table):
+    """A side of a game whose sides differ. A colour says which side its player is."""
+
+    name: Short = Field(description="what the table calls it", examples=["Corp"])
+    begins: Flag = Field(default=False, description="it has the first turn", examples=[True])
+    turn_start: Optional[Row] = Field(
+        default=None,
+        description="shown in its player turn until the first action",
+        examples=["Draw one card first."],
+    )
+
+
+def one_side(compiler: Compiler, loc: Loc, name: str) -> int:
+    """The number of a side."""
+    return compiler.index(loc, name, list(compiler.setup.side), "side", "sides")
+
+
+def by_side(compiler: Compiler, loc: Loc, values: BySide, other: int) -> list[int]:
+    """A value for each side; those that are not named have another."""
+    found = [other] * len(compiler.setup.side)
+    for name, value in values.items():
+        at = one_side(compiler, (*loc, name), name)
+        if found:
+            found[at] = value
+    return found
+
+
+class Sides(Part):
+    name = "sides"
+
+    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        side = compiler.setup.action[at].side
+        if side is not None:
+            data["side"] = one_side(compiler, ("action", at, "side"), side)
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        sides = compiler.setup.side
+        if not sides:
+            return False
+        of = []
+        for at, colour in enumerate(compiler.setup.colour):
+            loc: Loc = ("colour", at, "side")
+            of.append(0 if colour.side is None else one_side(compiler, loc, colour.side))
+        form: dict[str, Any] = {
+            "names": [
+                compiler.text(("side", name, "name"), side.name) for name, side in sides.items()
+            ],
+            "of": of,
+        }
+        for at, side in enumerate(sides.values()):
+            if side.begins:
+                form["begins"] = at
+        if any(side.turn_start for side in sides.values()):
+            form["notes"] = [
+                side.turn_start and compiler.text(("side", name, "turn_start"), side.turn_start)
+                for name, side in sides.items()
+            ]
+        data["sides"] = form
+        return True
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        for at, colour in enumerate(setup.colour):
+            if colour.side is None and setup.side:
+                names = ", ".join(f'"{name}"' for name in setup.side)
+                report(
+                    ("colour", at),
+                    f"{colour.name} belongs to no side.",
+                    f"Add side, one of {names}.",
+                )
+            elif colour.side is not None:
+                one_side(compiler, ("colour", at, "side"), colour.side)
+        first = [name for name, side in setup.side.items() if side.begins]
+        if len(first) > 1:
+            report(
+                ("side", first[1], "begins"),
+                f'"{first[0]}" begins already.',
+                "Let one side begin, or none where the table decides.",
+            )
