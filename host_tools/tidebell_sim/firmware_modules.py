@@ -107,7 +107,7 @@ UNAME = types.SimpleNamespace(
     sysname="rp2040",
     nodename="rp2040",
     release="10.0.0",
-    version="10.0.0 on 2025-10-01 simulated",
+    version="10.0.0 on 2025-10-01",
     machine="Raspberry Pi Pico with rp2040",
 )
 

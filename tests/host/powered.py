@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """A process that is a whole simulated device in real time, with keys that a test can press.
 
-``python tests/host/powered.py STATE`` prints a line of JSON with its ports once it runs, then obeys
-lines on its standard input, each answered by a line: ``press KEY``, ``hold KEY``, ``turn DETENTS``,
-``screen`` (its text as JSON), ``off`` and ``on`` (the power). It ends with its input.
+``python tests/host/powered.py STATE [FIRMWARE]`` prints a line of JSON with its ports once it runs,
+then obeys lines on its standard input, each answered by a line: ``press KEY``, ``hold KEY``,
+``turn DETENTS``, ``screen`` (its text as JSON), ``off`` and ``on`` (the power). It ends with its
+input.
 """
 
 import json
@@ -18,7 +19,8 @@ from tidebell_sim.serial_line import SerialLine
 
 
 def main() -> None:
-    with Machine(Path(sys.argv[1]), RealClock(), seed=7) as machine:
+    firmware = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    with Machine(Path(sys.argv[1]), RealClock(), firmware, seed=7) as machine:
         line = SerialLine(machine.data, 0)
         machine.power(True)
         _up(machine)

@@ -4,51 +4,15 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from commanded import Tidebell
+from simulated import Powered
 from stranger import NotDone, Stranger, frame
 
 START = ("start", "full-metal-planete", "--player", "Red=Ann", "--player", "Blue=Bo")
-
-
-class Powered:
-    """A simulated device whose keys can be pressed."""
-
-    def __init__(self, state: Path, env: dict[str, str]) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).parent / "powered.py"), str(state)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=env,
-        )
-        self.ports = self._answer()
-
-    def _answer(self) -> Any:
-        assert self._process.stdout
-        return json.loads(self._process.stdout.readline())
-
-    def do(self, command: str) -> Any:
-        assert self._process.stdin
-        self._process.stdin.write(command + "\n")
-        self._process.stdin.flush()
-        return self._answer()
-
-    def choose(self, label: str) -> None:
-        """Pick an item of the menu on the screen."""
-        rows = self.do("screen")
-        for _ in range(rows.index(label) - rows.index("Back to the game")):
-            self.do("press B")
-        self.do("press E")
-
-    def end(self) -> None:
-        self._process.communicate()
 
 
 @pytest.fixture(params=["pty", "tcp"])

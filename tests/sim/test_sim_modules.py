@@ -161,7 +161,7 @@ def test_renaming_does_not_replace_a_file(runs: Runs) -> None:
         """,
         boot='import storage\nstorage.remount("/", readonly=False)\n',
     )
-    assert printed == "17\n['b', 'boot.py', 'code.py'] 1\n"
+    assert printed == "17\n['b', 'boot.py', 'boot_out.txt', 'code.py'] 1\n"
 
 
 @pytest.mark.parametrize("name", ["typing", "dataclasses", "functools", "os.path", "__future__"])

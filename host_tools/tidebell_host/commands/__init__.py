@@ -30,8 +30,13 @@ def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
-def open_device(wanted: str | None) -> Device:
-    """Open the device that the command line or the environment names."""
+def named_device(wanted: str | None) -> str | None:
+    """The device that the command line or the environment names."""
     context = click.get_current_context(silent=True)
     named = context.find_root().obj if context else None
-    return choose(wanted or named or os.environ.get("TIDEBELL_DEVICE") or None)
+    return wanted or named or os.environ.get("TIDEBELL_DEVICE") or None
+
+
+def open_device(wanted: str | None) -> Device:
+    """Open the device that is named, or the only one."""
+    return choose(named_device(wanted))

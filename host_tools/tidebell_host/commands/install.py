@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell install``: firmware and libraries onto a device's drive."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing, nullcontext
+from pathlib import Path
+
+import click
+
+from tidebell_host.commands import device_option, json_option, named_device, open_device
+from tidebell_host.errors import NoDevice
+from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
+from tidebell_host.output import progress, put_json, say
+
+DRIVE_S = 60  # how long a system may take to mount a drive
+
+
+@click.command
+@click.argument(
+    "drive", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+@click.option(
+    "--mpy-cross",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="CircuitPython 10's own mpy-cross, to compile with (TIDEBELL_MPY_CROSS).",
+)
+@click.option("--plain", is_flag=True, help="Send the modules as plain .py.")
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option(
+    "--wait",
+    default=120,
+    show_default=True,
+    metavar="SECONDS",
+    type=click.IntRange(1, 3600),
+    help="How long to wait for the table to give the drive.",
+)
+@json_option
+@device_option
+def command(
+    drive: Path | None,
+    mpy_cross: Path | None,
+    plain: bool,
+    dry_run: bool,
+    wait: int,
+    as_json: bool,
+    device: str | None,
+) -> None:
+    """Put firmware and libraries onto a device's drive, or bring them up to date.
+
+    DRIVE is where the drive called CIRCUITPY is mounted; without it, it is looked for. A device
+    that runs Tidebell owns its drive: it asks the table first. Only what differs is written; games,
+    setups, settings, and files that are not Tidebell's stay. When something fails on the way,
+    running it again repairs it.
+    """
+    if plain and mpy_cross:
+        raise click.UsageError("--plain and --mpy-cross exclude each other.")
+    named = os.environ.get("TIDEBELL_MPY_CROSS")
+    compiler, how = compiling.find(mpy_cross or (Path(named) if named else None), plain)
+    place, asked = _locate(drive, device)
+    with closing(asked) if asked else nullcontext():
+        if asked and asked.has_drive and not dry_run:
+            asked.take(wait, say)
+            place = owner.wait_for_drive(asked.uid, drive, DRIVE_S)
+        if place is None:
+            raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
+        done = _install(place, compiler, how, dry_run)
+        if not dry_run:
+            done["restarted"] = _restart(place, asked, bool(done["written"] or done["removed"]))
+        if as_json:
+            put_json(done)
+
+
+def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.Owner | None]:
+    """The drive that is meant, and the device that it belongs to if that runs Tidebell."""
+    places = [drive] if drive else drives.found(drives.mounts())
+    wanted = named_device(device)
+    if wanted or not places:
+        try:
+            asked = owner.Owner(open_device(device))
+        except NoDevice:
+            if wanted:
+                raise
+            raise NoDevice(
+                "No drive of a board with CircuitPython is here. Plug the board in; if it is new, "
+                "put CircuitPython 10 on it first (circuitpython.org). A drive that your system "
+                "does not mount by itself is mounted by you, and named: tidebell install FOLDER."
+            ) from None
+        own = [place for place in places if boards.read_boot_out(place).uid == asked.uid]
+        if drive and not own and boards.read_boot_out(drive).uid:
+            asked.close()
+            raise click.UsageError(f"{drive} is not the drive of {asked.name}.")
+        return drive or (own[0] if own else None), asked
+    if len(places) > 1:
+        raise click.UsageError(
+            "Several drives are here: say which.\n"
+            + "\n".join(f"  {place}  {boards.read_boot_out(place).name}" for place in places)
+        )
+    uid = boards.read_boot_out(places[0]).uid
+    found = owner.connected(uid) if uid else None
+    return places[0], owner.Owner(found) if found else None
+
+
+def _install(
+    place: Path, compiler: compiling.Compiler | None, how: str, dry_run: bool
+) -> dict[str, object]:
+    """Bring a drive up to date; returns what was done."""
+    board = boards.read_boot_out(place)
+    boards.check_version(board)
+    drive = drives.Drive(place)
+    wanted = firmware.sources()
+    for path in drive.walk(boards.PROFILES.rstrip("/")):
+        wanted.setdefault(path, drive.read(path) or b"")  # somebody's own profile
+    settings = (drive.read(firmware.SETTINGS) or b"").decode(errors="replace")
+    profile = boards.choose_profile(board, boards.board_ids(wanted), firmware.named_board(settings))
+    say(f"{place}: {board.name}, CircuitPython {board.version}, profile {profile}")
+    say(how)
+    files = firmware.drive_files(compiler, profile)
+    if settings:
+        files[firmware.SETTINGS] = firmware.settings(settings, profile).encode()
+    changes = plan.make(drive, files)
+    plan.check_room(drive, changes)
+    if not dry_run and not changes.nothing:
+        if drive.read_only():
+            raise drives.read_only(place)
+        with progress("Tidebell", changes.bytes) as advance:
+            plan.apply(drive, changes, advance)
+    would = "would be " if dry_run else ""
+    for path, name in changes.keep_as.items():
+        say(f"{path}: is not Tidebell's, {would}kept as {name}")
+    if dry_run:
+        for path, data in changes.write.items():
+            say(f"{path}: would be written, {len(data)} bytes")
+        for path in changes.remove:
+            say(f"{path}: would be removed")
+    if changes.nothing:
+        say(f"{place} has everything already.")
+    else:
+        say(
+            f"{len(changes.write)} files {would}written ({changes.bytes} bytes), "
+            f"{len(changes.remove)} {would}removed, {changes.same} as they should be."
+        )
+    return {
+        "drive": str(place),
+        "board": board.id,
+        "circuitpython": board.version,
+        "profile": profile,
+        "compiled": compiler is not None,
+        "dry_run": dry_run,
+        "written": sorted(changes.write),
+        "removed": changes.remove,
+        "kept_as": changes.keep_as,
+        "bytes": changes.bytes,
+    }
+
+
+def _restart(place: Path, asked: owner.Owner | None, changed: bool) -> bool:
+    """Have the new firmware started, or say how to."""
+    if asked and asked.restart():
+        say(f"{asked.name} starts again, and has its drive back.")
+        return True
+    if changed:
+        say(
+            f"Now eject {place}, then press reset on the board or unplug it: it starts as a "
+            "Tidebell. tidebell devices should find it, tidebell sync sends games and names."
+        )
+    return False

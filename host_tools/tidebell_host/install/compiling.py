@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Modules as the device runs them: .mpy, made by CircuitPython's own mpy-cross.
+
+MicroPython's mpy-cross has the same name and makes files that CircuitPython refuses; the first byte
+tells them apart (``C`` and ``M``), so a compiler is tried before it is trusted. ``-O3`` drops line
+numbers (7 % of the heap); a traceback still names file and function.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tidebell_host.errors import ToolError
+
+MPY_VERSION = 6  # of CircuitPython 10's .mpy files
+_FETCH_S = 120
+
+_TYPES_ONLY = (
+    re.compile(r"^TYPE_CHECKING = False\nif TYPE_CHECKING:\n(?:    .*\n|\n(?=    ))+", re.M),
+    re.compile(
+        r"^try:\n    from (?:typing|collections\.abc) import .*\nexcept ImportError:\n    pass\n",
+        re.M,
+    ),
+)
+
+
+def without_types(source: str) -> str:
+    """Return a module without imports for type checkers alone; lines keep their numbers."""
+    for pattern in _TYPES_ONLY:
+        source = pattern.sub(lambda found: "\n" * found.group().count("\n"), source)
+    return source
+
+
+class Compiler:
+    """An mpy-cross, of whatever Python it is for.
+
+    :param program: its path
+    """
+
+    def __init__(self, program: Path) -> None:
+        self.program = program
+
+    def compile(self, name: str, source: str) -> bytes:
+        """Compile a module.
+
+        :param name: what tracebacks call it
+        :raises ToolError: the program does not run, or refuses the module
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            plain, out = Path(folder) / "plain.py", Path(folder) / "out.mpy"
+            plain.write_text(without_types(source), encoding="utf-8")
+            command = [str(self.program), "-O3", "-s", name, "-o", str(out), str(plain)]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            except (OSError, subprocess.TimeoutExpired) as error:
+                raise ToolError(f"{self.program} cannot be run: {error}.") from None
+            if done.returncode or not out.is_file():
+                said = (done.stderr or done.stdout).strip()
+                raise ToolError(f"{self.program} does not compile {name}: {said}")
+            return out.read_bytes()
+
+    def check(self) -> None:
+        """Try it.
+
+        :raises ToolError: it is not CircuitPython's, or not that of version 10
+        """
+        made = self.compile("empty.py", "")
+        if made[:1] != b"C" or made[1] != MPY_VERSION:
+            whose = "MicroPython's" if made[:1] == b"M" else "that of another CircuitPython"
+            raise ToolError(
+                f"{self.program} is {whose}: the device would refuse its files. CircuitPython "
+                "10's own mpy-cross is needed; without --mpy-cross the modules go as they are."
+            )
+
+
+def find(program: Path | None, plain: bool) -> tuple[Compiler | None, str]:
+    """The compiler to use, or none, and a sentence that says which and why.
+
+    :param program: an mpy-cross that the person named
+    :param plain: the person wants none
+    :raises ToolError: the program named is no good
+    """
+    if plain:
+        return None, "Modules go as plain .py, as asked."
+    if program is not None:
+        compiler = Compiler(program)
+        compiler.check()
+        return compiler, f"Modules are compiled by {program}."
+    fetched, reason = _fetched()
+    if fetched is None:
+        return None, (
+            f"Modules go as plain .py: {reason}. That runs too, but starts slower and leaves less "
+            "memory."
+        )
+    return fetched, f"Modules are compiled by {fetched.program}."
+
+
+# Its own program, because it prints, and because it must not find git: where there is no ready-made
+# mpy-cross it would fetch and build the whole of CircuitPython.
+_FETCH = """
+from circuitpython_build_tools import build, target_versions
+for version in target_versions.VERSIONS:
+    if version["name"].startswith("10."):
+        print("\\n" + str(build.mpy_cross(version, quiet=True)))
+"""
+
+
+def _fetched() -> tuple[Compiler | None, str]:
+    """CircuitPython's mpy-cross as circuitpython-build-tools has or fetches it, or why not."""
+    with tempfile.TemporaryDirectory() as nothing:
+        environment = {**os.environ, "PATH": nothing}
+        try:
+            done = subprocess.run(
+                [sys.executable, "-c", _FETCH],
+                capture_output=True,
+                text=True,
+                timeout=_FETCH_S,
+                env=environment,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None, "CircuitPython's mpy-cross did not arrive in time"
+    if "No module named 'circuitpython_build_tools'" in done.stderr:
+        return None, (
+            "there is no mpy-cross here (pip install 'tidebell[compile]' fetches it where there is "
+            "internet; --mpy-cross names one)"
+        )
+    path = Path((done.stdout.strip().splitlines() or [""])[-1])
+    if done.returncode or not path.is_file():
+        return None, "CircuitPython's mpy-cross could not be fetched (is there internet?)"
+    compiler = Compiler(path)
+    try:
+        compiler.check()
+    except ToolError as error:
+        return None, error.message.rstrip(".")
+    return compiler, ""

@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Numbers that have a name, put in place of the name before a module is compiled.
+
+On the device a named number costs memory for its name, its entry and every import, and time for
+every look-up. ``NAME = 7`` at the top of a module, in capitals and never assigned again, therefore
+becomes a plain 7 wherever the firmware uses it, in other modules too; 4 KB of heap in play. In the
+sources nothing changes, and plain .py files go onto the drive as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+
+_SMALLEST, _LARGEST = -(1 << 30), (1 << 30) - 1  # what the interpreter keeps without an object
+
+Values = dict[str, int]
+
+
+def settle(sources: dict[str, str]) -> dict[str, str]:
+    """Put numbers in place of their names, in all modules of some packages.
+
+    :param sources: modules by their path from the drive's root
+    :raises ValueError: where one name means two numbers
+    """
+    trees = {path: ast.parse(source) for path, source in sources.items()}
+    needed = {name for tree in trees.values() for name in _needed(tree)}
+    known = {
+        _dotted(path): {name: value for name, value in _numbers(tree).items() if name not in needed}
+        for path, tree in trees.items()
+    }
+    return {path: _settled(path, source, trees[path], known) for path, source in sources.items()}
+
+
+def _dotted(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _needed(tree: ast.Module) -> Iterator[str]:
+    """The names that must stay names.
+
+    Those in f-strings, whose places Python 3.11 does not tell; those asked of something that is no
+    imported module, such as a board's profile; those that are written as texts.
+    """
+    modules = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Name):
+                    yield part.id
+                elif isinstance(part, ast.Attribute):
+                    yield part.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Attribute):
+            base = node.value
+            if not isinstance(base, ast.Name) or base.id not in modules:
+                yield node.attr
+
+
+def _named(node: ast.stmt) -> list[tuple[str, ast.expr]]:
+    """The names that a statement assigns and what each is given; nothing for any other."""
+    if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+        return []
+    target, value = node.targets[0], node.value
+    if isinstance(target, ast.Name):
+        return [(target.id, value)]
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        return [
+            (name.id, part)
+            for name, part in zip(target.elts, value.elts, strict=False)
+            if isinstance(name, ast.Name)
+        ]
+    return []
+
+
+def _numbers(tree: ast.Module) -> Values:
+    """The numbers that a module names at its top, once and for all."""
+    stored = Counter(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
+    found: Values = {}
+    for node in tree.body:
+        for name, value in _named(node):
+            number = _number(value, found)
+            if name.isupper() and stored[name] == 1 and number is not None:
+                found[name] = number
+    return found
+
+
+def _number(node: ast.expr, known: Values) -> int | None:
+    """What an expression of small whole numbers comes to, if it is one."""
+    value: object = None
+    if isinstance(node, ast.Constant):
+        value = node.value
+    elif isinstance(node, ast.Name):
+        value = known.get(node.id)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _number(node.operand, known)
+        value = None if inner is None else -inner
+    elif isinstance(node, ast.BinOp):
+        left, right = _number(node.left, known), _number(node.right, known)
+        if left is not None and right is not None:
+            plain = ast.BinOp(ast.Constant(left), node.op, ast.Constant(right))
+            expression = ast.fix_missing_locations(ast.Expression(plain))
+            value = eval(compile(expression, "", "eval"), {"__builtins__": {}})
+    if type(value) is int and _SMALLEST <= value <= _LARGEST:
+        return value
+    return None
+
+
+def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values]) -> str:
+    here = _dotted(path)
+    package = here if path.endswith("/__init__.py") else here.rpartition(".")[0]
+    own = known.get(here, {})
+    values = dict(own)
+    modules: dict[str, Values] = {}
+    edits: dict[ast.AST, str] = {}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        origin = _origin(node, package)
+        kept = []
+        for alias in node.names:
+            name = alias.asname or alias.name
+            if alias.name in known.get(origin, {}):
+                values[name] = known[origin][alias.name]
+                continue
+            kept.append(alias)
+            # Two functions may import different modules by one name.
+            there = modules.setdefault(name, {})
+            for what, number in known.get(f"{origin}.{alias.name}", {}).items():
+                if there.setdefault(what, number) != number:
+                    raise ValueError(f"{path}: {name}.{what} means two numbers")
+        if len(kept) < len(node.names):
+            left = ast.ImportFrom(node.module, kept, node.level)
+            edits[node] = ast.unparse(left) if kept else "pass"
+    for statement in tree.body:
+        named = _named(statement)
+        if named and all(name in own for name, _ in named):
+            edits[statement] = "pass"
+    replaced = {id(part) for node in edits for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if id(node) in replaced:
+            continue
+        meant = None
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            meant = values.get(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            meant = modules.get(node.value.id, {}).get(node.attr)
+        if meant is not None:
+            edits[node] = str(meant) if meant >= 0 else f"({meant})"
+    return _edited(source, edits)
+
+
+def _origin(node: ast.ImportFrom, package: str) -> str:
+    """The module that a statement imports from."""
+    if not node.level:
+        return node.module or ""
+    parts = package.split(".")
+    return ".".join(parts[: len(parts) - node.level + 1] + ([node.module] if node.module else []))
+
+
+def _edited(source: str, edits: dict[ast.AST, str]) -> str:
+    data = source.encode()
+    starts = [0]
+    for line in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    places = []
+    for node, text in edits.items():
+        assert isinstance(node, ast.expr | ast.stmt)
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        first = starts[node.lineno - 1] + node.col_offset
+        places.append((first, starts[node.end_lineno - 1] + node.end_col_offset, text))
+    for first, end, text in sorted(places, reverse=True):
+        data = data[:first] + text.encode() + data[end:]
+    return data.decode()

@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What belongs on the drive: the firmware of this installation, and the libraries it needs.
+
+A checkout and a wheel both hold the firmware: the drive's root as the data package
+``tidebell_host.firmware``, its modules as the packages ``tidebell`` and ``tidebell_core``. The
+libraries are declared in ``requirements.txt`` of that root, by exact version, so that the same
+Tidebell always makes the same drive; they are Adafruit's pure Python packages on PyPI.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path, PurePosixPath
+
+from tidebell_host.errors import ToolError
+from tidebell_host.folders import cache_folder
+from tidebell_host.install import constants
+from tidebell_host.install.compiling import Compiler, without_types
+
+PACKAGES = ("tidebell", "tidebell_core")
+MANIFEST = "tidebell/files.txt"
+SETTINGS = "settings.toml"
+REQUIREMENTS = "requirements.txt"
+
+
+@dataclass(frozen=True)
+class Library:
+    """A package of PyPI that the firmware imports.
+
+    :param files: its modules, by their path below ``lib/``
+    """
+
+    name: str
+    version: str
+    files: dict[str, bytes]
+
+
+def root_folder() -> Path:
+    """The folder of ``boot.py``, ``code.py`` and the other files of the drive's root.
+
+    :raises ToolError: this installation has no firmware
+    """
+    here = Path(__file__).resolve()
+    for folder in (here.parents[3] / "firmware", here.parents[1] / "firmware"):
+        if (folder / "code.py").is_file():
+            return folder
+    raise ToolError("This installation of tidebell has no firmware: install it again with pip.")
+
+
+def package_folder(package: str) -> Path:
+    """The folder of one of the firmware's packages.
+
+    :raises ToolError: this installation does not have it
+    """
+    beside = root_folder() / package
+    if beside.is_dir():
+        return beside
+    spec = importlib.util.find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ToolError(f"This installation of tidebell lacks {package}: install it again.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def sources() -> dict[str, bytes]:
+    """The firmware's own files as they are written, by their path on the drive."""
+    root = root_folder()
+    files = {
+        path.name: path.read_bytes()
+        for path in sorted(root.iterdir())
+        if path.suffix in (".py", ".toml")
+    }
+    for package in PACKAGES:
+        folder = package_folder(package)
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder)
+            if path.suffix in (".py", ".bin") and "__pycache__" not in name.parts:
+                files[f"{package}/{name.as_posix()}"] = path.read_bytes()
+    return files
+
+
+def requirements() -> list[tuple[str, str]]:
+    """The libraries that ``requirements.txt`` declares, each with its version."""
+    text = (root_folder() / REQUIREMENTS).read_text(encoding="utf-8")
+    return re.findall(r"^([A-Za-z0-9_.-]+)==(\S+)$", text, re.M)
+
+
+def libraries() -> list[Library]:
+    """The libraries: installed here, fetched before, or fetched now from PyPI.
+
+    :raises ToolError: one is not here and cannot be fetched
+    """
+    return [Library(name, version, _files(name, version)) for name, version in requirements()]
+
+
+def _files(name: str, version: str) -> dict[str, bytes]:
+    try:
+        here = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        here = None
+    if here is not None and here.version == version:
+        return {
+            path.as_posix(): Path(str(path.locate())).read_bytes()
+            for path in here.files or ()
+            if _is_module(PurePosixPath(path))
+        }
+    with zipfile.ZipFile(_wheel(name, version)) as wheel:
+        return {
+            path: wheel.read(path) for path in wheel.namelist() if _is_module(PurePosixPath(path))
+        }
+
+
+def _is_module(path: PurePosixPath) -> bool:
+    return path.suffix == ".py" and not path.parts[0].endswith((".dist-info", ".data", ".."))
+
+
+def _wheel(name: str, version: str) -> Path:
+    folder = cache_folder() / "libraries"
+    pattern = f"{name.replace('-', '_')}-{version}-*.whl"
+    found = sorted(folder.glob(pattern))
+    if not found:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        command += ["--disable-pip-version-check", "--only-binary", ":all:", "--dest", str(folder)]
+        done = subprocess.run([*command, f"{name}=={version}"], capture_output=True, text=True)
+        found = sorted(folder.glob(pattern))
+        if not found:
+            said = (done.stderr.strip().splitlines() or ["nothing"])[-1]
+            raise ToolError(
+                f"The library {name} {version} could not be fetched from PyPI (pip said: {said}). "
+                f"With internet, pip install {name}=={version} brings it; then try again."
+            )
+    return found[0]
+
+
+def drive_files(compiler: Compiler | None, board: str = "") -> dict[str, bytes]:
+    """The whole drive as an installation makes it: contents by path.
+
+    :param compiler: makes .mpy of the modules; without one they stay .py
+    :param board: the profile that ``settings.toml`` names; without one the reference board's
+    :raises ToolError: a library cannot be had
+    """
+    files = {}
+    own = sources()
+    if compiler is not None:
+        own |= compact(own)
+    for path, data in own.items():
+        files.update(form(path, data, compiler if "/" in path else None))
+    for library in libraries():
+        for name, data in library.files.items():
+            files.update(form(f"lib/{name}", data, compiler))
+    if board:
+        files[SETTINGS] = settings(files[SETTINGS].decode(), board).encode()
+    listed = sorted([*files, MANIFEST])
+    files[MANIFEST] = ("\n".join(listed) + "\n").encode()
+    return files
+
+
+def compact(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The modules of these files as they are compiled: without imports for type checkers, numbers
+    in place of their names."""
+    modules = {
+        path: without_types(data.decode())
+        for path, data in files.items()
+        if path.endswith(".py") and path.startswith(PACKAGES)
+    }
+    return {path: source.encode() for path, source in constants.settle(modules).items()}
+
+
+def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
+    """A file as it goes onto the drive: a module compiled, if there is a compiler for it."""
+    if compiler is None or not path.endswith(".py"):
+        return {path: data}
+    return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
+
+
+_BOARD = re.compile(r'^TIDEBELL_BOARD\s*=\s*"([^"\n]*)".*$', re.M)
+
+
+def settings(text: str, board: str) -> str:
+    """A ``settings.toml`` that names this board; all its other lines stay."""
+    line = f'TIDEBELL_BOARD = "{board}"'
+    if _BOARD.search(text):
+        return _BOARD.sub(line, text, count=1)
+    return text + ("\n" if text and not text.endswith("\n") else "") + line + "\n"
+
+
+def named_board(text: str) -> str:
+    """The profile that a ``settings.toml`` names, or nothing."""
+    found = _BOARD.search(text)
+    return found[1] if found else ""

