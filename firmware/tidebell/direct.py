@@ -35,9 +35,14 @@ def press(table: "Table", meaning: str) -> None:
             app.do(e.PAUSE)
     elif view.phase == RUN and not view.paused and not table.woken:
         placed, number = _placed(app), int(meaning[1:])
+        table.chosen = -1
+        table.entry = None
+        if len(placed) <= number < len(placed) + len(view.rows):
+            from . import offers
+
+            offers.do(table, view.rows[number - len(placed)])
         for action in view.actions:
             if placed[number : number + 1] == [action[0]]:
-                table.chosen = -1
                 spend(app, action)
 
 
@@ -65,4 +70,6 @@ def note(table: "Table") -> None:
                     meaning = action[3]
                 if at == table.chosen:
                     page.marked = meaning
+            for at in range(len(placed), len(placed) + len(view.rows)):
+                more.append("+%d" % at)
     page.more = more

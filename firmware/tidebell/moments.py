@@ -83,7 +83,7 @@ def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
 
 def warn(app: "App", before_ms: int, left_ms: int) -> None:
     """Sound the warnings that lie between two times left."""
-    for seconds in app.session.setup.clocks[0].get("warn", ()):
+    for seconds in app.table.warn_at:
         if left_ms <= seconds * 1000 < before_ms:
             app.sounds.play(sounds.WARN)
             return

@@ -3,7 +3,7 @@
 """The menu of a game, and the referee's corrections in it."""
 
 from tidebell_core import events as e
-from tidebell_core.state import ASK, CHOOSE, OVER, OVERTIME, RUN, SCORE
+from tidebell_core.state import ABSENT, ASK, CHOOSE, OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
 
 from . import texts_seldom as seldom
 from .actions import asset_name
@@ -29,13 +29,14 @@ def game_menu(app: "App") -> Menu:
     rows = [Row(seldom.CONTINUE, app.pop)]
     if view.phase == CHOOSE and view.seat >= 0:
         rows.append(Row(seldom.SKIP.format(view.name), lambda: _skip(app)))
-    if view.phase < OVER:
+    if view.phase != OVER:
         rows.append(Row(seldom.REFEREE, lambda: app.push(referee_menu(app))))
         rows.append(Row(seldom.SEATS, lambda: _places(app)))
     rows.append(Row(seldom.SETTINGS, app.open_settings))
-    if view.phase < SCORE:
-        rows.append(Row(seldom.END_EARLY, lambda: _sure(app, seldom.END_EARLY, e.END_EARLY)))
-    if view.phase < OVER:
+    if view.phase < SCORE or view.phase == PROMPT:
+        end = seldom.END_EARLY if app.session.setup.score else seldom.END_NOW
+        rows.append(Row(end, lambda: _sure(app, end, e.END_EARLY)))
+    if view.phase != OVER:
         rows.append(Row(seldom.ABANDON, lambda: _sure(app, seldom.ABANDON, e.ABANDON)))
     else:
         rows.append(Row(seldom.HOME, app.games.close_game))
@@ -101,7 +102,8 @@ def referee_menu(app: "App") -> Menu:
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total:
         left = (view.clock_ms + 999) // 1000 * 1000
         table(seldom.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
-    table(seldom.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
+    if setup.turns > 1:
+        table(seldom.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     if setup.decks and state.current[0] >= 0:
         cards = setup.decks[0]["cards"]
         table(
@@ -112,7 +114,8 @@ def referee_menu(app: "App") -> Menu:
             e.FIX_CARD,
             lambda kind: cards[kind][0],
         )
-    rows.append(Row(seldom.REORDER, lambda: _order(app)))
+    if len(view.names) > 2:
+        rows.append(Row(seldom.REORDER, lambda: _order(app)))
     return Menu(app, seldom.REFEREE, rows)
 
 
@@ -143,7 +146,16 @@ def _seat_menu(app: "App", seat: int) -> Menu:
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
         own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)
-    own(seldom.STATUS, state.status, seat, 3, e.STATUS, 0, lambda value: seldom.STATUSES[value])
+    rows.append(
+        Number(
+            seldom.STATUS,
+            lambda: int(state.status[seat] != PLAYING),
+            0,
+            1,
+            lambda value: app.do(e.STATUS, seat, ABSENT if value else PLAYING),
+            lambda value: seldom.STATUSES[(state.status[seat] or ABSENT) if value else PLAYING],
+        )
+    )
     return Menu(app, app.view.names[seat], rows)
 
 

@@ -50,6 +50,7 @@ class Table(Screen):
         self.woken = False
         self.paused_ms = 0
         self.ready_ms = 0
+        self.warn_at: "tuple | list" = ()  # seconds
         self._notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
@@ -110,10 +111,12 @@ class Table(Screen):
         self.ready()
 
     def ready(self) -> None:
-        """Work out what a clock that waits will start with."""
+        """Work out what a clock that waits will start with, and when the running one warns."""
         session = self.app.session
         at = session.game.play_rules().get("clock", -1)
-        self.ready_ms = session.setup.clocks[at]["ms"] if at >= 0 else 0
+        clock = session.setup.clocks[at] if at >= 0 else {}
+        self.ready_ms = clock.get("ms") or 0
+        self.warn_at = clock.get("warn", ())
 
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone, where the screen has them and still will."""

@@ -80,6 +80,8 @@ def over(page: "Page", view: "View") -> None:
             page.right(body + at, "%d " % points)
     else:
         heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
+        for at, fact in enumerate(view.facts[: page.foot - body]):
+            page.centre(body + at, fact)
     labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
 
 
