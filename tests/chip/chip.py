@@ -25,7 +25,6 @@ import select
 import shutil
 import struct
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +32,8 @@ from types import ModuleType
 
 import drive
 from PIL import Image
+from tidebell_host.install.compiling import Compiler
+from tidebell_host.install.firmware import drive_files
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
 
@@ -46,6 +47,7 @@ NVM_AT = 1020 * 1024
 DRIVE_AT = 1024 * 1024
 RP2040_FAMILY = 0xE48BFF56
 XIP = 0x10000000
+PROFILE = "pico_table"
 
 # What CircuitPython itself puts on a new drive.
 NEW_DRIVE = {
@@ -148,16 +150,6 @@ def circuitpython() -> tuple[bytes, str, str]:
     return bytes(flash), found[1].decode(), hashlib.sha256(data).hexdigest()
 
 
-def without_types(source: str) -> str:
-    """A module as the project's own compiler run sees it."""
-    path = ROOT / "tools" / "compile_firmware.py"
-    spec = importlib.util.spec_from_file_location("compile_firmware", path)
-    assert spec is not None and spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    return tool.without_types(source)
-
-
 def compiler() -> str | None:
     """CircuitPython's own mpy-cross, if one was given."""
     return os.environ.get("TIDEBELL_MPY_CROSS")
@@ -165,29 +157,12 @@ def compiler() -> str | None:
 
 @functools.cache
 def firmware(compiled: bool) -> dict[str, bytes]:
-    """The files of a user's drive.
+    """The files of a user's drive, as ``tidebell install`` puts them there.
 
     :param compiled: modules as .mpy, as an installation has them
     """
-    files = dict(NEW_DRIVE)
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "out.mpy"
-        for path in sorted(FIRMWARE.rglob("*")):
-            name = path.relative_to(FIRMWARE).as_posix()
-            if not path.is_file() or "__pycache__" in name or name == "requirements.txt":
-                continue
-            if path.suffix == ".license":
-                continue
-            if compiled and "/" in name and name.endswith(".py"):
-                tool = compiler()
-                assert tool is not None, "TIDEBELL_MPY_CROSS is not set"
-                plain = Path(folder) / "plain.py"
-                plain.write_text(without_types(path.read_text("utf-8")), "utf-8")
-                subprocess.run([tool, "-O3", "-s", name, "-o", out, plain], check=True)
-                files[name[:-3] + ".mpy"] = out.read_bytes()
-            else:
-                files[name] = path.read_bytes()
-    return files
+    tool = compiler() if compiled else None
+    return {**NEW_DRIVE, **drive_files(Compiler(Path(tool)) if tool else None, PROFILE)}
 
 
 def flash_with(files: dict[str, bytes]) -> bytes:
@@ -214,7 +189,7 @@ class Board:
     """
 
     def __init__(self, folder: Path, files: dict[str, bytes] | None, **options: object) -> None:
-        self.profile: ModuleType = load_profile(FIRMWARE, "pico_table")
+        self.profile: ModuleType = load_profile(FIRMWARE, PROFILE)
         self.path = folder / "flash.bin"
         if files is not None:
             self.path.write_bytes(flash_with(files))
