@@ -8,12 +8,14 @@ author reads.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from tidebell_host.setups import Problem, SetupError, load
+from tidebell_host.setups import Problem, SetupError, doubts, load
 
 FOLDER = Path(__file__).parent / "broken_setups"
+FIRMWARE = Path(__file__).parents[2] / "firmware" / "tidebell"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
@@ -43,3 +45,18 @@ def test_a_broken_setup_is_explained(name: str) -> None:
 def test_every_expectation_has_its_setup() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.expected")) == NAMES
     assert len(NAMES) >= 25
+
+
+def test_the_widths_are_those_of_the_narrowest_screen() -> None:
+    widths = []
+    for path in FIRMWARE.glob("boards/*.py"):
+        profile = path.read_text()
+        width = re.search(r"^DISPLAY_WIDTH = (\d+)$", profile, re.M)
+        panel = re.search(r'^DISPLAY = "(\w+)"$', profile, re.M)
+        if width and panel:
+            painter = "mono_painter.py" if panel[1] == "sh1106" else "painter.py"
+            cell = re.search(r"^_CELL_W = (\d+)$", (FIRMWARE / painter).read_text(), re.M)
+            assert cell
+            widths.append(int(width[1]) // int(cell[1]))
+    assert len(widths) >= 2
+    assert min(widths) == doubts.COLUMNS

@@ -229,7 +229,9 @@ def test_the_library_has_the_built_in_and_the_users_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TIDEBELL_SETUPS", str(tmp_path))
-    assert [entry.id for entry in library.entries()] == ["full-metal-planete"]
+    builtin = sorted(path.stem for path in library.BUILTIN.glob("*.toml"))
+    assert "full-metal-planete" in builtin
+    assert [entry.id for entry in library.entries()] == builtin
     (tmp_path / "mine.toml").write_text(SMALL, encoding="utf-8")
     (tmp_path / "junk.toml").write_bytes(b"\xff\xfe")
     mine, junk = library.find("small"), library.find("junk")

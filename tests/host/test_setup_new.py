@@ -25,7 +25,7 @@ TITLES = (
     "My game",
     'The "best" game, 2nd ed.',
     "Été à Nîmes \\ Zürich",
-    "26 letters are the longest",
+    "Letters twenty-five long!",
 )
 
 

@@ -75,11 +75,12 @@ def _free(id: str, known: set[str]) -> str:
 
 def _answers(given: dict[str, Any], yes: bool) -> Answers:
     """What the options say, and for the rest what the person says."""
+    from tidebell_host.setups.doubts import COLUMNS
     from tidebell_host.setups.draft import CLOCKS, Answers
-    from tidebell_host.setups.values import ROW, accept_players, one_of, text_of, whole
+    from tidebell_host.setups.values import accept_players, one_of, text_of, whole
 
     def title(text: str) -> str:
-        return str(text_of(ROW)(text.strip()))
+        return str(text_of(COLUMNS)(text.strip()))
 
     def number(low: int, high: int) -> Callable[[str], int]:
         accept = whole(low, high)

@@ -4,18 +4,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from tidebell_host.setups.compiler import Compiler, Report
+from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.model import Pool, Setup
 from tidebell_host.setups.problems import Loc, listed
-from tidebell_host.setups.values import ROW, Ref, Text, shown
+from tidebell_host.setups.values import Ref, shown
 
 MOST_ACTIONS = 31
-STAGE_WIDTH = 11
-KEY_WIDTH = 8
 MOST_CARDS = 250
 MOST_KINDS = 32
 MOST_SETTINGS = 8
@@ -44,8 +42,8 @@ def check(setup: Setup, compiler: Compiler) -> None:
     _ticks(setup, report)
     for part in PARTS:
         part.check(compiler)
-    _cut_off(setup, warn)
     _unused(setup, compiler, warn)
+    doubts(setup, compiler)
 
 
 def _counts(setup: Setup, report: Report) -> None:
@@ -156,13 +154,6 @@ def _switches(setup: Setup, report: Report, warn: Report) -> None:
                     "Give each value once.",
                 )
             seen.append(value)
-            width = len(str(switch.label)) + 1 + len(str(value))
-            if not switch.labels and width > ROW:
-                warn(
-                    (*loc, "label"),
-                    f"With the value {shown(value)} it takes {width} characters of a row of {ROW}.",
-                    "Shorten the label or the value.",
-                )
         for key in ("means", "labels"):
             given = getattr(switch, key)
             if given is not None and len(given) != len(switch.values):
@@ -526,35 +517,6 @@ def _ticks(setup: Setup, report: Report) -> None:
                 f"{kind.most} is more than the unit's limit of {setup.tick.limit}.",
                 f"Write {setup.tick.limit} or less, or raise limit.",
             )
-
-
-def _cut_off(setup: Setup, warn: Report) -> None:
-    """What the display shows only in part."""
-    for at, stage in enumerate(setup.stage):
-        for name in stage.name.all():
-            rows = textwrap.wrap(name, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
-            if len(rows) > 2 or max(map(len, rows)) > STAGE_WIDTH:
-                warn(
-                    ("stage", at, "name"),
-                    f'"{name}" does not fit into two rows of {STAGE_WIDTH} characters.',
-                    "Shorten it, or it is cut off in play.",
-                )
-    labels: list[tuple[Loc, Text]] = [
-        (("action", at, "name"), action.name)
-        for at, action in enumerate(setup.action)
-        if action.key is not None
-    ]
-    for key, choice in setup.choice.items():
-        for at, option in enumerate(choice.option):
-            labels.append((("choice", key, "option", at, "name"), option.name))
-    for loc, text in labels:
-        for name in text.all():
-            if len(name) > KEY_WIDTH:
-                warn(
-                    loc,
-                    f'"{name}" is a key\'s label, and those have {KEY_WIDTH} characters.',
-                    "Shorten it, or it is cut off.",
-                )
 
 
 def _unused(setup: Setup, compiler: Compiler, warn: Report) -> None:

@@ -71,7 +71,7 @@ def drafted(answers: Answers, id: str) -> str:
         _colours(answers),
         *([_clock(answers)] if answers.clock != "none" else []),
         *([_points(answers)] if answers.points else []),
-        *([_cards()] if answers.cards else []),
+        *([_cards(answers)] if answers.cards else []),
         _stage(answers),
         *([_score()] if answers.score else []),
     ]
@@ -149,17 +149,17 @@ key = "spend"
 {second if answers.points > 1 else ""}"""
 
 
-def _cards() -> str:
-    return """\
-# Cards that the device shuffles; one is turned over at the start of each turn. When the last of the
-# six is drawn, the other five are shuffled and are the new pile.
+def _cards(answers: Answers) -> str:
+    last = OPEN_TURNS if answers.turns is None else answers.turns
+    refill = "refill = 5                 # the other five, when the last of the six is drawn\n"
+    return f"""\
+# Cards that the device shuffles; one is turned over at the start of each turn.
 
 [deck.event]
 name = "Event"
-refill = 5
-
+{refill if last > 5 else ""}
 [[deck.event.card]]
-name = "Nothing happens"
+name = "Quiet turn"
 count = 3
 
 [[deck.event.card]]

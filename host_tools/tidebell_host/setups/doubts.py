@@ -1,0 +1,343 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What is legal but odd: what can never happen, what nothing uses, what the display cuts off."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from tidebell_host.setups.compiler import Compiler, Report
+from tidebell_host.setups.model import Action, Deck, Setup
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Ref, Text, shown
+
+# Widths in characters, of the narrowest screen of all boards; a test holds them to the profiles.
+COLUMNS = 25
+STAGE_WIDTH = 10  # beside the card, in two rows
+CARD_WIDTH = 14  # beside the clock
+KEY_WIDTH = 8
+SEAT_ROW = 22  # a row of a menu that shows a player's colour
+NAME = 6  # letters of an ordinary player's name
+
+
+def doubts(setup: Setup, compiler: Compiler) -> None:
+    """Warn of everything that is allowed and most likely not meant."""
+    warn = compiler.warn
+    _never_paid(setup, compiler, warn)
+    _never_offered(setup, warn)
+    _never_drawn(setup, warn)
+    _never_used(setup, compiler, warn)
+    _nobody_there(setup, warn)
+    _no_difference(setup, compiler, warn)
+    _cut_off(setup, warn)
+
+
+def meanings(value: object, compiler: Compiler) -> list[Any]:
+    """All that a value of the file can mean, whatever the switches say."""
+    if not isinstance(value, Ref):
+        return [value]
+    if value.name not in compiler.setup.switch:
+        return []
+    switch = compiler.setup.switch[value.name]
+    if value.chosen is not None:
+        return [True, False]
+    return list(switch.values if switch.means is None else switch.means)
+
+
+def _numbers(value: object, compiler: Compiler) -> list[int]:
+    return [one for one in meanings(value, compiler) if type(one) is int]
+
+
+# What can never happen
+
+
+def _spending(setup: Setup) -> list[int]:
+    """The turns in which players get points."""
+    found = []
+    for stage in setup.stage:
+        if stage.points and stage.turns.last <= setup.turns:
+            found += range(stage.turns.first, stage.turns.last + 1)
+    return sorted(found)
+
+
+def _most(setup: Setup, compiler: Compiler, name: str, turn: int) -> int | None:
+    """The most that a pool can ever hold in a turn, None when the file alone does not say."""
+    pool = setup.pool[name]
+    if pool.fill != "player_turn" or pool.by_side:
+        return None
+    base: object = 0
+    for first in sorted((int(key) for key in pool.base if key.isdecimal()), reverse=True):
+        if first <= turn:
+            base = pool.base[str(first)] if str(first) in pool.base else 0
+            break
+    most = max(_numbers(base, compiler), default=99)
+    most += pool.keep.most if pool.keep else 0
+    most += pool.per_asset * (setup.players.last - 1)
+    for cap in pool.cap:
+        if cap.turns.first <= turn <= cap.turns.last:
+            caps = _numbers(cap.most, compiler)
+            if caps and not isinstance(cap.most, Ref):
+                most = min(most, max(caps))
+    return most
+
+
+def _never_paid(setup: Setup, compiler: Compiler, warn: Report) -> None:
+    turns = _spending(setup)
+    for at, action in enumerate(setup.action):
+        price = action.cost * action.shots
+        pool = action.pool or next(iter(setup.pool), None)
+        if not price or pool not in setup.pool or not turns:
+            continue
+        held = [_most(setup, compiler, pool, turn) for turn in turns if _in(action, turn)]
+        if None in held or not held:
+            continue
+        most = max(one for one in held if one is not None)
+        if most < price:
+            warn(
+                ("action", at, "cost"),
+                f"Nobody can ever pay this: it costs {price}, and "
+                f'the pool "{pool}" never holds more than {most}.',
+                "Lower the cost, or raise the pool's base.",
+            )
+
+
+def _in(action: Action, turn: int) -> bool:
+    return action.turns is None or action.turns.first <= turn <= action.turns.last
+
+
+def _never_offered(setup: Setup, warn: Report) -> None:
+    turns = _spending(setup)
+    if not setup.action:
+        return
+    if not turns:
+        if not setup.pool:  # with a pool it is the pool that is told
+            warn(
+                ("action",),
+                "No action is ever offered: players do them in stages that give points.",
+                "Add a [pool.NAME], points = true to a stage, and cost = 0 to what is free.",
+            )
+        return
+    for at, action in enumerate(setup.action):
+        if not any(_in(action, turn) for turn in turns):
+            warn(
+                ("action", at, "turns"),
+                "It is never offered: no stage of these turns gives points.",
+                "Add points = true to the stage, or correct the turns.",
+            )
+
+
+def _draws(setup: Setup, name: str) -> list[int]:
+    """The turns in which the schedule draws from a deck, as often as it does."""
+    found = []
+    for stage in setup.stage:
+        for step in stage.steps:
+            if step.verb == "draw" and step.name == name:
+                found += range(stage.turns.first, min(stage.turns.last, setup.turns) + 1)
+    return sorted(found)
+
+
+def _scheduled(deck: Deck) -> bool:
+    """Whether only the schedule draws from a deck, and a refill is a number of cards."""
+    return isinstance(deck.refill, int) and getattr(deck, "draw_by", "schedule") == "schedule"
+
+
+def _never_drawn(setup: Setup, warn: Report) -> None:
+    for name, deck in setup.deck.items():
+        loc: Loc = ("deck", name)
+        draws = _draws(setup, name)
+        if not _scheduled(deck) or not draws or not deck.card:
+            continue
+        total = sum(card.count for card in deck.card)
+        pile = total if deck.pile is None else min(deck.pile, total)
+        aside = total - pile
+        if aside and not deck.refill:
+            warn(
+                (*loc, "pile"),
+                f"{aside} of the {total} cards lie aside, and no refill ever brings them in.",
+                "Add refill, or leave out pile if all cards may come.",
+            )
+        if deck.refill and len(draws) < pile:
+            warn(
+                (*loc, "refill"),
+                f"It never happens: the pile has {pile} cards, and there are {len(draws)} draws.",
+                "Take it out, or lower pile.",
+            )
+        for at, card in enumerate(deck.card):
+            if card.shown_from is not None and card.shown_from >= draws[0]:
+                warn(
+                    (*loc, "card", at, "shown_from"),
+                    f"It never holds: the first card is drawn in turn {draws[0]} already.",
+                    f"Write a turn before {draws[0]}, or take this key out.",
+                )
+
+
+# What nothing uses
+
+
+def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
+    first = next(iter(setup.pool), None)
+    paying = {action.pool or first for action in setup.action if action.cost or action.price}
+    for name, pool in setup.pool.items():
+        if name not in paying and ("pool", name) not in compiler.used:
+            warn(
+                ("pool", name),
+                "Nothing is paid from this pool.",
+                "Add an [[action]] that costs something, or take the pool out.",
+            )
+        if pool.penalty and not any(action.effect == "penalty" for action in setup.action):
+            warn(
+                ("pool", name, "penalty"),
+                "Nothing gives a penalty.",
+                'Add an [[action]] with effect = "penalty", or take this key out.',
+            )
+    effects = {action.effect for action in setup.action}
+    for name, pool in setup.pool.items():
+        if pool.per_asset and setup.asset is not None and "take" not in effects:
+            warn(
+                ("pool", name, "per_asset"),
+                "Nobody can take an asset.",
+                'Add an [[action]] with effect = "take", or take this key out.',
+            )
+    if setup.asset is not None and setup.asset.parts and "damage" not in effects:
+        warn(
+            ("asset", "parts"),
+            "Nothing destroys a part.",
+            'Add an [[action]] with effect = "damage", or write parts = 0.',
+        )
+    for at, stage in enumerate(setup.stage):
+        if stage.final and setup.asset is None:
+            warn(
+                ("stage", at, "final"),
+                "Only assets can stay behind, and this game has none.",
+                "Take this key out, or add [asset].",
+            )
+    if setup.score is not None and setup.score.part and setup.asset is None:
+        warn(
+            ("score", "part"),
+            "Only assets have parts, and this game has none.",
+            "Take this key out, or add [asset].",
+        )
+
+
+def _nobody_there(setup: Setup, warn: Report) -> None:
+    """What needs more players, or other ones, than there may be."""
+    if setup.players.last == 1:
+        for at, action in enumerate(setup.action):
+            if action.effect == "take":
+                warn(
+                    ("action", at, "effect"),
+                    "One player alone has nobody to take from.",
+                    "Raise players, or take this key out.",
+                )
+        for at, stage in enumerate(setup.stage):
+            for number, step in enumerate(stage.steps):
+                if step.verb in ("lot", "starter", "reorder"):
+                    warn(
+                        ("stage", at, "steps", number),
+                        f'One player alone needs no "{step.verb}".',
+                        "Take it out, or raise players.",
+                    )
+    if setup.side:
+        sides = [colour.side for colour in setup.colour]
+        for name in setup.side:
+            if name not in sides:
+                warn(
+                    ("side", name),
+                    "No colour is of this side: nobody can play it.",
+                    f'Add side = "{name}" to a [[colour]].',
+                )
+        if setup.players.first < len(setup.side):
+            warn(
+                ("players",),
+                f"With {setup.players.first} of the players a side of {len(setup.side)} is empty.",
+                f"Let {len(setup.side)} be the least, if each side must be played.",
+            )
+
+
+def _no_difference(setup: Setup, compiler: Compiler, warn: Report) -> None:
+    for name, switch in setup.switch.items():
+        means = switch.means
+        if means and len(means) > 1 and all(one == means[0] for one in means):
+            warn(
+                ("switch", name, "means"),
+                f"Every value means the same, {shown(means[0])}.",
+                "Give each value a meaning of its own, or take the switch out.",
+            )
+
+
+# What the display shows only in part
+
+
+def _composed(setup: Setup) -> Iterator[tuple[Loc, str, int, str]]:
+    """Texts that are shown beside others: the place, the whole of it, its room, where it is."""
+    for name, switch in setup.switch.items():
+        for at, value in enumerate(switch.values):
+            words = str(switch.labels[at]) if switch.labels and at < len(switch.labels) else ""
+            words = words or ("yes" if value is True else "no" if value is False else str(value))
+            for label in switch.label.all():
+                yield (
+                    ("switch", name, "label"),
+                    f"{label}: {words}",
+                    COLUMNS - 2,
+                    "a row of the rules",
+                )
+    if setup.asset is not None:
+        longest = max((str(one.name) for one in setup.colour), key=len, default="")
+        for name in setup.asset.name.all():
+            yield ("asset", "name"), f"{name} of {longest}", SEAT_ROW - 3, "a row of the list"
+    for at, field in enumerate(setup.score.field if setup.score else []):
+        for name in field.name.all():
+            whole = f"{'Player'[:NAME]}: {name}"
+            yield ("score", "field", at, "name"), whole, SEAT_ROW - 4, "a row of the scores"
+    for key, counter in setup.counter.items():
+        for name in counter.name.all():
+            whole = f"{name}: {counter.most}"
+            yield ("counter", key, "name"), whole, COLUMNS - 2, "a row of the menu"
+
+
+def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
+    """Texts that have less room than their type lets them have, and where."""
+    for at, action in enumerate(setup.action):
+        if action.key is not None:
+            yield ("action", at, "name"), action.name, KEY_WIDTH, "beside its key"
+    for key, choice in setup.choice.items():
+        yield ("choice", key, "name"), choice.name, COLUMNS, "on the smallest screen"
+        for at, option in enumerate(choice.option):
+            yield ("choice", key, "option", at, "name"), option.name, KEY_WIDTH, "beside its key"
+    for key, deck in list(setup.deck.items())[:1]:
+        for at, card in enumerate(deck.card):
+            if _draws(setup, key):
+                loc = ("deck", key, "card", at, "name")
+                yield loc, card.name, CARD_WIDTH, "beside the clock"
+    yield ("title",), setup.title, COLUMNS, "on the smallest screen"
+
+
+def _cut_off(setup: Setup, warn: Report) -> None:
+    for at, stage in enumerate(setup.stage):
+        for name in stage.name.all():
+            rows = textwrap.wrap(name, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
+            if len(rows) > 2 or max(map(len, rows)) > STAGE_WIDTH:
+                warn(
+                    ("stage", at, "name"),
+                    f'"{name}" does not fit into two rows of {STAGE_WIDTH} characters.',
+                    "Shorten it, or it is cut off in play.",
+                )
+    for loc, text, room, where in _single(setup):
+        for words in text.all():
+            if len(words) > room:
+                warn(
+                    loc,
+                    f'"{words}" has {len(words)} characters; {where} there is room for {room}.',
+                    "Shorten it, or it is cut off.",
+                )
+    told = set()
+    for loc, whole, room, where in _composed(setup):
+        if len(whole) > room and loc not in told:
+            told.add(loc)
+            warn(
+                loc,
+                f'"{whole}" takes {len(whole)} characters; {where} has room for {room}.',
+                "Shorten it, or it is cut off.",
+            )
