@@ -31,6 +31,8 @@ SENTENCES = {
     "value": "The value must be between {} and {}.",
     "order": "Every player must be named once.",
     "no_card": "No such card is left to swap in.",
+    "no_such_card": "There is no such card there.",
+    "no_cards": "{} has no cards there.",
     "nothing_declared": "Nothing is declared.",
     "needs_target": "Say which one.",
     "setup": "The setup cannot be used: {}.",

@@ -27,6 +27,7 @@ MODULES = (
     "test_edges",
     "test_dice",
     "test_duels",
+    "test_bags",
 )
 
 PROGRAM = """
