@@ -97,6 +97,7 @@ class Asking:
     def draw(self, page: "Page") -> None:
         """Cover, answers, or the values being set."""
         view, prompt = self._app.view, self._prompt
+        foot = page.low if self._app.table.notice else page.foot  # a notice stands below it
         page.set_tall(False)
         page.clear(page.body, page.foot)
         row = page.body
@@ -112,15 +113,16 @@ class Asking:
             labels(page, "", "", undo(view), "", seldom.SHOW, turn(view))
             return
         rows = 0 if self._plain else len(self._rows)
-        room = page.foot - row - (2 if self.entry else min(rows, 3))
+        room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []
         for text in prompt.lines:
             lines += wrap(text, page.columns)
-        if len(lines) == 1 and room > 2 and len(page.codes) > 9:
-            page.middle(row + (room - 2) // 2, lines[0])
-            row += 2 + (room - 2) // 2
+        if len(lines) == 1 and room > 2:
+            row += (room - 2) // 2
+            page.middle(row, lines[0])
+            row += 2
         else:
-            for text in lines[:room]:
+            for text in lines[: max(1, room)]:
                 page.centre(row, text)
                 row += 1
         if self.entry:
@@ -128,7 +130,7 @@ class Asking:
         elif self._plain:
             labels(page, "", "", undo(view), "", self._rows[0].name, turn(view))
         else:
-            self._draw_rows(page, row)
+            self._draw_rows(page, row, foot)
 
     @property
     def _plain(self) -> bool:
@@ -145,9 +147,9 @@ class Asking:
             x = undo(self._app.view)
         labels(page, a, b, x, y, knob, turn(self._app.view))
 
-    def _draw_rows(self, page: "Page", row: int) -> None:
+    def _draw_rows(self, page: "Page", row: int, foot: int) -> None:
         rows, by_keys = self._rows, self._by_keys
-        room = page.foot - row
+        room = foot - row
         first = max(0, min(self.cursor - room // 2, len(rows) - room))
         for at in range(first, min(len(rows), first + room)):
             chosen = at == self.cursor and not by_keys

@@ -75,5 +75,8 @@ class KeyLights(Lights):
         else:
             self._light(255, 0 if self._look == CALL else 100)
 
+    def _between(self) -> None:
+        self._light(255, 40)
+
     def _paused(self) -> None:
         self._light(120)

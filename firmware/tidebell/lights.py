@@ -19,6 +19,7 @@ CLOCK = 2
 PAUSED = 3
 CALL = 4  # somebody is asked to start: the seat's arc and the full circle, dim
 HOME = 5
+GAP = 6  # between two player turns: the next seat's arc, and every other pixel
 
 HAND_OVER_MS = 1500
 ZERO_MS = 2000
@@ -161,6 +162,8 @@ class Lights:
             self._call(70, 0)
         elif self._look == CALL:
             self._call(255, 0, 40)
+        elif self._look == GAP:
+            self._between()
         elif self._look == HOME:
             self._arcs(1, 1, 30)
         else:
@@ -207,6 +210,13 @@ class Lights:
             away = (at - self._place) % self.pixels
             away = min(away, self.pixels - away)
             self._levels[at] = level if away <= reach else other
+
+    def _between(self) -> None:
+        """The arc of who is next, and every other pixel of the rest."""
+        self._call(255, 0)
+        for at in range(self.pixels):
+            if not self._levels[at] and (at - self._place) % 2 == 0:
+                self._levels[at] = 90
 
     def _paused(self) -> None:
         """Every fourth pixel, and the seat."""

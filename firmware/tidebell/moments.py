@@ -110,7 +110,7 @@ def light(app: "App") -> None:
     elif phase == RUN:
         look = lights.CLOCK
     elif phase in (READY, OVERTIME, ASK):
-        look = lights.CALL
+        look = lights.GAP if view.gap else lights.CALL
     elif phase == SHOWN:
         rgb = view.card_rgb
     elif phase == OVER and view.ranking:

@@ -32,6 +32,7 @@ ALL_ROWS = "List"
 
 # Play
 ALL = "All players"
+GAP = "Between two turns"
 TURN = "{}/{}"
 TURN_ALONE = "Turn {}"
 KEPT = "kept {}"

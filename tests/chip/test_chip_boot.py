@@ -65,7 +65,7 @@ def test_power_on_to_the_first_screen_without_a_traceback(board, tmp_path):
     picture = chips.picture()
     assert "Error" not in chips.console()
     (tmp_path / "sim").mkdir()
-    simulated = fresh(tmp_path / "sim" / "state", setup=False)
+    simulated = fresh(tmp_path / "sim" / "state", setup="")
     try:
         assert picture.tobytes() == simulated.picture().tobytes()
         assert chips.rings[-1][1] == simulated.rings[-1][1]

@@ -24,7 +24,7 @@ def pytest_configure(config):
 @pytest.fixture
 def bare(tmp_path):
     """A device without any setup."""
-    bench = fresh(tmp_path / "state", setup=False)
+    bench = fresh(tmp_path / "state", setup="")
     yield bench
     bench.close()
 

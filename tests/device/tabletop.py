@@ -30,14 +30,14 @@ PHASES = (
 # What the reference board's keys mean.
 REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
 
-_compiled: list[bytes] = []
+_compiled: dict[str, bytes] = {}
 
 
-def compiled() -> bytes:
-    """Return Full Metal Planète in its device form."""
-    if not _compiled:
-        _compiled.append(loading.load(SETUP).data)
-    return _compiled[0]
+def compiled(game: str = SETUP.stem) -> bytes:
+    """Return a built-in setup in its device form."""
+    if game not in _compiled:
+        _compiled[game] = loading.load(SETUP.with_name(f"{game}.toml")).data
+    return _compiled[game]
 
 
 def service(app):
@@ -51,6 +51,7 @@ class Bench:
     """A device with its state folder; virtual time, repeatable entropy.
 
     :param names: the players' names that a host would have synced
+    :param setup: the built-in setup that is on the device; none when empty
     :param board: the profile; keys are named as on the reference board, whichever it is
     """
 
@@ -59,7 +60,7 @@ class Bench:
         state: Path,
         seed: int = 1,
         names: list[str] | None = None,
-        setup: bool = True,
+        setup: str = SETUP.stem,
         board: str = "pico_table",
     ) -> None:
         self.state = state
@@ -67,7 +68,7 @@ class Bench:
         drive = state / "drive"
         (drive / "setups").mkdir(parents=True, exist_ok=True)
         if setup:
-            (drive / "setups" / "full-metal-planete.json").write_bytes(compiled())
+            (drive / "setups" / f"{setup}.json").write_bytes(compiled(setup))
         self.machine = Machine(state, self.clock, board=board, seed=seed)
         meant = {meaning: key for key, meaning in self.machine.profile.MEANINGS.items()}
         self.keys = {key: meant[meaning] for key, meaning in REFERENCE.items()}

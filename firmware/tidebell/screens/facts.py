@@ -4,7 +4,8 @@
 
 from tidebell_core.state import READY
 
-from tidebell.page import DIM, TEXT
+from tidebell import texts
+from tidebell.page import DIM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,41 +16,44 @@ if TYPE_CHECKING:
 _BETWEEN = " • "
 
 
-def packed(facts: list, width: int) -> list:
-    """Join short facts to lines that are not wider than a width."""
-    lines = []  # type: list[str]
+def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
+    """Join short facts to lines that are not wider than a width; the first few are narrower."""
+    rows = []  # type: list[str]
     for fact in facts:
-        if lines and len(lines[-1]) + len(_BETWEEN) + len(fact) <= width:
-            lines[-1] += _BETWEEN + fact
+        room = narrow if len(rows) <= lines else width
+        if rows and len(rows[-1]) + len(_BETWEEN) + len(fact) <= room:
+            rows[-1] += _BETWEEN + fact
         else:
-            lines.append(fact)
-    return lines
+            rows.append(fact)
+    return rows
 
 
 def low(page: "Page", view: "View", width: int) -> None:
     """Write facts into the two lines below the digits, from the left edge on."""
     for at, text in enumerate(packed(view.facts, width)[:2]):
-        page.text(page.low + at, 0, text, TEXT, width)
+        page.text(page.low + at, 0, text[:width])
 
 
 def body(page: "Page", view: "View") -> None:
     """Write points and facts where no clock is; what does not fit there goes on below."""
-    first = page.body
-    width = page.columns
+    first, width = page.body, page.columns
+    narrow = width
     if view.pool and view.phase != READY:
-        width -= 7
+        narrow -= 7
         number = str(view.left)
         page.big(first, page.columns - 5 + (2 - len(number)), number)
         page.centre(first + 2, view.pool[:6], DIM, page.columns - 6, 6)
-    if view.phase == READY and view.stage:
-        page.text(first, 0, view.stage, DIM)
+    elif view.phase == READY:
+        page.text(first, 0, texts.GAP if view.gap else view.stage, DIM)
         first += 1
+    facts = view.facts
     room = page.foot - first
-    if 2 * len(view.facts) <= room and max([2 * len(fact) for fact in view.facts] or [0]) <= width:
-        for at, text in enumerate(view.facts):
+    if 2 * len(facts) <= room and max([2 * len(fact) for fact in facts] or [0]) <= narrow:
+        for at, text in enumerate(facts):
             page.big(first + 2 * at, 0, text)
         return
     # One to a line where there is room for all of them, else as many as go on a line.
-    facts = view.facts if len(view.facts) <= room - 2 else packed(view.facts, width)
+    if len(facts) > room - 2:
+        facts = packed(facts, width, narrow, 3)
     for at, text in enumerate(facts[:room]):
-        page.text(first + at, 0, text, TEXT, min(width, page.columns))
+        page.text(first + at, 0, text[: narrow if at < 3 else width])

@@ -175,7 +175,7 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
 
         facts.low(page, view, page.columns - width if view.keeps or view.assets else page.columns)
     at = page.columns - width + 1
-    if view.phase == READY:
+    if view.phase == READY and page.tall:
         for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
             page.text(low + row, at, line, DIM)
         return
