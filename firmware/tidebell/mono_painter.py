@@ -7,6 +7,7 @@ controller keeps it: pages of eight rows, a byte for each column, the top row in
 changed of each page is sent at once. Source: Sino Wealth SH1106 datasheet v2.3, command table.
 """
 
+from . import font
 from .page import BIG, Page
 from .painter import Painter
 
@@ -35,8 +36,7 @@ def build(bus: "FourWire", profile: "ModuleType") -> "MonoPainter":
     :param profile: a module of ``boards/``
     """
     columns, rows = profile.DISPLAY_WIDTH // _CELL_W, profile.DISPLAY_HEIGHT // _CELL_H
-    font = open("tidebell/small.bin", "rb")  # noqa: SIM115 - glyphs are read as they are needed
-    return MonoPainter(bus, Page(columns, rows, profile.CAPS, False), font, profile)
+    return MonoPainter(bus, Page(columns, rows, profile.CAPS, False), font("small.bin"), profile)
 
 
 class MonoPainter(Painter):

@@ -9,6 +9,7 @@ not changed. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9
 
 from struct import pack_into
 
+from . import font
 from .page import BIG, COVERED, TEXT, Page
 from .segments import Segments
 
@@ -41,8 +42,7 @@ def build(bus: "FourWire", profile: "ModuleType") -> "Painter":
     :param profile: a module of ``boards/``
     """
     columns, rows = profile.DISPLAY_WIDTH // _CELL_W, profile.DISPLAY_HEIGHT // _CELL_H
-    font = open("tidebell/cells.bin", "rb")  # noqa: SIM115 - glyphs are read as they are needed
-    return Painter(bus, Page(columns, rows, profile.CAPS), font, profile)
+    return Painter(bus, Page(columns, rows, profile.CAPS), font("cells.bin"), profile)
 
 
 class Painter:

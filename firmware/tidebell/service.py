@@ -8,6 +8,7 @@ import microcontroller
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
+from . import __version__
 from .app import drive_is_ours
 
 TYPE_CHECKING = False
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from .app import App
     from .settings import Settings
     from .store import Store
-
-FIRMWARE = "0.1.0"
 
 
 class Service:
@@ -49,7 +48,7 @@ class Service:
         return {
             "board": self.app.hardware.profile.NAME,
             "uid": hexlify(microcontroller.cpu.uid).decode(),
-            "firmware": FIRMWARE,
+            "firmware": __version__,
             "boot": self.app.boot,
             "uptime_ms": self.app.uptime_ms,
             "game": self.app.journal.game or None,

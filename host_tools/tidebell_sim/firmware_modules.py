@@ -323,18 +323,18 @@ class Importer(importlib.abc.MetaPathFinder):
         self.firmware = firmware
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        top = fullname.partition(".")[0]
-        place = self.firmware.joinpath(*fullname.split("."))
-        if top not in PACKAGES:
-            place = self.firmware.joinpath("lib", *fullname.split("."))
-        for file, folder in (
-            (place / "__init__.py", [str(place)]),
-            (place.with_suffix(".py"), None),
-        ):
-            if file.is_file():
-                return importlib.util.spec_from_file_location(
-                    fullname, file, loader=_Loader(file), submodule_search_locations=folder
-                )
+        library = self.firmware / "lib"
+        ours = fullname.partition(".")[0] in PACKAGES
+        for root in (self.firmware, library) if ours else (library,):
+            place = root.joinpath(*fullname.split("."))
+            for file, folder in (
+                (place / "__init__.py", [str(place)]),
+                (place.with_suffix(".py"), None),
+            ):
+                if file.is_file():
+                    return importlib.util.spec_from_file_location(
+                        fullname, file, loader=_Loader(file), submodule_search_locations=folder
+                    )
         return None
 
 

@@ -151,12 +151,15 @@ def test_settings_keep_their_other_lines(tidebell: Tidebell, drive: Path) -> Non
     mine = 'CIRCUITPY_WIFI_SSID = "home"\nTIDEBELL_BOARD = "nonsense" # once\nOTHER = 3\n'
     put(drive, {"settings.toml": mine.encode()})
     tidebell("install", str(drive), "--plain")
+    ours = tomllib.loads(wanted()["settings.toml"].decode())
+    assert ours["TIDEBELL_BOARD"] == "pico_table"
     now = tomllib.loads((drive / "settings.toml").read_text())
-    assert now == {"CIRCUITPY_WIFI_SSID": "home", "TIDEBELL_BOARD": "pico_table", "OTHER": 3}
+    assert now == {"CIRCUITPY_WIFI_SSID": "home", "OTHER": 3, **ours}
     put(drive, {"settings.toml": b'SSID = "x"'})
     tidebell("install", str(drive), "--plain")
     now = tomllib.loads((drive / "settings.toml").read_text())
-    assert now == {"SSID": "x", "TIDEBELL_BOARD": "pico_table"}
+    assert now == {"SSID": "x", **ours}
+    assert "everything already" in tidebell("install", str(drive), "--plain").err
 
 
 def test_programs_of_others_are_kept_under_another_name(tidebell: Tidebell, drive: Path) -> None:

@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import closing, nullcontext
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -18,16 +20,34 @@ from tidebell_host.output import progress, put_json, say
 DRIVE_S = 60  # how long a system may take to mount a drive
 
 
+def compiler_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command ``--mpy-cross`` and ``--plain``."""
+    function = click.option("--plain", is_flag=True, help="Take the modules as plain .py.")(
+        function
+    )
+    return click.option(
+        "--mpy-cross",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="CircuitPython 10's own mpy-cross, to compile with (TIDEBELL_MPY_CROSS).",
+    )(function)
+
+
+def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compiler | None, str]:
+    """The compiler that these options mean, and a sentence about it.
+
+    :raises ToolError: it is no good
+    """
+    if plain and mpy_cross:
+        raise click.UsageError("--plain and --mpy-cross exclude each other.")
+    named = os.environ.get("TIDEBELL_MPY_CROSS")
+    return compiling.find(mpy_cross or (Path(named) if named else None), plain)
+
+
 @click.command
 @click.argument(
     "drive", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
-@click.option(
-    "--mpy-cross",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="CircuitPython 10's own mpy-cross, to compile with (TIDEBELL_MPY_CROSS).",
-)
-@click.option("--plain", is_flag=True, help="Send the modules as plain .py.")
+@compiler_options
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option(
     "--wait",
@@ -55,10 +75,7 @@ def command(
     setups, settings, and files that are not Tidebell's stay. When something fails on the way,
     running it again repairs it.
     """
-    if plain and mpy_cross:
-        raise click.UsageError("--plain and --mpy-cross exclude each other.")
-    named = os.environ.get("TIDEBELL_MPY_CROSS")
-    compiler, how = compiling.find(mpy_cross or (Path(named) if named else None), plain)
+    compiler, how = find_compiler(mpy_cross, plain)
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
@@ -117,9 +134,7 @@ def _install(
     profile = boards.choose_profile(board, boards.board_ids(wanted), firmware.named_board(settings))
     say(f"{place}: {board.name}, CircuitPython {board.version}, profile {profile}")
     say(how)
-    files = firmware.drive_files(compiler, profile)
-    if settings:
-        files[firmware.SETTINGS] = firmware.settings(settings, profile).encode()
+    files = firmware.drive_files(compiler, profile, settings)
     changes = plan.make(drive, files)
     plan.check_room(drive, changes)
     if not dry_run and not changes.nothing:

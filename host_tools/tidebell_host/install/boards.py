@@ -111,7 +111,7 @@ def choose_profile(board: Board, profiles: dict[str, tuple[str, ...]], named: st
     :param named: what the drive's ``settings.toml`` names
     :raises ToolError: there is none
     """
-    fitting = [name for name, ids in sorted(profiles.items()) if board.id in ids]
+    fitting = [name for name, ids in sorted(profiles.items()) if board.id in (name, *ids)]
     if named in fitting:
         return named
     if fitting:

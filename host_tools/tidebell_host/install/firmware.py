@@ -138,11 +138,12 @@ def _wheel(name: str, version: str) -> Path:
     return found[0]
 
 
-def drive_files(compiler: Compiler | None, board: str = "") -> dict[str, bytes]:
+def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") -> dict[str, bytes]:
     """The whole drive as an installation makes it: contents by path.
 
     :param compiler: makes .mpy of the modules; without one they stay .py
-    :param board: the profile that ``settings.toml`` names; without one the reference board's
+    :param board: the profile that ``settings.toml`` names; without one the board tells by itself
+    :param theirs: the ``settings.toml`` that is there, whose other lines stay
     :raises ToolError: a library cannot be had
     """
     files = {}
@@ -155,7 +156,7 @@ def drive_files(compiler: Compiler | None, board: str = "") -> dict[str, bytes]:
         for name, data in library.files.items():
             files.update(form(f"lib/{name}", data, compiler))
     if board:
-        files[SETTINGS] = settings(files[SETTINGS].decode(), board).encode()
+        files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board).encode()
     listed = sorted([*files, MANIFEST])
     files[MANIFEST] = ("\n".join(listed) + "\n").encode()
     return files
@@ -179,18 +180,29 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
     return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
 
 
-_BOARD = re.compile(r'^TIDEBELL_BOARD\s*=\s*"([^"\n]*)".*$', re.M)
+_SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)
 
 
-def settings(text: str, board: str) -> str:
-    """A ``settings.toml`` that names this board; all its other lines stay."""
-    line = f'TIDEBELL_BOARD = "{board}"'
-    if _BOARD.search(text):
-        return _BOARD.sub(line, text, count=1)
-    return text + ("\n" if text and not text.endswith("\n") else "") + line + "\n"
+def settings(ours: str, theirs: str, board: str) -> str:
+    """A ``settings.toml`` with our values; all other lines of the drive's own stay.
+
+    :param ours: the firmware's
+    :param theirs: the drive's, perhaps empty
+    :param board: the profile to be named
+    """
+    lines = {found[1]: found[0] for found in _SETTING.finditer(ours)}
+    lines["TIDEBELL_BOARD"] = f'TIDEBELL_BOARD = "{board}"'
+    text = theirs if theirs.strip() else ours
+    for name, line in lines.items():
+        found = [each for each in _SETTING.finditer(text) if each[1] == name]
+        if found:
+            text = text[: found[0].start()] + line + text[found[0].end() :]
+        else:
+            text += ("" if text.endswith("\n") else "\n") + line + "\n"
+    return text
 
 
 def named_board(text: str) -> str:
     """The profile that a ``settings.toml`` names, or nothing."""
-    found = _BOARD.search(text)
+    found = re.search(r'^TIDEBELL_BOARD\s*=\s*"([^"\n]*)"', text, re.M)
     return found[1] if found else ""

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell bundle``: the drive as archives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tidebell_host import folders
+from tidebell_host.commands import json_option
+from tidebell_host.commands.install import compiler_options, find_compiler
+from tidebell_host.errors import ToolError
+from tidebell_host.install import bundle
+from tidebell_host.output import put_json, say
+
+
+@click.command
+@click.option(
+    "-o",
+    "--output",
+    default="dist",
+    show_default=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder for the archives.",
+)
+@compiler_options
+@json_option
+def command(output: Path, mpy_cross: Path | None, plain: bool, as_json: bool) -> None:
+    """Pack the firmware into archives, the same to the byte each time.
+
+    tidebell-drive-...zip is a whole CIRCUITPY drive, to be unpacked onto one; the others are a
+    bundle as circup has them.
+    """
+    compiler, how = find_compiler(mpy_cross, plain)
+    say(how)
+    written = []
+    for name, data in bundle.archives(compiler).items():
+        try:
+            folders.write(output / name, data)
+        except OSError as error:
+            raise ToolError(f"{output / name} cannot be written: {error.strerror}.") from None
+        written.append(str(output / name))
+        say(f"{output / name}: {len(data)} bytes")
+    if as_json:
+        put_json(written)
