@@ -16,7 +16,7 @@ import pytest
 from pydantic import TypeAdapter
 from tidebell_host.setups import SetupError, loads, model, schema
 from tidebell_host.setups.explaining import as_toml
-from tidebell_host.setups.guide import renewed, table
+from tidebell_host.setups.guide import renewed, table, tables
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "setup-format.md").read_text(encoding="utf-8")
@@ -24,11 +24,7 @@ EXAMPLES = [
     textwrap.dedent(block)
     for block in re.findall(r"^ *```toml\n(.*?)^ *```", GUIDE, re.DOTALL | re.MULTILINE)
 ]
-TABLES = [
-    kind
-    for kind in vars(model).values()
-    if isinstance(kind, type) and issubclass(kind, model.Table) and kind is not model.Table
-]
+TABLES = list(tables().values())
 
 
 def joined(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,9 @@ from ..state import PROMPT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
+    from ..session import Session
     from ..setup import Setup
+    from ..view import View
 
 
 class Row:
@@ -92,6 +94,7 @@ class Mechanism:
 
     KINDS = ()  # type: tuple[int, ...]  # events it carries out
     STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
+    TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
 
     def __init__(self, game: "Game") -> None:
         self.game = game
@@ -124,6 +127,10 @@ class Mechanism:
 
     def holds(self, seat: int) -> bool:
         """Whether the player turn that is to be ended goes on instead; asked before anything."""
+        return False
+
+    def zero(self, seat: int) -> bool:
+        """Whether it decides itself what a clock at zero does, and has done so."""
         return False
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
@@ -193,6 +200,22 @@ class Mechanism:
             if mechanism.waits():
                 mechanism.ask()
                 return
+
+    def leave(self) -> None:
+        """The question is settled, and what goes on from here is the caller's to say."""
+        self.game.state.phase = self.game.state.back
+
+    # -- time; both are asked many times a second and allocate nothing
+
+    def due_ms(self) -> "int | None":
+        """Return how long after the last event a clock of its own is at zero, None for never.
+
+        FULL_TIME is committed at that very millisecond.
+        """
+        return None
+
+    def show(self, view: "View", session: "Session") -> None:
+        """Put the clocks into a view as they are now."""
 
     # -- what may be seen
 

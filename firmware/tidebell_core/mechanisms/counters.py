@@ -91,6 +91,8 @@ class Counters(Mechanism):
                 most = self.game.setup.counters[rules["counter"]][1]
                 value = min(most, self._value(seat, rules["counter"]) + gain)
                 self.game.set_counter(seat, rules["counter"], value)
+        if self.waits() and self.game.state.phase != PROMPT:
+            self.ask()
 
     def play_ends(self) -> None:
         """Enter the scores that are counters."""

@@ -158,6 +158,7 @@ class Order(Mechanism):
         """Ask again, where those who could be named have changed."""
         if len(self._unnamed()) > 1:
             raise Refused("not_now")
+        self.leave()
         self._name_next()
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -181,6 +182,7 @@ class Order(Mechanism):
         if seat not in (self._unnamed() if naming else self._playing()):
             raise Refused("had_turn", self.game.name(seat))
         if naming:
+            self.leave()
             self._begin(seat)
             return
         self.values[_SEATS] |= 1 << seat

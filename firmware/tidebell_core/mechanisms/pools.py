@@ -131,6 +131,7 @@ class Pools(Mechanism):
         elif self.game.state.status[self.values[_SEAT]] == PLAYING:
             raise Refused("not_now")
         else:
+            self.leave()
             self._next()
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -160,6 +161,7 @@ class Pools(Mechanism):
             if allotted > self._most(pool):
                 raise Refused("value", 0, self._most(pool))
             state.left[self._place(pool, seat)] = allotted
+            self.leave()
             self._next()
 
     def _most(self, pool: int) -> int:
@@ -212,14 +214,22 @@ class Pools(Mechanism):
         name = rules["name"]
         hidden = bool(rules.get("hidden"))
         if looks:
-            left = self.game.state.left[self._place(pool, seat)]
             rows = [Row("Close", "", e.ADVANCE, e.NOBODY)]
-            return Prompt(name, rows, ("%d %s left" % (left, name),), seat, True)
+            return Prompt(name, rows, (), seat, True)
         if self.game.state.status[seat] != PLAYING:
             return Prompt(name, [Row("Go on", "", e.ADVANCE, e.NOBODY)], (), seat)
         fields = ((name, 0, self._most(pool), 0, 1, None),)
         row = Row("Allot", "", e.ALLOT, seat, pool << 10, fields)
         return Prompt("How many %s?" % name, [row], (), seat, hidden)
+
+    def private(self) -> Prompt:
+        """Show what is left to who looks."""
+        prompt = self.prompt()
+        pool, seat, looks = self.values[:3]
+        if looks:
+            left = self.game.state.left[self._place(pool, seat)]
+            prompt.lines = ("%d %s left" % (left, self._pools[pool]["name"]),)
+        return prompt
 
     def facts(self, seat: int) -> list:
         """Return the pools that the screen does not show by itself."""

@@ -111,13 +111,7 @@ def _never_offered(setup: Setup, warn: Report) -> None:
     turns = _spending(setup)
     if not setup.action:
         return
-    if not turns:
-        if not setup.pool:  # with a pool it is the pool that is told
-            warn(
-                ("action",),
-                "No action is ever offered: players do them in stages that give points.",
-                "Add a [pool.NAME], points = true to a stage, and cost = 0 to what is free.",
-            )
+    if not turns or not setup.pool:  # without points at all what is free is offered
         return
     for at, action in enumerate(setup.action):
         if not any(_in(action, turn) for turn in turns):

@@ -9,10 +9,11 @@ In the guide a table stands between ``<!-- keys: Model -->`` and ``<!-- end of k
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from tidebell_host.setups import model
 from tidebell_host.setups.explaining import as_toml
+from tidebell_host.setups.tables import Table
 
 _BLOCK = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
 
@@ -22,9 +23,26 @@ def renewed(text: str) -> str:
     return _BLOCK.sub(lambda found: f"{found[1]}{table(found[2])}{found[3]}", text)
 
 
+def tables() -> dict[str, type[Table]]:
+    """Every table that a setup file can have, by the name of its model."""
+    found: dict[str, type[Table]] = {}
+
+    def visit(kind: Any) -> None:
+        if isinstance(kind, type) and issubclass(kind, Table):
+            if kind.__name__ not in found:
+                found[kind.__name__] = kind
+                for field in kind.model_fields.values():
+                    visit(field.annotation)
+        for inner in get_args(kind):
+            visit(inner)
+
+    visit(model.Setup)
+    return found
+
+
 def table(name: str) -> str:
     """The keys of one model as a Markdown table."""
-    kind: type[model.Table] = getattr(model, name)
+    kind = tables()[name]
     schema = kind.model_json_schema()
     rows = ["| key | meaning | type | default | example |", "|---|---|---|---|---|"]
     for key, field in kind.model_fields.items():

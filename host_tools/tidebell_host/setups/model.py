@@ -13,7 +13,9 @@ from typing import Annotated, Any, Optional
 from pydantic import Field
 
 from tidebell_host.setups.mechanisms.order import STARTERS
+from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
+from tidebell_host.setups.mechanisms.pots import Pot
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
 from tidebell_host.setups.tables import (
     CapPoints,
@@ -150,6 +152,11 @@ class Stage(Table):
         '"stage", or "ask" at the beginning of the stage; or a switch',
         examples=["stage"],
     )
+    phases: Flag = Field(
+        default=True,
+        description="player turns go through the phases of [[phase]], where there are any",
+        examples=[False],
+    )
 
 
 class Clock(Table):
@@ -257,6 +264,17 @@ class Action(Table):
         default=None,
         description="the key of its own that it has, besides the encoder",
         examples=["spend"],
+    )
+    pot: Optional[Name] = Field(
+        default=None, description="the pot that it is about", examples=["pool"]
+    )
+    pays: Points = Field(
+        default=0, description="what goes from the stock into the pot", examples=[2]
+    )
+    stake: Optional[Annotated[str, *words("in", "out")]] = Field(
+        default=None,
+        description="who does it is in, and may win the pot, or out",
+        examples=["in"],
     )
     counts: dict[str, Annotated[int, *number(-255, 255)]] = Field(
         default_factory=dict,
@@ -490,6 +508,9 @@ class Setup(Table):
     clock: dict[str, Clock] = Field(default_factory=dict, description="clocks")
     pool: dict[str, Pool] = Field(default_factory=dict, description="points to spend")
     convert: dict[str, Convert] = Field(default_factory=dict, description="points made from points")
+    phase: list[Phase] = Field(
+        default_factory=list, description="phases of a player turn, [[phase]]"
+    )
     action: list[Action] = Field(default_factory=list, description="what costs what, [[action]]")
     asset: Optional[Asset] = Field(default=None, description="what players hold and lose")
     counter: dict[str, Counter] = Field(default_factory=dict, description="numbers per player")
@@ -498,5 +519,12 @@ class Setup(Table):
     deck: dict[str, Deck] = Field(default_factory=dict, description="cards")
     look: dict[str, Look] = Field(default_factory=dict, description="private looks at a deck")
     choice: dict[str, Choice] = Field(default_factory=dict, description="secret choices")
+    pot: dict[str, Pot] = Field(default_factory=dict, description="what is won and split")
+    call: dict[str, Call] = Field(
+        default_factory=dict, description="what a player says aloud for a turn"
+    )
+    checklist: dict[str, Checklist] = Field(
+        default_factory=dict, description="what the table does, item by item"
+    )
     score: Optional[Score] = Field(default=None, description="the final score")
     reminder: Reminder = Field(default_factory=Reminder, description="questions")

@@ -311,6 +311,9 @@ NAMED_STEPS = {
     "look": ("look", "forecast"),
     "choose": ("choice", "take_off"),
     "allot": ("pool", "cp"),
+    "check": ("checklist", "clean_up"),
+    "call": ("call", "winner"),
+    "settle": ("pot", "pool"),
 }
 VERBS = ("lot", "reorder", "starter", "play", *NAMED_STEPS)
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 from tidebell_host.setups.mechanisms.counters import Counters
 from tidebell_host.setups.mechanisms.order import Order
 from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.phases import Phases
 from tidebell_host.setups.mechanisms.pools import Pools
+from tidebell_host.setups.mechanisms.pots import Pots
 from tidebell_host.setups.mechanisms.sides import Sides
 
-PARTS: tuple[Part, ...] = (Counters(), Order(), Pools(), Sides())
+PARTS: tuple[Part, ...] = (Counters(), Order(), Phases(), Pools(), Pots(), Sides())

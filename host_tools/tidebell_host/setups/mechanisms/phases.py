@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Phases of a player turn, checklists, and what is called aloud."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.sides import one_side
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables import Row, Short, Table
+from tidebell_host.setups.values import Name, Text
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+MOST_PHASES = 8
+MOST_ITEMS = 16
+MOST_OPTIONS = 8
+
+
+class Phase(Table):
+    """A part of every player turn, in this order; the key that ends the turn leads to the next."""
+
+    name: Short = Field(description="its name on the screen", examples=["Move"])
+    note: Optional[Row] = Field(
+        default=None, description="what to do in it", examples=["Every unit once"]
+    )
+    actions: Optional[list[Name]] = Field(
+        default=None,
+        description="the only actions possible in it; all if absent",
+        examples=[["move"]],
+    )
+    side: Optional[Name] = Field(
+        default=None, description="the only side that has it", examples=["corp"]
+    )
+
+
+class Checklist(Table):
+    """What the table does at a step "check NAME", one item after the other."""
+
+    name: Short = Field(description="its name on the screen", examples=["Clean up"])
+    items: list[Row] = Field(description="what is to be done", examples=[["Cards straight"]])
+
+
+class Call(Table):
+    """What the player who starts says aloud at a step "call NAME"; shown for the turn."""
+
+    name: Row = Field(description="the question", examples=["What wins?"])
+    options: list[Short] = Field(
+        description="what can be said", examples=[["Heavy wins", "Light wins"]]
+    )
+
+
+class Phases(Part):
+    name = "phases"
+
+    def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        stage = compiler.setup.stage[at]
+        if compiler.setup.phase and stage.phases and not self._apart(compiler, at):
+            data["phases"] = True
+
+    def _apart(self, compiler: Compiler, at: int) -> bool:
+        """Whether a stage has no player turns that could have phases."""
+        stage = compiler.setup.stage[at]
+        return stage.together is True or stage.order in ("alternate", "confirm")
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        setup = compiler.setup
+        known = [action.id for action in setup.action]
+        phases = []
+        for at, phase in enumerate(setup.phase):
+            loc: Loc = ("phase", at)
+            form: dict[str, Any] = {"name": compiler.text((*loc, "name"), phase.name)}
+            if phase.note is not None:
+                form["note"] = compiler.text((*loc, "note"), phase.note)
+            if phase.actions is not None:
+                for number, name in enumerate(phase.actions):
+                    compiler.index((*loc, "actions", number), name, known, "action", "actions")
+                form["actions"] = list(phase.actions)
+            if phase.side is not None:
+                form["side"] = one_side(compiler, (*loc, "side"), phase.side)
+            phases.append(form)
+
+        def listed(kind: str, name: str, title: Text, key: str, texts: list[Text]) -> list[str]:
+            return [
+                compiler.text((kind, name, "name"), title),
+                *(compiler.text((kind, name, key, at), text) for at, text in enumerate(texts)),
+            ]
+
+        parts = {
+            "phases": phases,
+            "checklists": [
+                listed("checklist", name, one.name, "items", one.items)
+                for name, one in setup.checklist.items()
+            ],
+            "calls": [
+                listed("call", name, one.name, "options", one.options)
+                for name, one in setup.call.items()
+            ],
+        }
+        data.update({key: part for key, part in parts.items() if part})
+        return any(parts.values())
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report, warn = compiler.setup, compiler.report, compiler.warn
+        if len(setup.phase) > MOST_PHASES:
+            report(
+                ("phase", MOST_PHASES),
+                f"There are {len(setup.phase)} phases; a player turn can have {MOST_PHASES}.",
+                "Put some of them together.",
+            )
+        phased = [
+            at
+            for at, stage in enumerate(setup.stage)
+            if stage.phases and not self._apart(compiler, at)
+        ]
+        if setup.phase and not phased:
+            warn(("phase", 0), "No stage has player turns with phases.", "Take the phases out.")
+        for kind, least, most, key in (
+            ("checklist", 1, MOST_ITEMS, "items"),
+            ("call", 2, MOST_OPTIONS, "options"),
+        ):
+            for name, one in getattr(setup, kind).items():
+                given = len(getattr(one, key))
+                if not least <= given <= most:
+                    report(
+                        (kind, name, key),
+                        f"{given} {key} are not {least} to {most}.",
+                        f"Add or remove {key}.",
+                    )
+                if (kind, name) not in compiler.used:
+                    warn(
+                        (kind, name),
+                        f"No step uses this {kind}.",
+                        f'Add "{"check" if kind == "checklist" else kind} {name}" to the steps of '
+                        "a stage.",
+                    )
