@@ -20,7 +20,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent / "vm"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import vm  # noqa: E402
-from compile_firmware import compile_module  # noqa: E402
+from compile_firmware import COMPILER, compile_module  # noqa: E402
+from tidebell_host.install.compiling import without_types  # noqa: E402
+from tidebell_host.install.constants import settle  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 FIRMWARE = ROOT / "firmware"
@@ -31,6 +33,8 @@ TARGETS = {
     "imported: the most at a time": (80 * 1024, 60 * 1024, "B"),
     "the core alone, .mpy": (40 * 1024, 30 * 1024, "B"),
     "largest module, source": (12 * 1024, 12 * 1024, "B"),
+    "device form: the largest": (8 * 1024, 6 * 1024, "B"),
+    "session: the largest": (24 * 1024, 20 * 1024, "B"),
     "simulated evening": (30, 10, "s"),
     "command line start": (0.2, 0.15, "s"),
     "sync with nothing to do": (0.3, 0.2, "s"),
@@ -58,14 +62,15 @@ def imported_at_a_time() -> dict[str, int]:
 
 
 COUNT = "import gc; print(gc.mem_alloc())"
-HEAP = (
-    COUNT,
-    """
+IMPORTED = """
 from tidebell_core.session import Session
 from tidebell_core.view import View
 import tidebell_core.frames, tidebell_core.journal, tidebell_core.messages
 import tidebell_core.referee, tidebell_core.scoring
-""",
+"""
+HEAP = (
+    COUNT,
+    IMPORTED,
     COUNT,
     """
 from table import play_to, table
@@ -86,27 +91,137 @@ view.update(session)
 )
 
 
+# A game as the device has it, with its journal elsewhere, all steps of undo at hand, and a request
+# of the largest size that has just come in.
+SESSION = (
+    IMPORTED
+    + """
+import json, random_play
+from tidebell_core.header import Header
+from tidebell_core.setup import Setup
+with open("setup.json") as file:
+    for name in json.loads(file.read()).get("uses", ()):
+        __import__("tidebell_core.mechanisms." + name)
+""",
+    COUNT,
+    """
+with open("setup.json") as file:
+    data = json.loads(file.read())
+seats = [[seat, "Player %d" % seat] for seat in range(data["players"][1])]
+header = Header(1, data["id"], 0, 7, seats, [0] * len(data["switches"]))
+session = Session(Setup(data, header.switches), header, None, list)
+del data
+session.do(1)
+view = View()
+view.update(session)
+""",
+    COUNT,
+    """
+for number in range(60):
+    session.advance(700)
+    view.update(session)
+    try:
+        random_play.press(session, view, "go", number, number)
+    except random_play.Refused:
+        pass
+assert len(session.steps()) == 16
+view.update(session)
+view.public()
+""",
+    """
+from tidebell_core import frames
+decoder = frames.Decoder()
+fields = {"index%02d" % number: number for number in range(34)}
+decoder.feed(frames.encode(7, 1, json.dumps(fields).encode()))
+request = json.loads(bytes(decoder.result[3]))
+""",
+    COUNT,
+)
+
+
+def vm_files(folder: Path, *programs: str) -> dict[str, Path]:
+    """Compile the core as it ships and return it by its paths in the VM.
+
+    :param programs: names of modules of ``tests/core``, which get the core's numbers as the core
+        itself does: their names are not there any more
+    """
+    sources = {path: without_types(file.read_text()) for path, file in vm.core_files().items()}
+    for name in programs:
+        sources[name] = (ROOT / "tests" / "core" / name).read_text()
+    given = {}
+    for path, source in settle(sources).items():
+        out = folder / path.replace("/", "_")
+        if path in programs:
+            out.write_text(source)
+            given[path] = out
+        else:
+            out.write_bytes(COMPILER.compile(path, source))
+            given[path.replace(".py", ".mpy")] = out
+    return given
+
+
 def heap() -> dict[str, int]:
     """Return what the core takes of the heap: imported, with a setup loaded, at turn 25."""
     from tidebell_host import setups
     from tidebell_host.setups import library
 
-    with tempfile.TemporaryDirectory() as folder:
-        compiled = Path(folder) / "setup.json"
-        compiled.write_bytes(setups.load(library.find("full-metal-planete").path).data)
-        given = {}
-        for path, source in vm.core_files().items():
-            out = Path(folder) / path.replace("/", "_")
-            compile_module(source, out)
-            given[path.replace(".py", ".mpy")] = out
-        given["full-metal-planete.json"] = compiled
-        given["table.py"] = ROOT / "tests" / "core" / "table.py"
+    with tempfile.TemporaryDirectory() as name:
+        given = vm_files(Path(name), "table.py")
+        given["full-metal-planete.json"] = Path(name) / "setup.json"
+        given["full-metal-planete.json"].write_bytes(
+            setups.load(library.find("full-metal-planete").path).data
+        )
         start, imported, loaded, late = map(int, vm.run(*HEAP, files=given).split())
     return {
         "heap: the core imported": imported - start,
         "heap: Full Metal Planète, 4 players": loaded - imported,
         "heap: the same at turn 25": late - imported,
     }
+
+
+def built_in() -> dict[str, bytes]:
+    """Return the device form of every built-in setup."""
+    from tidebell_host import setups
+    from tidebell_host.setups import library
+
+    return {path.stem: setups.load(path).data for path in sorted(library.BUILTIN.glob("*.toml"))}
+
+
+def sessions() -> dict[str, int]:
+    """Return what a game of each built-in setup takes of the heap, most players, a frame decoded.
+
+    Code is not in it: that of the mechanisms is told by ``mechanisms``.
+    """
+    found = {}
+    with tempfile.TemporaryDirectory() as name:
+        given = vm_files(Path(name), "random_play.py")
+        given["setup.json"] = Path(name) / "setup.json"
+        for setup, data in built_in().items():
+            given["setup.json"].write_bytes(data)
+            imported, _, played = map(int, vm.run(*SESSION, files=given).split())
+            found[f"session: {setup}"] = played - imported
+    return found
+
+
+def mechanisms() -> dict[str, int]:
+    """Return what each mechanism costs who uses it: its .mpy, and the heap with what it imports.
+
+    The first figure is what the first of them costs beside its own.
+    """
+    found = {}
+    first = "import tidebell_core.mechanisms"
+    with tempfile.TemporaryDirectory() as name:
+        given = vm_files(Path(name))
+        for path, compiled in given.items():
+            module = Path(path).stem
+            if "/mechanisms/" not in path or module == "__init__":
+                continue
+            programs = (IMPORTED, COUNT, first, COUNT, f"{first}.{module}", COUNT)
+            none, frame, after = map(int, vm.run(*programs, files=given).split())
+            found["mechanisms at all: heap"] = frame - none
+            found[f"mechanism {module}: .mpy"] = compiled.stat().st_size
+            found[f"mechanism {module}: heap"] = after - frame
+    return found
 
 
 def timed(command: list[str], times: int = 5) -> float:
@@ -160,6 +275,13 @@ def main() -> None:
     figures["the core alone, .mpy"] = core_size()
     figures["largest module, source"] = max(path.stat().st_size for path in FIRMWARE.rglob("*.py"))
     figures.update(heap())
+    forms = {f"device form: {setup}": len(data) for setup, data in built_in().items()}
+    figures.update(forms)
+    figures["device form: the largest"] = max(forms.values())
+    games = sessions()
+    figures.update(games)
+    figures["session: the largest"] = max(games.values())
+    figures.update(mechanisms())
     figures["command line start"] = timed([str(BIN / "tidebell"), "--version"])
     figures["sync with nothing to do"] = idle_sync()
     figures["simulated evening"] = evening()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-MAX_SETUP = 12288  # bytes of a compiled setup
+MAX_SETUP = 8192  # bytes of a compiled setup
 SPARE = 16384  # bytes of the drive that setups leave free for games
 MAX_NAMES = 24
 MAX_NAME = 12  # characters

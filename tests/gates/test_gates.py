@@ -12,6 +12,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import bench  # noqa: E402
+from tidebell.store import MAX_SETUP  # noqa: E402
+from tidebell_host.setups.loading import MOST_DEVICE_BYTES  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -36,7 +38,7 @@ def python_files() -> list[Path]:
     return [path for path in FIRMWARE.rglob("*.py")]
 
 
-@pytest.mark.parametrize("path", sorted(CORE.glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(CORE.rglob("*.py")), ids=lambda path: path.name)
 def test_the_core_knows_no_game(path: Path) -> None:
     text = re.sub(r"SPDX\S* .*", "", path.read_text())
     words = re.compile(rf"\b({'|'.join(GAME_WORDS)})s?\b", re.IGNORECASE)
@@ -51,6 +53,12 @@ def test_every_module_is_small_enough_to_run_uncompiled() -> None:
 
 def test_the_core_fits_its_share_of_the_memory() -> None:
     assert bench.core_size() <= 40 * 1024
+
+
+def test_the_device_form_of_every_built_in_setup_is_small() -> None:
+    sizes = {setup: len(data) for setup, data in bench.built_in().items()}
+    assert {setup: size for setup, size in sizes.items() if size > MOST_DEVICE_BYTES} == {}
+    assert MOST_DEVICE_BYTES == MAX_SETUP == 8 * 1024
 
 
 def test_no_module_has_the_name_of_a_built_in_one() -> None:

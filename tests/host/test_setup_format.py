@@ -221,7 +221,7 @@ def test_a_setup_too_large_for_the_device_is_refused() -> None:
         f'\n[switch.s{at}]\nlabel = "S"\nlabels = [{labels}]\nvalues = [0, 1, 2, 3, 4, 5, 6, 7]\n'
         for at in range(15)
     )
-    with pytest.raises(SetupError, match="the device takes 12288"):
+    with pytest.raises(SetupError, match="the device takes 8192"):
         loads((SMALL + decks + switches).encode(), Path("x.toml"))
 
 

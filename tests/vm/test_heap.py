@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from pathlib import Path
 
@@ -25,3 +27,53 @@ def test_the_core_and_a_game_at_its_end_fit_the_heap(capsys: pytest.CaptureFixtu
     assert found["heap: the core imported"] <= 40 * 1024
     assert found["heap: Full Metal Planète, 4 players"] <= 24 * 1024
     assert found["heap: the same at turn 25"] <= 24 * 1024
+
+
+def test_a_game_of_any_built_in_setup_fits_the_heap(capsys: pytest.CaptureFixture[str]) -> None:
+    if vm.missing():
+        pytest.skip(f"NOT RUN: {vm.missing()}")
+    found = bench.sessions()
+    with capsys.disabled():
+        for what, size in found.items():
+            print(f"  {size:6} {what}")
+    assert {what: size for what, size in found.items() if size > 24 * 1024} == {}
+
+
+LOADED = """
+import json, sys
+from tidebell_core.setup import Setup
+with open("setup.json") as file:
+    data = json.loads(file.read())
+uses = data.get("uses", [])
+Setup(data)
+begin = "tidebell_core.mechanisms."
+print(json.dumps([uses, [name[len(begin):] for name in sys.modules if name.startswith(begin)]]))
+"""
+MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
+
+
+def needed(uses: list[str]) -> set[str]:
+    """Mechanisms with those that they import themselves."""
+    found: set[str] = set()
+    for name in uses:
+        if name not in found:
+            text = (MECHANISMS / f"{name}.py").read_text()
+            others = re.findall(r"^from \.(\w+) import", text, re.M)
+            for line in re.findall(r"^from \. import (.*)$", text, re.M):
+                others += [one.strip() for one in line.split(",")]
+            found |= {name} | needed([one for one in others if (MECHANISMS / f"{one}.py").exists()])
+    return found
+
+
+def test_a_mechanism_that_the_setup_does_not_use_is_not_imported(tmp_path: Path) -> None:
+    if vm.missing():
+        pytest.skip(f"NOT RUN: {vm.missing()}")
+    known = {path.stem for path in MECHANISMS.glob("*.py")} - {"__init__"}
+    files = vm.core_files() | {"setup.json": tmp_path / "setup.json"}
+    for setup, data in bench.built_in().items():
+        files["setup.json"].write_bytes(data)
+        uses, imported = json.loads(vm.run(LOADED, files=files))
+        assert set(uses) <= set(imported) <= needed(uses), setup
+        assert set(imported) < known
+        if setup == "full-metal-planete":
+            assert imported == []

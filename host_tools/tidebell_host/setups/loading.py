@@ -21,7 +21,7 @@ from tidebell_host.setups.problems import Loc, Problem, SetupError, dotted
 from tidebell_host.setups.reading import decode, parse
 
 MOST_SOURCE_BYTES = 256 * 1024
-MOST_DEVICE_BYTES = 12 * 1024
+MOST_DEVICE_BYTES = 8 * 1024
 
 
 def _ordered(problems: list[Problem]) -> list[Problem]:
