@@ -6,7 +6,6 @@ from tidebell_core import events as e
 from tidebell_core.state import HERE
 
 from . import texts
-from .menu import Menu, Row
 from .page import SEAT
 
 TYPE_CHECKING = False
@@ -37,6 +36,8 @@ def spend(app: "App", action: tuple) -> None:
     if len(targets) == 1 and effect != "penalty":
         app.do(e.SPEND, view.seat, e.spend_arg(index, targets[0]))
     elif targets:
+        from .menu import Menu, Row
+
         rows = []
         for target in targets:
             text = view.names[target] if effect == "penalty" else asset_name(app, target)

@@ -15,7 +15,6 @@ from tidebell_core.view import View
 from . import lights, memory, moments, sounds, texts
 from .inputs import PRESS, Inputs, ticks_between
 from .journal_store import JournalStore
-from .menu import Message, Question
 from .parts import Parts
 from .settings import Settings, Slots
 from .sounds import Sounds
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from .games import Games
     from .link import Link
-    from .menu import Screen
+    from .screen import Screen
     from .store import Store
 
 # The one global: the device, once ``start`` has built it.
@@ -148,10 +147,14 @@ class App:
 
     def message(self, title: str, text: str) -> None:
         """Show a sentence."""
+        from .menu import Message
+
         self.push(Message(self, title, text))
 
     def ask(self, title: str, text: str, yes: "Callable") -> None:
         """Ask a question."""
+        from .menu import Question
+
         self.push(Question(self, title, text, yes))
 
     def refuse(self, text: str) -> None:

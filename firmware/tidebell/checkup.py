@@ -6,7 +6,7 @@ from tidebell_core.messages import LinkError
 
 from . import lights, sounds
 from .inputs import HOLD, PRESS
-from .menu import Screen
+from .screen import Screen
 from .screens import parts
 
 TYPE_CHECKING = False
@@ -23,11 +23,11 @@ _COLOURS = {
 _TITLE = "Check"
 _HINTS = {
     "keys": "Press each key, turn the knob both ways. {}",
-    "red": "The ring is red.",
-    "green": "The ring is green.",
-    "blue": "The ring is blue.",
-    "white": "The ring is white.",
-    "led": "The small light is on.",
+    "red": "All lights are red.",
+    "green": "All lights are green.",
+    "blue": "All lights are blue.",
+    "white": "All lights are white.",
+    "led": "The small light is white.",
     "sound": "Four tones, rising.",
 }
 _KEPT = 40  # presses
@@ -52,6 +52,17 @@ def check(app: "App", show: "str | None") -> dict:
     return {"show": screen.show, "seen": screen.seen}  # type: ignore[attr-defined]
 
 
+def leds(app: "App") -> list:
+    """Return the outputs of the board's small light; none if it has none."""
+    parts_ = app.hardware
+    return parts_.outputs[-3:] if hasattr(parts_.profile, "LED_RED") else []
+
+
+def things(app: "App") -> list:
+    """Return what this board has to be checked."""
+    return ["keys", *_COLOURS, *(["led"] if leds(app) else []), "sound"]
+
+
 class Checkup(Screen):
     """Shows one thing at a time; any key held leaves."""
 
@@ -67,13 +78,13 @@ class Checkup(Screen):
 
         :raises LinkError: there is no such thing
         """
-        if show not in _COLOURS and show not in ("keys", "led", "sound"):
+        if show not in things(self.app):
             raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
         self.show = show
         self.seen = []
         app = self.app
         if show in _COLOURS:
-            app.lights.set(lights.CALL, _COLOURS[show])
+            app.lights.set(lights.ALL, _COLOURS[show])
         else:
             app.lights.set(lights.DARK)
         self._led(show == "led")
@@ -82,7 +93,7 @@ class Checkup(Screen):
         app.redraw()
 
     def _led(self, lit: bool) -> None:
-        for part in getattr(self.app.hardware, "led", ()):
+        for part in leds(self.app):
             part.value = not lit  # active low
 
     def leave(self) -> None:

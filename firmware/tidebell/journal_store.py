@@ -7,7 +7,8 @@ snapshot to the older of two slots; both are read back before the journal is era
 names the snapshot it follows. Whatever moment the power fails at, one snapshot and the records
 behind it are whole.
 
-``gamelog`` has the form of the logs, ``archive`` what is told of them over the link.
+``gamelog`` has the form of the logs, ``archive`` what is told of them over the link; neither stays
+in memory in play.
 """
 
 import os
@@ -20,7 +21,6 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import OVER, RUN
 
-from . import gamelog
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -71,6 +71,8 @@ class JournalStore:
 
         :raises Refused: when there is no room for its log
         """
+        from . import gamelog
+
         numbers = gamelog.numbers(self._root)
         header.game = max(numbers) + 1 if numbers else 1
         self.game = header.game
@@ -125,6 +127,8 @@ class JournalStore:
             self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
         session.replay(self._journal.events())
         if not session.count:
+            from . import gamelog
+
             os.remove(gamelog.path(self._root, self.game))
             self._journal.end()
             self.game = 0
@@ -137,6 +141,8 @@ class JournalStore:
 
     def _unfinished(self, slots: list) -> "Header | None":
         """Return the header of the game that the newest snapshot belongs to if it was still on."""
+        from . import gamelog
+
         if not slots:
             return None
         try:
@@ -178,6 +184,8 @@ class JournalStore:
     def checkpoint(self) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal."""
         session = self._session
+        from . import gamelog
+
         if not session or not self._writable():
             self.power_safe = False
             return False
@@ -209,6 +217,8 @@ class JournalStore:
 
     def state_of(self, session: Session) -> int:
         """Return what a log's head says of a session: on, finished or abandoned."""
+        from . import gamelog
+
         state = session.state
         if state.phase != OVER:
             return gamelog.ON
@@ -226,6 +236,8 @@ class JournalStore:
     def events(self) -> "Iterator":
         """Yield all events of the game that is on, in order."""
         if self._logged:
+            from . import gamelog
+
             for event, _ in gamelog.events(self._root, self.game, 0, self._logged):
                 yield event
         for event in self._journal.events():

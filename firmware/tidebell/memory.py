@@ -6,6 +6,7 @@ import sys
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
+    "_core.sentences",
     "archive",
     "wizard",
     "options",
@@ -20,16 +21,18 @@ _SELDOM = (
     "screens.rounds",
     "faults",
     "games",
+    "gamelog",
     "hardware",
     "looks",
+    "menu",
     "screens.cards",
     "texts_seldom",
 )
 
 
 def forget(name: str) -> None:
-    """Forget a module of this package; it is read again when it is wanted."""
-    whole = "tidebell." + name
+    """Forget a module of this package (``_core.``: of the core); it is read again when wanted."""
+    whole = "tidebell" + ("" if name[0] == "_" else ".") + name
     if whole in sys.modules:
         del sys.modules[whole]
         package, _, name = whole.rpartition(".")

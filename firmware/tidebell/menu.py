@@ -4,6 +4,7 @@
 
 from . import texts
 from .inputs import PRESS, TAP
+from .screen import Screen
 from .screens import parts
 
 TYPE_CHECKING = False
@@ -89,22 +90,6 @@ class Number(Row):
     def cancel(self) -> None:
         """Forget what was set."""
         self._new = None
-
-
-class Screen:
-    """Something that is drawn and takes gestures; the app keeps a stack of them."""
-
-    def __init__(self, app: "App") -> None:
-        self.app = app
-
-    def draw(self, page: "Page") -> None:
-        """Write the page."""
-
-    def gesture(self, gesture: int, meaning: str) -> None:
-        """Take a gesture of a key."""
-
-    def turn(self, steps: int) -> None:
-        """Take a turn of the knob."""
 
 
 class Menu(Screen):

@@ -5,7 +5,8 @@
 from . import texts_seldom as seldom
 from .inputs import TAP
 from .lights import CALL
-from .menu import Menu, Number, Row, Screen
+from .menu import Menu, Number, Row
+from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

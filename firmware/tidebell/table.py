@@ -21,7 +21,7 @@ from tidebell_core.state import (
 
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
-from .menu import Screen
+from .screen import Screen
 from .page import WARN
 from .screens import play
 from .screens.parts import lines, wrap
