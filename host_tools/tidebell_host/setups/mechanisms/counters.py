@@ -48,7 +48,7 @@ class Counters(Part):
             if counter.by_side:
                 start = by_side(compiler, (*loc, "by_side"), counter.by_side, counter.start)
                 form["start"] = start
-            if isinstance(counter.each_turn, dict):
+            if counter.each_turn and isinstance(counter.each_turn, dict):
                 gains = by_side(compiler, (*loc, "each_turn"), counter.each_turn, 0)
                 form["each_turn"] = gains
             elif counter.each_turn:
