@@ -15,6 +15,7 @@ import microcontroller
 from tidebell_core import events as e
 from tidebell_core.messages import LinkError
 
+from . import checkup
 from . import texts_seldom as seldom
 from .app import drive_is_ours
 from .menu import Question
@@ -85,8 +86,8 @@ def health(requests: "Requests", request: dict) -> dict:
     disk = os.statvfs("/")
     celsius = microcontroller.cpu.temperature
     return {
-        "circuitpython": os.uname()[2],
-        "machine": os.uname()[4],
+        "circuitpython": os.uname().release,
+        "machine": os.uname().machine,
         "board_id": board.board_id,
         "memory_free": gc.mem_free(),  # type: ignore[attr-defined]
         "memory_used": gc.mem_alloc(),  # type: ignore[attr-defined]
@@ -96,6 +97,8 @@ def health(requests: "Requests", request: dict) -> dict:
         "power_safe": journal.power_safe if journal.game else drive_is_ours(),
         "repaired": app.settings.repaired,
         "reset": str(microcontroller.cpu.reset_reason).split(".")[-1],
+        "keys": [key for key, _ in app.hardware.profile.KEYS],
+        "checks": checkup.things(app),
         "celsius": None if celsius is None else int(celsius),
     }
 
@@ -105,8 +108,6 @@ def check(requests: "Requests", request: dict) -> dict:
 
     :raises LinkError: there is no such thing
     """
-    from . import checkup
-
     requests.check_rest()
     show = request.get("show")
     if show is not None and type(show) is not str:

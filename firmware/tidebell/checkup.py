@@ -39,6 +39,8 @@ def check(app: "App", show: "str | None") -> dict:
     :param show: keys, a colour, led, sound; "end" leaves
     :raises LinkError: there is no such thing
     """
+    if show not in (None, "end") and show not in things(app):
+        raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
     screen = app.screens[-1]
     if not hasattr(screen, "seen"):
         if show in (None, "end"):
@@ -54,13 +56,14 @@ def check(app: "App", show: "str | None") -> dict:
 
 def leds(app: "App") -> list:
     """Return the outputs of the board's small light; none if it has none."""
-    parts_ = app.hardware
-    return parts_.outputs[-3:] if hasattr(parts_.profile, "LED_RED") else []
+    board = app.hardware
+    return board.outputs[-3:] if hasattr(board.profile, "LED_RED") else []
 
 
 def things(app: "App") -> list:
     """Return what this board has to be checked."""
-    return ["keys", *_COLOURS, *(["led"] if leds(app) else []), "sound"]
+    led = ["led"] if leds(app) else []
+    return ["keys", "red", "green", "blue", "white"] + led + ["sound"]
 
 
 class Checkup(Screen):
@@ -74,12 +77,7 @@ class Checkup(Screen):
         self._names = {profile.MEANINGS[key]: key for key, _ in profile.KEYS}
 
     def begin(self, show: str) -> None:
-        """Show something else.
-
-        :raises LinkError: there is no such thing
-        """
-        if show not in things(self.app):
-            raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
+        """Show something else."""
         self.show = show
         self.seen = []
         app = self.app

@@ -19,6 +19,7 @@ CLOCK = 2
 PAUSED = 3
 CALL = 4  # somebody is asked to start: the seat's arc and the full circle, dim
 HOME = 5
+ALL = 7  # every pixel alike
 GAP = 6  # between two player turns: the next seat's arc, and every other pixel
 
 HAND_OVER_MS = 1500
@@ -167,7 +168,7 @@ class Lights:
         elif self._look == HOME:
             self._arcs(1, 1, 30)
         else:
-            self._fill(0)
+            self._fill(200 if self._look == ALL else 0)
         self._send()
         return wait
 

@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a device tells and shows to a computer that examines it."""
+
+from __future__ import annotations
+
+import pytest
+from linked import ask
+
+COLOURS = {"red": (1, 0, 0), "green": (0, 1, 0), "blue": (0, 0, 1), "white": (1, 1, 1)}
+
+
+def lit(pixel):
+    return tuple(int(part > 0) for part in pixel)
+
+
+def test_each_key_and_both_ways_of_the_knob_are_seen(device):
+    health = ask(device, "health")
+    assert health["keys"] == list(device.machine.key_names)
+    assert ask(device, "check", show="keys") == {"show": "keys", "seen": []}
+    assert device.text[0] == "Check"
+    pressed = []
+    for key in health["keys"]:
+        device.tap(key)
+        pressed.append(key)
+        assert ask(device, "check") == {"show": "keys", "seen": pressed}
+        assert key in " ".join(device.text)
+    device.turn(2)
+    device.turn(-1)
+    assert ask(device, "check")["seen"][-3:] == ["+", "+", "-"]
+    for _ in range(9):
+        for key in health["keys"]:
+            device.tap(key)
+    assert len(ask(device, "check")["seen"]) == 40
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_every_light_shows_the_colour_within_the_current_that_is_allowed(device, colour):
+    assert colour in ask(device, "health")["checks"]
+    ask(device, "check", show=colour)
+    device.run(300)
+    ring = device.machine.ring()
+    assert {lit(pixel) for pixel in ring} == {COLOURS[colour]}
+    assert len(set(ring)) == 1
+    draw_ma = sum(map(sum, ring)) * 16 / 255 + len(ring) * 0.7
+    assert draw_ma <= device.app.settings["ring_ma"]
+
+
+def test_the_small_light_and_the_piezo_are_checked_and_end_with_it(device):
+    assert device.machine.led() == (0, 0, 0)
+    ask(device, "check", show="led")
+    device.run(100)
+    assert device.machine.led() == (255, 255, 255)
+    tones = len(device.tones)
+    ask(device, "check", show="sound")
+    device.run(1500)
+    assert [hertz for _, hertz, on in device.tones[tones:] if on] == [784, 988, 1175, 1568]
+    assert device.machine.led() == (0, 0, 0)
+    ask(device, "check", show="led")
+    before = device.text
+    assert ask(device, "check", show="end")["show"] is None
+    device.run(300)
+    assert device.machine.led() == (0, 0, 0)
+    assert device.text != before and len(device.app.screens) == 1
+
+
+def test_a_held_key_leaves_and_the_game_goes_on(table):
+    table.tap("E")
+    before = table.text[:3]
+    ask(table, "check", show="red")
+    table.run(300)
+    assert table.text[:3] != before
+    table.hold("A")
+    assert ask(table, "check") == {"show": None, "seen": []}
+    table.run(300)
+    assert table.text[:3] == before
+    assert {lit(pixel) for pixel in table.machine.ring()} != {COLOURS["red"]}
+
+
+def test_what_cannot_be_checked_is_refused_and_nothing_is_shown(device):
+    before = device.text
+    assert ask(device, "check", show="nose")["error"] == "invalid"
+    assert ask(device, "check", show=3)["error"] == "bad_request"
+    device.run(100)
+    assert device.text == before
+
+
+def test_erases_are_counted_as_the_flash_counts_them(device):
+    """Over several games, power cuts between them, and checkpoints within."""
+    flash = device.machine.flash
+    assert ask(device, "health")["erases"] == flash.erases == 0
+    for number in range(3):
+        if number:
+            device.tap("E")  # as last time
+            device.tap("Y")
+        else:
+            device.begin()
+        device.playing(2)
+        device.tap("E")
+        for _ in range(number + 2):
+            assert device.app.journal.checkpoint()
+            assert ask(device, "health")["erases"] == flash.erases
+        device.cut()
+        device.power()
+        device.tap("E", 2)
+        assert ask(device, "health")["erases"] == flash.erases
+        device.hold("E")
+        device.choose("Abandon the game")
+        device.tap("Y", 2)
+        assert ask(device, "health")["erases"] == flash.erases
+    assert flash.erases >= 12
+
+
+def test_settings_that_had_to_be_repaired_are_named(device):
+    assert ask(device, "health")["repaired"] == []
+    for text, repaired in ((b'{"mute":7,"ring_ma":400}', ["mute"]), (b"[1", ["*"])):
+        device.app.settings._slots.save(text)
+        device.cut()
+        device.power()
+        assert ask(device, "health")["repaired"] == repaired
+        assert ask(device, "settings")["settings"]["mute"] == 0
+
+
+def test_health_names_versions_and_room(device):
+    health = ask(device, "health")
+    assert health["circuitpython"] == "10.0.0"
+    assert health["board_id"] == "raspberry_pi_pico"
+    assert health["memory_free"] > 0 and health["memory_used"] > 0
+    assert 0 < health["drive_free"] <= health["drive_size"]
+    assert health["power_safe"] is True
+    assert health["reset"] == "POWER_ON"
+
+
+def test_the_chips_clock_goes_on_evenly(device):
+    first = ask(device, "clock")["us"]
+    device.run(10_000)
+    assert abs(ask(device, "clock")["us"] - first - 10_010_000) < 30_000
