@@ -400,6 +400,12 @@ def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> 
                 "There is no pool of points to pay from.",
                 "Add a table [pool.NAME], or write cost = 0.",
             )
+        if action.per_damage and not setup.pool:
+            report(
+                (*loc, "per_damage"),
+                "There is no pool of points to pay from.",
+                "Add a table [pool.NAME], or take this key out.",
+            )
         declared = [one for one in setup.action if one.shots > 1 or one.finish is not False]
         if action.key == "declare" and declared and action not in declared:
             warn(
