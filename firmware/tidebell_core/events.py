@@ -63,6 +63,10 @@ CONVERT = 44
 ALLOT = 45
 HAND = 46
 PLAY = 47
+GIVE_TIME = 48
+FULL_TIME = 49
+FIX_MATCH = 50
+ACT = 51
 
 NAMES = (
     "",
@@ -113,6 +117,10 @@ NAMES = (
     "allot",
     "hand",
     "play",
+    "give_time",
+    "full_time",
+    "fix_match",
+    "act",
 )
 
 SKIPPED = 7  # the option of a choice that nobody made

@@ -163,7 +163,7 @@ def start_clock(game: "Game", seat: int) -> None:
     state = game.state
     rules = game.play_rules()
     clock = rules.get("clock", -1)
-    state.total_ms = game.setup.clocks[clock]["ms"] if clock >= 0 else 0
+    state.total_ms = (game.setup.clocks[clock]["ms"] or 0) if clock >= 0 else 0
     state.remaining_ms = state.total_ms
     state.seat = seat
     state.declared = state.last = -1
@@ -213,7 +213,8 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
     state.pos += 1
     step = (state.turn, state.step)
     seek(game)
-    if (state.turn, state.step) == step and state.phase != SCORE and state.phase != OVER:
+    same = (state.turn, state.step) == step and state.phase != SCORE and state.phase != OVER
+    if same or (state.phase == READY and game.play_rules().get("on")):
         start_clock(game, state.seat)
 
 
@@ -223,6 +224,9 @@ def time_out(game: "Game") -> None:
     if state.phase != RUN or not state.total_ms:
         raise Refused("not_now")
     state.remaining_ms = 0
+    for mechanism in game.mechanisms:
+        if mechanism.zero(state.seat):
+            return
     if state.seat >= 0:
         if state.declared >= 0 and game.setup.actions[state.declared].get("finish"):
             state.phase = OVERTIME

@@ -30,6 +30,8 @@ class Game:
         self.state = State(setup, seats)
         self.mechanisms = [module.RULES(self) for module in setup.mechanisms]
         self.state.more = [mechanism.values for mechanism in self.mechanisms]
+        # Those that time passes by, asked each time; a loop over none costs nothing.
+        self.timed = [mechanism for mechanism in self.mechanisms if mechanism.TIMED]
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""

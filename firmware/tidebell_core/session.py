@@ -26,7 +26,16 @@ if TYPE_CHECKING:
 WINDOW = 16
 
 # What a paused game accepts besides resuming: undo, redo, and whatever only a referee does.
-_WHILE_PAUSED = (e.COUNT, e.ASSET, e.ORDER, e.ABANDON, e.END_EARLY, e.STATUS)
+_WHILE_PAUSED = (
+    e.COUNT,
+    e.ASSET,
+    e.ORDER,
+    e.ABANDON,
+    e.END_EARLY,
+    e.STATUS,
+    e.GIVE_TIME,
+    e.FIX_MATCH,
+)
 
 
 class Session:
@@ -81,25 +90,42 @@ class Session:
     # -- time
 
     def advance(self, ms: int) -> None:
-        """Let time pass; a clock that reaches zero commits its TIMEOUT at that very millisecond."""
+        """Let time pass; a clock that reaches zero commits its event at that very millisecond."""
         self.since_ms += ms
-        while self.clock_left() == 0:
-            after = self.since_ms - self.state.remaining_ms
-            self.since_ms = self.state.remaining_ms
-            self.do(e.TIMEOUT)
+        due = self._due()
+        while due is not None and due <= self.since_ms:
+            after = self.since_ms - due
+            self.since_ms = due
+            own = self.runs() and self.state.remaining_ms == due  # before a match clock's
+            self.do(e.TIMEOUT if own else e.FULL_TIME)
             self.since_ms = after
+            due = self._due()
+
+    def runs(self) -> bool:
+        """Whether the clock of a player turn runs."""
+        return not self.paused and self.state.phase == RUN and self.state.total_ms > 0
+
+    def _due(self) -> "int | None":
+        """Return how long after the last event a clock reaches zero, None when none runs."""
+        if self.paused:
+            return None
+        state = self.state
+        due = state.remaining_ms if state.phase == RUN and state.total_ms else None
+        for mechanism in self.game.timed:
+            other = mechanism.due_ms()
+            if other is not None and (due is None or other < due):
+                due = other
+        return due
 
     def clock_left(self) -> "int | None":
-        """Return the milliseconds left on the running clock, None when none runs."""
-        state = self.state
-        if self.paused or state.phase != RUN or not state.total_ms:
-            return None
-        return max(0, state.remaining_ms - self.since_ms)
+        """Return the milliseconds until a running clock is at zero, None when none runs."""
+        due = self._due()
+        return due if due is None else max(0, due - self.since_ms)
 
     def clock_shown(self) -> int:
-        """Return the milliseconds that the clock shows, running or not."""
-        left = self.clock_left()
-        return self.state.remaining_ms if left is None else left
+        """Return the milliseconds that a player turn has left, running or not."""
+        left = self.state.remaining_ms
+        return max(0, left - self.since_ms) if self.runs() else left
 
     # -- events
 
@@ -254,8 +280,8 @@ class Session:
 
     def _hold_at_zero(self) -> None:
         """Pause rather than let zero strike at once when the time charged used a clock up."""
-        state = self.state
-        if state.phase == RUN and state.total_ms and not state.remaining_ms:
+        due = self._due()
+        if due is not None and due <= 0:
             self.paused = True
 
     # -- checkpoints

@@ -131,8 +131,9 @@ class Setup:
                     index = step[1].get("clock", -1) if step[0] == "play" else step[1]
                     _need(index < len(limits[step[0]]), "a step of %s has no target" % step[0])
         for clock in self.clocks:
-            _need(clock["mode"] == "countdown", "clock mode %s is unknown" % clock["mode"])
-            _need(0 < clock["ms"] <= 86400000, "a clock must be within a day")
+            known = clock["mode"] == "countdown" or "clocks" in self.more.get("uses", ())
+            _need(known, "clock mode %s is unknown" % clock["mode"])
+            _need(clock["ms"] is None or 0 < clock["ms"] <= 86400000, "a clock is beyond a day")
         for deck in self.decks:
             total = sum([card[1] for card in deck["cards"]])
             _need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")

@@ -42,6 +42,13 @@ class View:
     """One session as it is to be shown; ``update`` refreshes it in place.
 
     ``seat`` is -1 when the table as a whole is meant; ``rgb`` are lists of three numbers, 0 to 255.
+
+    ``clock_ms`` is what the clock of the player turn shows: below zero where it counts on, rising
+    where ``counts_up``; when it strikes, ``Session.clock_left`` tells. Where every player has a
+    clock (``clocks`` is not empty), seat by seat: ``clocks``, milliseconds as shown; ``moves``,
+    turns ended; ``clock_notes``, periods or the next control, as text. ``delay_ms``: what is left
+    of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
+    ``match_ms``: what is left on the match clock, -1 where there is none.
     """
 
     def __init__(self) -> None:
@@ -53,15 +60,17 @@ class View:
     def update(self, session: "Session") -> bool:
         """Take over a session's state; returns whether more than the clock may have changed."""
         self.clock_ms = session.clock_shown()
-        if session is self._session and session.version == self.version:
-            return False
-        self._session = session
-        self.version = session.version
-        self._table(session)
-        self._player(session)
-        self._cards(session)
-        self._mechanisms(session)
-        return True
+        changed = session is not self._session or session.version != self.version
+        if changed:
+            self._session = session
+            self.version = session.version
+            self._table(session)
+            self._player(session)
+            self._cards(session)
+            self._mechanisms(session)
+        for mechanism in session.game.timed:
+            mechanism.show(self, session)
+        return changed
 
     def _table(self, session: "Session") -> None:
         state = session.state
@@ -206,6 +215,13 @@ class View:
         self.warnings = []  # type: list[str]
         self.end_label = ""
         self.gap = False  # between two player turns, where that takes two presses
+        self.clocks = []  # type: list[int]
+        self.moves = []  # type: list[int]
+        self.clock_notes = []  # type: list[str]
+        self.flagged = -1
+        self.counts_up = False
+        self.delay_ms = 0
+        self.match_ms = -1
         if not session.depth:
             return  # before its start a game has nothing to tell
         if state.phase == READY and state.ended_seat >= 0:

@@ -1,0 +1,230 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The players' clocks: how they run, what the table and the referee do, what is seen."""
+
+from .. import events as e
+from .. import flow
+from ..errors import Refused
+from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
+from . import Prompt, Row
+from .clockwork import (
+    BANK,
+    FAR,
+    FIRST,
+    FLAG,
+    MARK,
+    MOVES,
+    OVER,
+    PERIOD,
+    PERIODS,
+    SEAT,
+    START,
+    Clockwork,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..session import Session
+    from ..view import View
+
+# Answers to the question at zero, the argument of FLAG.
+PLAY_ON = 0  # below zero
+PASS_ON = 1
+END_GAME = 2
+LEAVES = 3  # whose time is up is out, the others play on
+
+_MOST_S = 86400
+
+
+class Clocks(Clockwork):
+    """The players' clocks.
+
+    FLAG answers the question at zero. FIX_TIME sets the milliseconds of a seat's main time, for
+    nobody that of the clock that runs. GIVE_TIME adds to one: seat * 2**17 + seconds.
+    """
+
+    KINDS = (e.FLAG, e.GIVE_TIME, e.FIX_TIME)
+    TIMED = True
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Carry out an answer at zero, or set a clock.
+
+        :raises Refused: when there is no such clock or answer, or it is not the moment
+        """
+        running = self.values[SEAT] - 1
+        if kind == e.FLAG:
+            self._answer(arg)
+            return
+        if kind == e.FIX_TIME and running < 0 and seat == e.NOBODY:
+            from .. import referee
+
+            referee.correct(self.game, kind, seat, arg)
+            return
+        seconds = 0
+        if kind == e.GIVE_TIME:
+            seat, seconds = arg >> 17, arg & 0x1FFFF
+        elif seat == e.NOBODY:
+            seat = running
+        if not 0 <= seat < self.seats:
+            raise Refused("no_seat")
+        mode = self.clock()["mode"] if self.slots else "countdown"
+        if mode == "countdown" and seat != running:
+            raise Refused("not_now")  # it has no clock but while its turn goes on
+        if kind == e.GIVE_TIME:
+            if mode == "count_up":
+                raise Refused("not_now")
+            arg = max(0, self.shown(seat, 0)) + seconds * 1000
+        if not 0 <= arg <= _MOST_S * 1000:
+            raise Refused("value", 0, _MOST_S * 1000)
+        self._set(seat, arg)
+
+    def _set(self, seat: int, ms: int) -> None:
+        values = self.values
+        state = self.game.state
+        at = self.at(seat)
+        if ms:
+            values[at + FLAG] = 0
+            if values[FIRST] == seat + 1:
+                values[FIRST] = 0
+        if values[SEAT] != seat + 1:
+            values[at + BANK] = ms
+            return
+        mode = self.clock()["mode"]
+        used = values[START] - state.remaining_ms
+        if mode == "count_up":
+            values[at + BANK] = ms - used
+            return
+        rest = 0
+        if mode == "delay" and not values[OVER]:
+            rest = max(0, state.remaining_ms - values[at + BANK])
+        values[at + BANK] = ms
+        self.run(ms + rest)
+        if mode in ("bronstein", "hourglass") and not values[OVER]:
+            values[START] += used
+            values[MARK] -= used
+        if ms and (state.phase in (OVERTIME, ASK) or self.asks()):
+            state.phase = RUN
+
+    # -- zero
+
+    def _answer(self, answer: int) -> None:
+        if not self.asks():
+            raise Refused("not_now")
+        if answer not in [row.arg for row in self.prompt().rows]:
+            raise Refused("no_action")
+        seat = self.values[SEAT] - 1
+        self.answered()
+        if answer == PLAY_ON:
+            self.beyond()
+        elif answer == END_GAME:
+            flow.finish_play(self.game)
+        else:
+            if answer == LEAVES:
+                self.game.state.status[seat] = OUT
+            flow.end_turn(self.game, True)
+
+    def prompt(self) -> Prompt:
+        """Ask what comes of a clock at zero; who has won, the table or its arbiter says."""
+        state = self.game.state
+        name = self.game.name(state.seat)
+        if self.clock().get("zero") == "ask":
+            answers = [("Pass on", PASS_ON), ("Play on", PLAY_ON)]
+            lines = [name + " has no time left."]
+        else:
+            answers = [("End the game", END_GAME), ("Play on", PLAY_ON)]
+            if state.status.count(PLAYING) > 2:
+                answers.insert(0, (name[:11] + " is out", LEAVES))
+            lines = [name + "'s flag has fallen."]
+            first = self.values[FIRST] - 1
+            if first != state.seat:
+                lines.append(self.game.name(first) + "'s fell first.")
+        rows = [Row(text, "", e.FLAG, state.seat, answer) for text, answer in answers]
+        return Prompt("Time is up", rows, lines)
+
+    # -- what may be seen
+
+    def shown(self, seat: int, since_ms: int) -> int:
+        """Return what a seat's clock shows so long after the last event."""
+        values = self.values
+        clock = self.clock()
+        mode = clock["mode"]
+        at = self.at(seat)
+        bank = values[at + BANK]
+        if values[SEAT] - 1 == seat:
+            left = self.game.state.remaining_ms - since_ms
+            if values[OVER]:
+                left += bank - FAR
+                return 0 if values[at + FLAG] and left < 0 else left
+            if mode == "count_up":
+                return bank + FAR - left
+            return min(left, bank) if mode == "delay" else max(0, left)
+        if mode == "countdown":
+            return int(clock["ms"] or 0)
+        if bank <= 0 and values[at + PERIODS]:
+            return values[at + PERIOD]
+        if mode == "hourglass" and values[SEAT] and not values[OVER]:
+            used = values[START] - self.game.state.remaining_ms + since_ms
+            bank += self.sand(values[SEAT] - 1, seat, used)
+        return 0 if values[at + FLAG] and bank < 0 else bank
+
+    def show(self, view: "View", session: "Session") -> None:
+        """Bring the running clocks in a view up to date, or all when it has none yet."""
+        values = self.values
+        clock = self.clock() if self.slots and session.depth else {}
+        if not clock.get("ms") and clock.get("mode") != "count_up":
+            return
+        since = session.since_ms if session.runs() else 0
+        seat = values[SEAT] - 1
+        if not view.clocks:
+            seats = range(self.seats)
+            view.clocks = [self.shown(other, since) for other in seats]
+            view.moves = [values[self.at(other) + MOVES] for other in seats]
+            view.clock_notes = [self._note(other) for other in seats]
+            view.flagged = values[FIRST] - 1
+            view.counts_up = clock["mode"] == "count_up"
+        elif seat >= 0 and clock["mode"] == "hourglass":
+            for other in range(self.seats):
+                view.clocks[other] = self.shown(other, since)
+        if seat >= 0:
+            view.clocks[seat] = view.clock_ms = self.shown(seat, since)
+            if clock["mode"] == "delay":
+                left = self.game.state.remaining_ms - since
+                view.delay_ms = 0 if values[OVER] else max(0, left - view.clock_ms)
+
+    def _note(self, seat: int) -> str:
+        """Return what the digits of a seat's clock do not tell."""
+        values = self.values
+        clock = self.clock()
+        mode = clock["mode"]
+        at = self.at(seat)
+        if values[at + FLAG]:
+            return "flag"
+        if mode == "byo_yomi" or mode == "canadian":
+            seconds = clock["period"] // 1000
+            text = "%d x %d:%02d" if mode == "byo_yomi" else "%d in %d:%02d"
+            return text % (values[at + PERIODS], seconds // 60, seconds % 60)
+        control = self.control(at)
+        return "move %d of %d" % (values[at + MOVES] + 1, control) if control else ""
+
+    def rows(self, seat: int) -> list:
+        """Return the time that an irregularity costs, where the clock has one."""
+        illegal = self.clock().get("illegal") if self.values[SEAT] else 0
+        if not illegal:
+            return []
+        names = tuple([self.game.name(one) for one in range(self.seats)])
+        detail = "+%d:%02d" % (illegal // 60, illegal % 60)
+        field = ("Time to", 0, self.seats - 1, seat, 1 << 17, names)
+        return [Row("Illegal move", detail, e.GIVE_TIME, seat, illegal, (field,))]
+
+    def facts(self, seat: int) -> list:
+        """Return the note of the player whose turn it is, and whose flag fell first."""
+        found = []
+        if self.values[SEAT]:
+            note = self._note(self.values[SEAT] - 1)
+            found = [note] if note else []
+        if self.values[FIRST]:
+            found.append(self.game.name(self.values[FIRST] - 1) + "'s flag fell")
+        return found
+
+
+RULES = Clocks

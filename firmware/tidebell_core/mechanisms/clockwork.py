@@ -1,0 +1,293 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""How players' clocks run, but for a countdown for each player turn that passes on at zero.
+
+Device form of a clock: ``mode``; ``ms``, the main time; ``zero``: "pass", "flag", "penalty",
+"negative" or "ask"; ``inc`` and ``late``, an increment and that it first comes after a turn;
+``delay``; ``periods`` of ``period`` ms; ``moves`` of the first main
+time and ``then``, a list of [moves or 0, ms, increment]; ``illegal``, seconds for an opponent.
+
+``bank`` lasts the whole game. ``fischer`` adds an increment for each turn (FIDE Laws of Chess,
+2023, Article 6.3.1). ``delay`` waits before it counts (ibid., 6.3.2; US Chess rule 42),
+``bronstein`` counts at once and gives back what was used of the delay (DGT 3000 manual, "Delay").
+``byo_yomi``: after the main time each turn has a period, and one that runs out is gone;
+``canadian``: so many turns, ``periods``, in one period. ``hourglass``: what one uses the others get.
+``count_up`` has neither a main time nor a zero.
+"""
+
+from ..state import ABSENT, PLAYING
+from . import Mechanism
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..setup import Setup
+
+MODES = (
+    "countdown",
+    "bank",
+    "fischer",
+    "delay",
+    "bronstein",
+    "byo_yomi",
+    "canadian",
+    "hourglass",
+    "count_up",
+)
+ZEROES = ("pass", "flag", "penalty", "negative", "ask")
+FAR = 1000000000  # eleven days: what a clock without a zero has left
+
+# values: whose clock runs, + 1; its slot; what it had at the start of the turn, and the seat's time
+# used then; it is beyond zero; whose flag fell first, + 1. Then for each clock and seat:
+SEAT, SLOT, START, MARK, OVER, FIRST, HEAD = 0, 1, 2, 3, 4, 5, 6
+# main time; periods or turns left; what is left of a Canadian period; turns ended; index into
+# ``then`` + 1; flag.
+BANK, PERIODS, PERIOD, MOVES, STAGE, FLAG, SIZE = 0, 1, 2, 3, 4, 5, 6
+
+
+class Clockwork(Mechanism):
+    """The players' clocks, as far as time and turns move them."""
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.seats = len(game.header.seats)
+        self.slots = []  # type: list[int]  # the clocks that it runs
+        for stage in game.setup.stages:
+            for step in stage["steps"]:
+                index = step[1].get("clock", -1) if step[0] == "play" else -1
+                if index >= 0 and index not in self.slots and _own(game.setup.clocks[index]):
+                    self.slots.append(index)
+        self.values += [0] * HEAD
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Check each clock's mode and what it does at zero."""
+        for clock in setup.clocks:
+            if clock["mode"] not in MODES or clock.get("zero", "pass") not in ZEROES:
+                raise ValueError("clock %s %s" % (clock["mode"], clock.get("zero")))
+            if clock["mode"] in ("byo_yomi", "canadian"):
+                clock["period"] + clock["periods"]
+            if clock["mode"] in ("delay", "bronstein"):
+                clock["delay"] + 0
+
+    # -- where the numbers are
+
+    def _slot(self) -> int:
+        """Return the slot of the clock of the step under way, -1 for none of its own."""
+        index = self.game.play_rules().get("clock", -1)
+        return self.slots.index(index) if index in self.slots else -1
+
+    def clock(self) -> dict:
+        """Return the clock that runs or last ran."""
+        clock = self.game.setup.clocks[self.slots[self.values[SLOT]]]  # type: dict
+        return clock
+
+    def at(self, seat: int) -> int:
+        """Return where a seat's numbers begin."""
+        return HEAD + (self.values[SLOT] * self.seats + seat) * SIZE
+
+    def begin(self) -> None:
+        """Set every player's clock."""
+        for index in self.slots:
+            clock = self.game.setup.clocks[index]
+            bank = clock["ms"] or 0
+            if clock["mode"] == "bronstein":
+                bank += clock["delay"]
+            elif clock["mode"] == "fischer" and not clock.get("late"):
+                bank += clock.get("inc", 0)
+            elif clock["mode"] == "count_up":
+                bank = 0
+            numbers = [bank, clock.get("periods", 0), clock.get("period", 0), 0, 0, 0]
+            self.values += numbers * self.seats
+
+    # -- the course of a turn
+
+    def round_begins(self, rules: dict) -> bool:
+        """Stop a clock whose turn a referee broke off."""
+        self._stop()
+        self.values[SLOT] = max(0, self._slot())
+        return False
+
+    def play_ends(self) -> None:
+        """Stop the clock."""
+        self._stop()
+
+    def turn_begins(self, seat: int) -> None:
+        """Let the player's clock run."""
+        slot = self._slot()
+        values = self.values
+        values[SEAT] = 0
+        if seat < 0 or slot < 0:
+            return
+        values[SLOT] = slot
+        clock = self.clock()
+        mode = clock["mode"]
+        if not clock["ms"] and mode != "count_up":
+            return  # the table plays without it
+        state = self.game.state
+        at = self.at(seat)
+        if mode == "countdown":
+            values[at + BANK] = clock["ms"] or 0
+            values[at + FLAG] = 0
+        time = values[at + BANK]
+        if mode == "delay":
+            time = max(0, time) + clock["delay"]
+        elif mode == "byo_yomi" and time <= 0:
+            time = clock["period"] if values[at + PERIODS] else 0
+        elif mode == "canadian" and time <= 0:
+            time = values[at + PERIOD]
+        elif mode == "count_up":
+            time = FAR
+        values[SEAT] = seat + 1
+        what = clock.get("zero", "pass")
+        if values[at + FLAG] or (time <= 0 and what != "pass"):
+            if what == "penalty":
+                state.penalty[seat] += self.game.setup.penalty
+            self.beyond()
+        else:
+            self.run(time)
+
+    def run(self, ms: int) -> None:
+        """Let so much time be left."""
+        state = self.game.state
+        self.values[OVER] = 0
+        self.values[START] = state.remaining_ms = ms
+        self.values[MARK] = state.used_ms[self.values[SEAT] - 1]
+        ordinary = self.clock()["ms"] or 1
+        state.total_ms = ordinary if ms == FAR else max(ordinary, ms)
+
+    def beyond(self) -> None:
+        """Count on below zero."""
+        self.run(FAR)
+        self.values[OVER] = 1
+
+    def turn_ends(self, seat: int, timeout: bool) -> None:
+        """Stop the player's clock, and give what the next turn adds."""
+        values = self.values
+        at = self._stop()
+        if at < 0:
+            return
+        clock = self.clock()
+        stage = values[at + STAGE]
+        then = clock.get("then", ())
+        if not timeout:
+            values[at + MOVES] += 1
+            if stage < len(then) and values[at + MOVES] == self.control(at):
+                values[at + BANK] += then[stage][1]
+                values[at + STAGE] += 1
+        values[at + BANK] += self._increment(at)
+
+    def _increment(self, at: int) -> int:
+        clock = self.clock()
+        stage = self.values[at + STAGE]
+        return int(clock["then"][stage - 1][2] if stage else clock.get("inc", 0))
+
+    def control(self, at: int) -> int:
+        """Return how many turns there are until the next main time, 0 for the rest of the game."""
+        clock = self.clock()
+        moves = clock.get("moves", 0)
+        for stage in clock.get("then", ())[: self.values[at + STAGE]]:
+            moves = moves + stage[0] if stage[0] else 0
+        return int(moves)
+
+    def _stop(self) -> int:
+        """Keep what the running clock has left; returns where, -1 when none runs."""
+        values = self.values
+        seat = values[SEAT] - 1
+        if seat < 0:
+            return -1
+        clock = self.clock()
+        mode = clock["mode"]
+        at = self.at(seat)
+        values[SEAT] = 0
+        left = self.game.state.remaining_ms
+        used = values[START] - left
+        if values[OVER]:
+            values[at + BANK] -= used
+        elif mode == "count_up":
+            values[at + BANK] += used
+        elif mode == "delay":
+            values[at + BANK] = min(values[at + BANK], left)
+        elif mode == "bronstein" and left:
+            values[at + BANK] = left + min(used, clock["delay"])
+        elif mode == "canadian" and values[at + BANK] <= 0:
+            values[at + PERIOD] = left
+            values[at + PERIODS] -= 1
+            if values[at + PERIODS] <= 0:
+                values[at + PERIODS] = clock["periods"]
+                values[at + PERIOD] = clock["period"]
+        elif mode != "byo_yomi" or values[at + BANK] > 0:
+            values[at + BANK] = left
+            if mode == "hourglass":
+                for other in range(self.seats):
+                    values[self.at(other) + BANK] += self.sand(seat, other, used)
+        return at
+
+    def sand(self, seat: int, other: int, used: int) -> int:
+        """Return what another gets of what a seat has used; the parts sum to the whole."""
+        status = self.game.state.status
+        if other == seat or status[other] != PLAYING:
+            return 0
+        count = place = 0
+        for step in range(1, self.seats):
+            one = (seat + step) % self.seats
+            if one == other:
+                place = count
+            if status[one] == PLAYING:
+                count += 1
+        return used // count + (1 if place < used % count else 0)
+
+    # -- zero
+
+    def zero(self, seat: int) -> bool:
+        """Begin a period, or do what this clock does at zero."""
+        values = self.values
+        if seat < 0 or values[SEAT] - 1 != seat:
+            return False
+        clock = self.clock()
+        mode = clock["mode"]
+        what = clock.get("zero", "pass")
+        at = self.at(seat)
+        state = self.game.state
+        if values[START] == FAR:
+            # So long has nobody counted: begin another such stretch.
+            values[at + BANK] += FAR if mode == "count_up" else -FAR
+            state.remaining_ms = FAR
+            return True
+        if mode == "byo_yomi" or mode == "canadian":
+            if values[at + BANK] > 0:
+                values[at + BANK] = 0
+                self.run(clock["period"])
+                return True
+            if mode == "byo_yomi" and values[at + PERIODS] > 1:
+                values[at + PERIODS] -= 1
+                self.run(clock["period"])
+                return True
+            if what != "pass":
+                values[at + PERIODS] = values[at + PERIOD] = 0
+            elif mode == "canadian":
+                values[at + PERIODS] = 1  # the next turn begins a period
+        values[at + BANK] = 0
+        if what == "pass" or (what == "penalty" and mode == "countdown"):
+            if what == "penalty":
+                state.penalty[seat] += self.game.setup.penalty
+            elif mode not in ("delay", "byo_yomi", "canadian") and not self._increment(at):
+                state.status[seat] = ABSENT  # without time there is no next turn
+            return False
+        if what == "flag" or what == "ask":
+            if what == "flag":
+                values[at + FLAG] = 1
+                values[FIRST] = values[FIRST] or seat + 1
+            self.ask()
+            return True
+        if what == "penalty":
+            state.penalty[seat] += self.game.setup.penalty
+        # An undo may have charged more than there was.
+        values[at + BANK] = values[START] - (state.used_ms[seat] - values[MARK])
+        self.beyond()
+        return True
+
+
+def _own(clock: dict) -> bool:
+    """Whether a clock is one of these, not the plain one."""
+    return clock["mode"] != "countdown" or clock.get("zero", "pass") != "pass"

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A clock for the whole match, which runs beside those of the players.
+
+Device form: ``match``: {``ms``, ``zero``}. It starts with the first player turn and stops only for
+a pause. At zero, with "last_turns", the player whose turn it is finishes and each of the others has
+one turn more; with "round" this turn of the game is played to its end; with "end" play ends at
+once. Then scores follow.
+"""
+
+from .. import events as e
+from .. import flow
+from ..errors import Refused
+from ..state import OVER, PLAYING, SCORE
+from . import Mechanism
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..session import Session
+    from ..setup import Setup
+    from ..view import View
+
+ZEROES = ("last_turns", "round", "end")
+
+# values: started; the time played then, moved by what a referee set; zero has come; player turns
+# that remain after the one under way.
+_STARTED, _SINCE, _DONE, _TURNS = 0, 1, 2, 3
+_MOST_MS = 86400000
+
+
+class Match(Mechanism):
+    """The match clock."""
+
+    KINDS = (e.FULL_TIME, e.FIX_MATCH)
+    TIMED = True
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.rules = game.setup.more["match"]
+        self.values += [0, 0, 0, 0]
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Check the time and what happens at zero."""
+        match = setup.more["match"]
+        if match["zero"] not in ZEROES or not (match["ms"] is None or 0 < match["ms"] <= _MOST_MS):
+            raise ValueError("match %s" % match)
+
+    def _left(self) -> int:
+        """Return what was left at the last event; undo does not bring time back."""
+        state = self.game.state
+        return int(self.rules["ms"] - (_played(state.used_ms, state.idle_ms) - self.values[_SINCE]))
+
+    def _runs(self) -> bool:
+        phase = self.game.state.phase
+        return bool(self.values[_STARTED]) and not self.values[_DONE] and phase not in (SCORE, OVER)
+
+    def turn_begins(self, seat: int) -> None:
+        """The first player turn starts the clock."""
+        state = self.game.state
+        if not self.values[_STARTED] and self.rules["ms"]:
+            self.values[_STARTED] = 1
+            self.values[_SINCE] = _played(state.used_ms, state.idle_ms)
+
+    def round_begins(self, rules: dict) -> bool:
+        """End play instead of another round that nobody would finish alone."""
+        if not self.values[_DONE] or not (self.rules["zero"] == "round" or rules.get("together")):
+            return False
+        flow.finish_play(self.game)
+        return True
+
+    def goes_on(self, seat: int) -> bool:
+        """End play when the last turn is done."""
+        values = self.values
+        state = self.game.state
+        if not values[_DONE]:
+            return False
+        if self.rules["zero"] == "round":
+            if self.game.play_rules().get("order"):
+                return False  # who follows is not settled: the next round does not begin
+            for other in state.round[state.pos + 1 :]:
+                if state.status[other] == PLAYING:
+                    return False
+        elif values[_TURNS]:
+            values[_TURNS] -= 1
+            return False
+        flow.finish_play(self.game)
+        return True
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Strike zero, or set what is left.
+
+        :raises Refused: when the clock does not run or has time left, or for more than a day
+        """
+        if kind == e.FIX_MATCH:
+            if not self.values[_STARTED]:
+                raise Refused("not_now")
+            if not 0 < arg <= _MOST_MS:
+                raise Refused("value", 1, _MOST_MS)
+            self.values[_SINCE] += arg - self._left()
+            self.values[_DONE] = 0
+            return
+        if not self._runs() or self._left() > 0:
+            raise Refused("not_now")
+        state = self.game.state
+        self.values[_DONE] = 1
+        self.values[_TURNS] = state.status.count(PLAYING) - 1
+        if self.rules["zero"] == "end":
+            flow.finish_play(self.game)
+
+    # -- what may be seen
+
+    def due_ms(self) -> "int | None":
+        """Return what was left at the last event, None when the clock does not run."""
+        return max(0, self._left()) if self._runs() else None
+
+    def show(self, view: "View", session: "Session") -> None:
+        """Tell what is left."""
+        if self.values[_STARTED]:
+            since = 0 if session.paused else session.since_ms
+            view.match_ms = 0 if self.values[_DONE] else max(0, self._left() - since)
+
+    def facts(self, seat: int) -> list:
+        """Return what follows after zero."""
+        if not self.values[_DONE] or self.rules["zero"] == "end":
+            return []
+        if self.rules["zero"] == "round":
+            return ["Last round"]
+        turns = self.values[_TURNS]
+        return ["Last turn" if not turns else "%d more turn%s" % (turns, "s" if turns > 1 else "")]
+
+
+def _played(used_ms: list, idle_ms: int) -> int:
+    for ms in used_ms:
+        idle_ms += ms
+    return idle_ms
+
+
+RULES = Match

@@ -1,0 +1,624 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Each kind of clock against worked examples of the rules it comes from.
+
+FIDE: Laws of Chess, in force from 1 January 2023. DGT: user manual of the DGT 3000 chess clock,
+"Timing methods" and "Options". US Chess: Official Rules of Chess, rules 5 and 42. Sensei's Library:
+"Japanese Byo-yomi". Wikipedia: "Time control", "Byoyomi".
+"""
+
+from small import ANN, BOB, CYD, again, bad, begun, do, form, play, seen
+from table import refused
+from tidebell_core import events as e
+from tidebell_core.mechanisms import clocks
+from tidebell_core.setup import Setup
+from tidebell_core.state import ABSENT, OUT, OVER, PROMPT, READY, RUN
+
+SECOND = 1000
+MINUTE = 60000
+HOUR = 3600000
+
+
+def game(clock, turns=99, **more):
+    """Return a device form in which that clock runs on from turn to turn."""
+    rules = {"clock": 0, "on": True}
+    rules.update(more.pop("rules", {}))
+    stages = [{"turns": [1, turns], "name": "Play", "steps": [["play", rules]]}]
+    return form(["clocks"], clocks=[clock], stages=stages, turns=turns, **more)
+
+
+def clock(mode, ms, **more):
+    rules = {"mode": mode, "ms": ms, "zero": "flag"}
+    rules.update(more)
+    return rules
+
+
+def two(kind, **more):
+    """Return a session of two in which Ann's clock has just begun to run."""
+    return play(game(kind, **more), 2)
+
+
+def move(session, *times):
+    """Let one player turn after the other take so long."""
+    for ms in times:
+        session.advance(ms)
+        session.do(e.END_TURN, session.state.seat)
+
+
+def shown(session):
+    """Return what all clocks show, and hold that nothing is lost, neither by a power cut."""
+    state = session.state
+    assert sum(state.used_ms) + state.idle_ms == session.played_ms
+    again(session)
+    return seen(session).clocks
+
+
+# -- the whole game
+
+
+def test_a_bank_lasts_the_whole_game():
+    # DGT, option 01 "Time": 5 minutes for each player to complete the game.
+    session = two(clock("bank", 5 * MINUTE))
+    assert shown(session) == [300000, 300000]
+    move(session, 40 * SECOND, 65 * SECOND, 20 * SECOND)
+    assert (session.state.seat, shown(session)) == (BOB, [240000, 235000])
+    session.advance(35 * SECOND)
+    assert shown(session) == [240000, 200000]
+    assert seen(session).moves == [2, 1]
+
+
+def test_the_next_clock_starts_at_the_press_also_into_the_next_turn():
+    # FIDE 6.2.1: a player pauses his own clock and starts his opponent's.
+    session = two(clock("bank", 5 * MINUTE))
+    for seat in (ANN, BOB) * 3:
+        assert (session.state.phase, session.state.seat) == (RUN, seat)
+        move(session, 1)
+    assert session.state.turn == 4 and session.clock_left() == 299997
+
+
+def test_without_running_on_a_turn_waits_for_a_press():
+    session = two(clock("bank", 5 * MINUTE), rules={"on": False})
+    move(session, 1000, 2000)
+    session.advance(MINUTE)
+    assert session.state.phase == READY and shown(session) == [299000, 298000]
+
+
+def test_the_flag_falls_at_the_very_millisecond_and_the_table_is_asked():
+    # FIDE 6.9: lost on time, but drawn if the opponent cannot checkmate: the arbiter's to say.
+    session = two(clock("bank", MINUTE))
+    move(session, 10 * SECOND, 5 * SECOND)
+    session.advance(49999)
+    assert session.state.phase == RUN and session.clock_left() == 1
+    session.advance(5000)
+    assert session.state.phase == PROMPT and session._log[-1] == (e.TIMEOUT, 15, 0, 50000)
+    view = seen(session)
+    assert view.flagged == ANN and view.clocks == [0, 55000]
+    assert view.prompt.lines == ["Ann's flag has fallen."]
+    assert [row.name for row in view.prompt.rows] == ["End the game", "Play on"]
+    session.do(e.FLAG, ANN, clocks.END_GAME)
+    assert session.state.phase == OVER and shown(session) == [0, 55000]
+
+
+def test_after_the_flag_the_table_may_play_on_and_the_first_to_fall_stays_known():
+    # FIDE, Guidelines III.3.1: it matters which flag fell first.
+    session = two(clock("bank", MINUTE))
+    session.advance(MINUTE)
+    session.do(e.FLAG, ANN, clocks.PLAY_ON)
+    move(session, 7 * SECOND)
+    session.advance(MINUTE)
+    view = seen(session)
+    assert view.flagged == ANN and view.clock_notes == ["flag", "flag"]
+    assert view.prompt.lines == ["Bob's flag has fallen.", "Ann's fell first."]
+    session.do(e.FLAG, BOB, clocks.PLAY_ON)
+    move(session, SECOND)
+    session.advance(HOUR)
+    assert session.state.phase == RUN and shown(session) == [0, 0]
+
+
+def test_with_more_than_two_the_flagged_one_may_leave():
+    session = play(game(clock("bank", MINUTE)))
+    session.advance(MINUTE)
+    assert [row.name for row in seen(session).prompt.rows][0] == "Ann is out"
+    session.do(e.FLAG, ANN, clocks.LEAVES)
+    assert session.state.status[ANN] == OUT and session.state.seat == BOB
+    move(session, SECOND, SECOND)
+    assert session.state.seat == BOB and shown(session) == [0, 59000, 59000]
+
+
+# -- Fischer
+
+
+def test_fischer_adds_before_the_first_move_already():
+    # DGT, option 10, "3 minutes with 2 seconds bonus": 3 minutes and 2 seconds at the start.
+    session = two(clock("fischer", 3 * MINUTE, inc=2 * SECOND))
+    assert shown(session) == [182000, 182000]
+    # A move in half a second leaves more than before it: 3:02.0 - 0:00.5 + 0:02.0.
+    move(session, 500, 10 * SECOND)
+    assert shown(session) == [183500, 174000]
+
+
+def test_fischer_may_add_after_the_move_only():
+    session = two(clock("fischer", 3 * MINUTE, inc=2 * SECOND, late=True))
+    assert shown(session) == [180000, 180000]
+    move(session, 500, 10 * SECOND)
+    assert shown(session) == [181500, 172000]
+    session.advance(181499)
+    assert session.state.phase == RUN
+    session.advance(1)
+    assert session.state.phase == PROMPT
+
+
+STANDARD = clock("fischer", 90 * MINUTE, inc=30 * SECOND, moves=40, then=[[0, 30 * MINUTE, 30000]])
+
+
+def test_forty_moves_bring_the_next_period():
+    # FIDE 6.3.2: time saved in one period is added to the next. DGT, option 13 and the move
+    # counter: 1:30:30 at the start; White has the extra time on ending the 40th turn.
+    session = two(STANDARD)
+    assert shown(session) == [5430000, 5430000]
+    assert seen(session).clock_notes == ["move 1 of 40", "move 1 of 40"]
+    for _ in range(39):
+        move(session, MINUTE, 2 * MINUTE)
+    # White: 90:30 and 39 times - 60 s + 30 s; Black: 39 times - 120 s + 30 s.
+    assert shown(session) == [4260000, 1920000]
+    move(session, MINUTE)
+    assert shown(session) == [4260000 - 60000 + 30000 + 1800000, 1920000]
+    assert seen(session).clock_notes == ["", "move 40 of 40"]
+    move(session, 2 * MINUTE)
+    assert shown(session) == [6030000, 1920000 - 120000 + 30000 + 1800000]
+
+
+def test_who_has_not_made_forty_moves_in_time_is_flagged():
+    # FIDE 6.4 and 6.9.
+    session = two(STANDARD)
+    for _ in range(38):
+        move(session, 171 * SECOND, SECOND)
+    # 38 moves cost 38 * (171 - 30) s of 5430 s: 72 s are left for the 39th.
+    assert session.clock_left() == 72000
+    session.advance(72000)
+    assert seen(session).flagged == ANN
+
+
+def test_an_increment_may_begin_with_a_later_period():
+    # 120 minutes for 40 moves without increment, then 30 minutes with 30 s from move 41.
+    rules = clock("fischer", 120 * MINUTE, moves=40, then=[[0, 30 * MINUTE, 30 * SECOND]])
+    session = two(rules)
+    for _ in range(39):
+        move(session, MINUTE, MINUTE)
+    assert shown(session) == [81 * MINUTE, 81 * MINUTE]
+    move(session, MINUTE)
+    assert shown(session)[ANN] == 80 * MINUTE + 30 * MINUTE + 30 * SECOND
+
+
+def test_three_periods():
+    # 40 moves in 2 hours, 20 in 1 hour, the rest in 15 minutes.
+    rules = clock("bank", 2 * HOUR, moves=40, then=[[20, HOUR, 0], [0, 15 * MINUTE, 0]])
+    session = two(rules)
+    for _ in range(60):
+        move(session, MINUTE, MINUTE)
+    assert shown(session) == [2 * HOUR + HOUR + 15 * MINUTE - HOUR] * 2
+    assert seen(session).clock_notes == ["", ""]
+
+
+# -- delays
+
+
+def test_a_delay_waits_before_it_counts():
+    # FIDE 6.3.2, the time-delay mode; US Chess 42: G/5;d5.
+    session = two(clock("delay", 5 * MINUTE, delay=5 * SECOND))
+    session.advance(3 * SECOND)
+    assert shown(session) == [300000, 300000] and seen(session).delay_ms == 2000
+    session.do(e.END_TURN, ANN)  # within the delay: nothing lost, nothing gained
+    assert shown(session) == [300000, 300000]
+    session.advance(12 * SECOND)
+    assert shown(session) == [300000, 293000] and seen(session).delay_ms == 0
+    session.do(e.END_TURN, BOB)
+    session.advance(5 * SECOND)
+    assert shown(session) == [300000, 293000]
+    assert session.clock_left() == 300000
+    session.advance(300000)
+    assert seen(session).flagged == ANN and shown(session) == [0, 293000]
+
+
+def test_bronstein_counts_at_once_and_gives_back_what_was_used_of_the_delay():
+    # DGT, "Delay": the delay is added to the main time first. Less than the delay: reset to what it
+    # was at the start of the move; more: the delay is added. Never more than at its start.
+    session = two(clock("bronstein", 5 * MINUTE, delay=5 * SECOND))
+    assert shown(session) == [305000, 305000]
+    session.advance(3 * SECOND)
+    assert shown(session) == [302000, 305000]
+    session.do(e.END_TURN, ANN)
+    assert shown(session) == [305000, 305000]
+    session.advance(12 * SECOND)
+    assert shown(session) == [305000, 293000]
+    session.do(e.END_TURN, BOB)
+    assert shown(session) == [305000, 298000]
+
+
+def test_both_delays_give_a_player_the_same_time():
+    # US Chess 5: either way of delaying is the same to the flag.
+    times = (3000, 12000, 4999, 5001, 60000, 20000, 1, 90000)
+    last = []
+    for mode in ("delay", "bronstein"):
+        session = two(clock(mode, 5 * MINUTE, delay=5 * SECOND))
+        move(session, *times)
+        last.append(session.clock_left())
+    # Ann used 3, 4.999, 60 and 0.001 s: only 55 s count; she has 245 s and the delay.
+    assert last == [250000, 250000]
+
+
+# -- byo-yomi
+
+
+def test_byo_yomi_keeps_a_period_that_is_not_used_up():
+    # Sensei's Library: 10 minutes, then 5 periods of a minute.
+    rules = clock("byo_yomi", 10 * MINUTE, periods=5, period=MINUTE)
+    session = two(rules)
+    move(session, 10 * MINUTE + 50 * SECOND, SECOND)
+    assert shown(session) == [60000, 599000]
+    assert seen(session).clock_notes[ANN] == "5 x 1:00"
+    session.advance(MINUTE + 5 * SECOND)  # not within the minute: a period less, counting anew
+    assert shown(session) == [55000, 599000]
+    assert seen(session).clock_notes[ANN] == "4 x 1:00"
+    session.do(e.END_TURN, ANN)  # the 55 s that remain are not kept
+    assert shown(session) == [60000, 599000]
+
+
+def test_five_periods_are_four_moves_of_two_minutes_or_one_of_five():
+    # Wikipedia, "Byoyomi": one minute per move and four extra minutes.
+    rules = clock("byo_yomi", 10 * MINUTE, periods=5, period=MINUTE)
+    session = two(rules)
+    move(session, 10 * MINUTE + SECOND, SECOND)
+    for left in (4, 3, 2, 1):
+        move(session, 2 * MINUTE - 1, SECOND)
+        assert seen(session).clock_notes[ANN] == "%d x 1:00" % left
+    session.advance(MINUTE - 1)
+    assert session.state.phase == RUN
+    session.advance(1)
+    assert seen(session).flagged == ANN
+    session = two(rules)
+    session.advance(15 * MINUTE - 1)
+    assert session.state.phase == RUN and seen(session).clock_notes[ANN] == "1 x 1:00"
+    session.advance(1)
+    assert seen(session).flagged == ANN
+
+
+def test_canadian_byo_yomi_is_so_many_turns_in_a_period():
+    # Wikipedia, "Canadian overtime": twenty moves within five minutes, then another period.
+    session = two(clock("canadian", HOUR, periods=20, period=5 * MINUTE))
+    move(session, HOUR + 10 * SECOND, SECOND)
+    assert shown(session)[ANN] == 290000 and seen(session).clock_notes[ANN] == "19 in 5:00"
+    for _ in range(18):
+        move(session, 16 * SECOND, SECOND)
+    assert shown(session)[ANN] == 2000 and seen(session).clock_notes[ANN] == "1 in 5:00"
+    move(session, 1999, SECOND)
+    assert shown(session)[ANN] == 300000 and seen(session).clock_notes[ANN] == "20 in 5:00"
+    session.advance(300000)
+    assert seen(session).flagged == ANN
+
+
+# -- sand, counting up
+
+
+def test_an_hourglass_gives_the_other_what_one_uses():
+    # Wikipedia, "Hourglass": the sum of both clocks always remains the same.
+    session = two(clock("hourglass", MINUTE))
+    session.advance(20 * SECOND)
+    assert shown(session) == [40000, 80000]
+    session.do(e.END_TURN, ANN)
+    session.advance(50 * SECOND)
+    assert shown(session) == [90000, 30000]
+    session.advance(30 * SECOND)
+    assert shown(session) == [120000, 0] and seen(session).flagged == BOB
+
+
+def test_an_hourglass_for_three_splits_to_the_millisecond():
+    session = play(game(clock("hourglass", MINUTE)))
+    move(session, 10001)
+    assert shown(session) == [49999, 65001, 65000]
+    move(session, 4000)
+    assert shown(session) == [51999, 61001, 67000]
+    session.do(e.STATUS, ANN, ABSENT)
+    session.advance(2000)
+    assert shown(session) == [51999, 63001, 65000]
+
+
+def test_counting_up_adds_what_each_has_used_and_has_no_zero():
+    # DGT, "Upcount".
+    session = two(clock("count_up", None))
+    assert shown(session) == [0, 0]
+    move(session, 5 * SECOND, 7 * SECOND)
+    session.advance(HOUR)
+    assert shown(session) == [3605000, 7000] and session.state.phase == RUN
+    view = seen(session)
+    assert view.counts_up and view.clock_ms == 3605000
+    session.advance(clocks.FAR)
+    assert shown(session) == [clocks.FAR + 3605000, 7000] and session.state.phase == RUN
+
+
+# -- what zero does
+
+
+def test_below_zero_the_clock_counts_on():
+    # Wikipedia, "Time control": at Scrabble 25 minutes, and what is used in excess is counted.
+    session = two(clock("bank", 25 * MINUTE, zero="negative"))
+    session.advance(26 * MINUTE + SECOND)
+    assert session.state.phase == RUN and shown(session) == [-61000, 1500000]
+    move(session, 0, SECOND)
+    session.advance(4 * SECOND)
+    assert shown(session) == [-65000, 1499000]
+
+
+def test_an_increment_brings_a_clock_back_from_below_zero():
+    session = two(clock("fischer", MINUTE, inc=10 * SECOND, zero="negative"))
+    move(session, 73 * SECOND, SECOND)
+    assert shown(session)[ANN] == 7000
+    session.advance(9 * SECOND)
+    assert shown(session)[ANN] == -2000
+
+
+def test_a_turn_over_time_costs_points_of_the_next():
+    pools = [{"name": "AP", "base": [[1, 9]]}]
+    rules = {"points": True}
+    form = game(clock("countdown", MINUTE, zero="penalty"), rules=rules, pools=pools, penalty=4)
+    session = play(form, 2)
+    session.advance(MINUTE)
+    assert session.state.seat == BOB and session.state.penalty == [4, 0]
+    move(session, SECOND)
+    assert session.state.left[ANN] == 5 and shown(session) == [MINUTE, MINUTE]
+    form = game(clock("bank", MINUTE, zero="penalty"), rules=rules, pools=pools, penalty=4)
+    session = play(form, 2)
+    session.advance(MINUTE + 1)
+    assert session.state.seat == ANN and session.state.penalty == [4, 0]
+    move(session, 0, 0)
+    assert session.state.left[ANN] == 5 and session.state.penalty == [4, 0]
+
+
+def test_the_table_may_be_asked_at_zero():
+    session = two(clock("countdown", MINUTE, zero="ask"))
+    session.advance(MINUTE + 5)
+    assert [row.name for row in seen(session).prompt.rows] == ["Pass on", "Play on"]
+    refused("no_action", session.do, e.FLAG, ANN, clocks.END_GAME)
+    session.do(e.FLAG, ANN, clocks.PLAY_ON)
+    session.advance(3000)
+    assert shown(session) == [-3000, MINUTE]
+    session.do(e.END_TURN, ANN)
+    session.advance(MINUTE)
+    session.do(e.FLAG, BOB, clocks.PASS_ON)
+    assert (session.state.seat, session.clock_left()) == (ANN, MINUTE)
+
+
+def test_who_passes_on_without_a_bank_is_passed_over():
+    session = two(clock("bank", MINUTE, zero="pass"))
+    move(session, SECOND)
+    session.advance(MINUTE)
+    assert session.state.status[BOB] == ABSENT and session.state.seat == ANN
+    move(session, SECOND)
+    assert session.state.seat == ANN
+    session.advance(HOUR)
+    assert session.state.phase == OVER
+    session = two(clock("bronstein", MINUTE, delay=9000, zero="pass"))
+    session.advance(HOUR)
+    assert session.state.phase == OVER
+
+
+def test_who_passes_on_with_time_to_come_goes_on_next_turn():
+    for rules, left in (
+        (clock("fischer", MINUTE, inc=3000, zero="pass"), 3000),
+        (clock("delay", MINUTE, delay=3000, zero="pass"), 3000),
+        (clock("byo_yomi", MINUTE, periods=1, period=5000, zero="pass"), 5000),
+        (clock("canadian", MINUTE, periods=3, period=5000, zero="pass"), 5000),
+    ):
+        session = two(rules)
+        session.advance(70 * SECOND)
+        assert session.state.seat == BOB
+        session.do(e.END_TURN, BOB)
+        assert (session.state.seat, session.clock_left()) == (ANN, left)
+
+
+# -- the referee
+
+
+def test_the_arbiter_gives_two_minutes_for_an_illegal_move():
+    # FIDE 7.5.5: two minutes extra time to the opponent; one in rapid and blitz, A.3 and B.3.
+    session = two(clock("fischer", 5 * MINUTE, inc=SECOND, illegal=120))
+    move(session, SECOND)
+    do(session, "Illegal move")  # it is for the one whose move it is to claim
+    assert shown(session) == [301000, 421000]
+    do(session, "Illegal move", ANN)
+    assert shown(session) == [421000, 421000]
+    session.do(e.PAUSE)
+    do(session, "Illegal move", ANN)
+    assert shown(session)[ANN] == 541000
+
+
+def test_a_clock_can_be_set_for_any_player():
+    # FIDE 6.10.2: the arbiter installs the correct setting.
+    for mode, extra in (("bank", {}), ("delay", {"delay": 5000}), ("bronstein", {"delay": 5000})):
+        session = two(clock(mode, 5 * MINUTE, **extra))
+        session.advance(4000)
+        session.do(e.FIX_TIME, ANN, 100000)
+        session.do(e.FIX_TIME, BOB, 200000)
+        assert shown(session) == [100000, 200000]
+        session.do(e.FIX_TIME, e.NOBODY, 90000)
+        assert shown(session) == [90000, 200000]
+        session.advance(6000)
+        session.do(e.END_TURN, ANN)
+        # Of ten seconds five count with a delay, whatever was set in between.
+        assert shown(session)[ANN] == {"bank": 84000, "delay": 85000, "bronstein": 89000}[mode]
+    refused("no_seat", session.do, e.FIX_TIME, CYD, 1000)
+    refused("value", session.do, e.FIX_TIME, ANN, -1)
+    refused("value", session.do, e.FIX_TIME, ANN, 86400001)
+    refused("value", session.do, e.GIVE_TIME, e.NOBODY, 86400)
+
+
+def test_time_given_at_a_fallen_flag_lets_the_turn_go_on():
+    session = two(clock("bank", MINUTE))
+    session.advance(MINUTE)
+    session.do(e.GIVE_TIME, e.NOBODY, 30)
+    assert session.state.phase == RUN and session.clock_left() == 30000
+    assert seen(session).flagged == -1
+
+
+def test_a_count_up_can_be_set_but_not_be_given_time():
+    session = two(clock("count_up", None))
+    session.advance(5000)
+    session.do(e.FIX_TIME, ANN, 60000)
+    session.do(e.FIX_TIME, BOB, 30000)
+    session.advance(1000)
+    assert shown(session) == [61000, 30000]
+    refused("not_now", session.do, e.GIVE_TIME, e.NOBODY, 30)
+
+
+def test_an_hourglass_is_set_without_touching_the_other():
+    session = two(clock("hourglass", MINUTE))
+    session.advance(10 * SECOND)
+    session.do(e.FIX_TIME, ANN, MINUTE)
+    assert shown(session) == [60000, 70000]
+    move(session, 5 * SECOND)
+    assert shown(session) == [55000, 75000]
+
+
+def test_a_turn_that_a_referee_breaks_off_keeps_its_time():
+    stages = [
+        {"turns": [1, 1], "name": "One", "steps": [["starter"], ["play", {"clock": 0}]]},
+        {"turns": [2, 9], "name": "Two", "steps": [["draw", 0], ["play", {"clock": 0}]]},
+    ]
+    decks = [{"name": "Event", "cards": [["Rain", 9, [0, 0, 9]]], "pile": 9}]
+    data = form(["clocks"], clocks=[clock("bank", MINUTE)], stages=stages, decks=decks)
+    session = begun(data, 2)
+    session.do(e.STARTER, BOB)
+    session.do(e.ADVANCE)
+    session.advance(9000)
+    session.do(e.FIX_TURN, e.NOBODY, 4)
+    session.do(e.END_TURN, BOB)
+    assert shown(session) == [60000, 51000]
+
+
+# -- pause, undo, power
+
+
+def test_a_pause_stops_every_kind_of_clock():
+    for rules in (
+        clock("bank", MINUTE),
+        clock("delay", MINUTE, delay=5000),
+        clock("hourglass", MINUTE),
+        clock("count_up", None),
+        clock("bank", 1000, zero="negative"),
+    ):
+        session = two(rules)
+        session.advance(7000)
+        before = shown(session)
+        session.do(e.PAUSE)
+        session.advance(HOUR)
+        assert shown(session) == before
+        session.do(e.RESUME)
+        assert shown(session) == before
+
+
+def test_an_undo_brings_no_time_back():
+    # Bob's two seconds were Ann's after all; so is all that the wrong press had added.
+    for rules, ann in (
+        (clock("bank", MINUTE), 53000),
+        (clock("fischer", MINUTE, inc=10000), 63000),
+        (clock("delay", MINUTE, delay=5000), 58000),
+        (clock("bronstein", MINUTE, delay=5000), 58000),
+        (clock("byo_yomi", 5000, periods=2, period=9000), 7000),
+        (clock("count_up", None), 7000),
+    ):
+        session = two(rules)
+        move(session, 5000)
+        session.advance(2000)
+        session.undo()
+        assert session.state.seat == ANN
+        if session.paused:
+            session.do(e.RESUME)
+            session.advance(0)
+        assert shown(session)[ANN] == ann
+
+
+def test_an_undo_that_uses_a_clock_up_pauses_before_zero_strikes():
+    session = two(clock("bank", 10 * SECOND))
+    move(session, 8 * SECOND)
+    session.advance(5 * SECOND)
+    session.undo()
+    assert session.paused and shown(session) == [0, 10000]
+    session.do(e.RESUME)
+    session.advance(0)
+    assert seen(session).flagged == ANN
+
+
+def test_what_was_used_beyond_zero_is_counted_also_after_an_undo():
+    session = two(clock("bank", 10 * SECOND, zero="negative"))
+    move(session, 8 * SECOND)
+    session.advance(5 * SECOND)
+    session.undo()
+    session.do(e.RESUME)
+    session.advance(1000)
+    assert shown(session)[ANN] == -4000
+
+
+def test_a_game_goes_on_from_its_checkpoint():
+    for rules in (
+        STANDARD,
+        clock("byo_yomi", 5000, periods=3, period=2000),
+        clock("count_up", None),
+    ):
+        session = two(rules)
+        move(session, 6000, 3000)
+        session.advance(1500)
+        session.do(e.PAUSE)
+        other = session.fresh()
+        other.restore(session.snapshot())
+        for one in (session, other):
+            one.do(e.RESUME)
+            one.advance(700)
+        assert seen(other).clocks == seen(session).clocks
+
+
+# -- setups
+
+
+def test_a_clock_can_be_left_out_by_a_switch():
+    data = game({"mode": "fischer", "ms": None, "inc": 5000, "zero": "flag"})
+    session = play(data, 2)
+    session.advance(HOUR)
+    assert session.clock_left() is None and seen(session).clocks == []
+    move(session, 0)
+    assert session.state.seat == BOB
+    session = play(form([], clocks=[{"mode": "countdown", "ms": None}]), 2)
+    assert session.clock_left() is None
+
+
+def test_two_clocks_of_a_game_keep_their_own_time():
+    stages = [
+        {"turns": [1, 1], "name": "One", "steps": [["play", {"clock": 0}]]},
+        {"turns": [2, 2], "name": "Two", "steps": [["play", {"clock": 1}]]},
+        {"turns": [3, 9], "name": "Three", "steps": [["play", {"clock": 0}]]},
+    ]
+    banks = [clock("bank", MINUTE), clock("countdown", 9000, zero="negative")]
+    session = play(form(["clocks"], clocks=banks, stages=stages), 2)
+    move(session, 5000, 6000)
+    session.do(e.ADVANCE)
+    assert shown(session) == [9000, 9000]
+    move(session, 10000, 1000)
+    session.do(e.ADVANCE)
+    assert shown(session) == [55000, 54000]
+
+
+def test_nothing_asks_and_nothing_is_set_where_no_clock_is():
+    session = two(clock("bank", MINUTE))
+    refused("not_now", session.do, e.FLAG, ANN, 0)
+    refused("no_seat", session.do, e.GIVE_TIME, e.NOBODY, 5 << 17 | 60)
+    session = two(clock("countdown", MINUTE, zero="negative"))
+    refused("not_now", session.do, e.FIX_TIME, BOB, 1000)
+
+
+def test_bad_clocks_are_refused():
+    bad(game(clock("fisher", MINUTE)))
+    bad(game(clock("bank", MINUTE, zero="explode")))
+    bad(game(clock("bank", 86400001)))
+    bad(game(clock("byo_yomi", MINUTE, periods=5)))
+    bad(game(clock("delay", MINUTE)))
+    bad(form([], clocks=[clock("bank", MINUTE)]))
+    Setup(game(clock("bank", MINUTE)))
