@@ -6,6 +6,7 @@ VENV := .venv
 CAD := build/enclosure-venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check goldens bench mutants picture schema chip chip-bench enclosure test-enclosure test-tools clean
@@ -13,8 +14,8 @@ JOBS ?= 2
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
-run: $(VENV)/ready-to-run ## start the simulated device and its page, set up and ready to play
-	@exec $(BIN)/python -m tidebell_sim.table
+run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=macropad for the other board
+	@exec $(BIN)/python -m tidebell_sim.table --board $(BOARD)
 
 test: test-tools check ## everything that can be tested without a board, with what that needs
 	@$(BIN)/python tests/missing.py

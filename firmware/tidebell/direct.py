@@ -6,7 +6,7 @@ from tidebell_core import events as e
 from tidebell_core.state import ASK, OVERTIME, RUN
 
 from .actions import spend
-from .inputs import HOLD, TAP
+from .inputs import HOLD, PRESS, TAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,34 +20,35 @@ def _placed(app: "App") -> list:
     return [index for index, action in enumerate(actions) if not action.get("key")]
 
 
-def press(table: "Table", meaning: str) -> None:
-    """Do what the key stands for; a key that is dark does nothing, or says why not."""
+def gesture(table: "Table", gesture: int, meaning: str) -> None:
+    """Do what the key stands for: at once, but menu and redo when it comes up alone."""
     app = table.app
     view = app.view
-    if meaning == "+menu":
-        table.gesture(HOLD, "do")
-    elif meaning == "+redo":
-        app.do(e.REDO)
+    if gesture == TAP:
+        if meaning == "+menu":
+            table.gesture(HOLD, "do")
+        elif meaning == "+redo":
+            app.do(e.REDO)
+    elif gesture != PRESS:
+        return
     elif meaning == "+pause":
         if view.paused or table.woken:
             table.gesture(TAP, "do")
-        else:
+        elif view.phase in (RUN, OVERTIME, ASK):
             app.do(e.PAUSE)
-    elif view.phase == RUN and not view.paused and not table.woken:
+    elif view.phase == RUN and not view.paused and not table.woken and meaning[1:].isdigit():
         placed, number = _placed(app), int(meaning[1:])
-        table.chosen = -1
-        table.entry = None
-        if len(placed) <= number < len(placed) + len(view.rows):
-            from . import offers
-
-            offers.do(table, view.rows[number - len(placed)])
         for action in view.actions:
             if placed[number : number + 1] == [action[0]]:
+                table.chosen = -1
                 spend(app, action)
 
 
 def note(table: "Table") -> None:
-    """Write on the page which of these keys do something now, and which the knob points at."""
+    """Write on the page which of these keys do something now, and which the knob points at.
+
+    A minus before a meaning says that it has a label and is not possible all the same.
+    """
     app = table.app
     view, page = app.view, app.page
     more = []
@@ -62,12 +63,13 @@ def note(table: "Table") -> None:
         if view.phase == RUN and not view.paused and not table.woken:
             placed = _placed(app)
             for at, action in enumerate(view.actions):
+                meaning = action[3]
                 if action[0] in placed:
                     meaning = "+%d" % placed.index(action[0])
                     if action[5]:
                         more.append(meaning)
-                else:
-                    meaning = action[3]
+                elif not action[5]:
+                    more.append("-" + meaning)
                 if at == table.chosen:
                     page.marked = meaning
             for at in range(len(placed), len(placed) + len(view.rows)):

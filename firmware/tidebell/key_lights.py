@@ -46,10 +46,12 @@ class KeyLights(Lights):
     def _light(self, level: int, other: int = 0) -> None:
         """Light the keys that do something now; where one is marked, it before the others."""
         page, levels = self._page, self._levels
+        more = page.more or ()
         for at, meaning in enumerate(self._meanings):
-            lit = meaning in (page.more or ())
+            lit = meaning in more
             if meaning in _LABELLED:
-                lit = bool(page.labels[_LABELLED.index(meaning)])
+                label = page.labels[_LABELLED.index(meaning)]
+                lit = bool(label) and "-" + meaning not in more
             levels[at] = level if lit else other
             if page.marked and meaning != page.marked:
                 levels[at] //= 3
@@ -77,6 +79,9 @@ class KeyLights(Lights):
 
     def _between(self) -> None:
         self._light(255, 40)
+
+    def _between(self) -> None:
+        self._light(120)
 
     def _paused(self) -> None:
         self._light(120)

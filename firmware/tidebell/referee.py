@@ -31,7 +31,8 @@ def game_menu(app: "App") -> Menu:
         rows.append(Row(seldom.SKIP.format(view.name), lambda: _skip(app)))
     if view.phase != OVER:
         rows.append(Row(seldom.REFEREE, lambda: app.push(referee_menu(app))))
-        rows.append(Row(seldom.SEATS, lambda: _places(app)))
+        if app.lights.round:
+            rows.append(Row(seldom.SEATS, lambda: _places(app)))
     rows.append(Row(seldom.SETTINGS, app.open_settings))
     if view.phase < SCORE or view.phase == PROMPT:
         end = seldom.END_EARLY if app.session.setup.score else seldom.END_NOW

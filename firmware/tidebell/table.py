@@ -21,8 +21,8 @@ from tidebell_core.state import (
 
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
+from .page import PAIR, WARN
 from .screen import Screen
-from .page import WARN
 from .screens import play
 from .screens.parts import lines, wrap
 
@@ -51,6 +51,7 @@ class Table(Screen):
         self.paused_ms = 0
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # seconds
+        self.several: "Any" = None  # what is to know of more clocks than one
         self._notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
@@ -117,12 +118,25 @@ class Table(Screen):
         clock = session.setup.clocks[at] if at >= 0 else {}
         self.ready_ms = clock.get("ms") or 0
         self.warn_at = clock.get("warn", ())
+        view = self.app.view
+        self.several = None
+        if view.clocks or view.match_ms >= 0:
+            from .several import Several
+
+            self.several = Several(self.app, clock)
+            if self.several.banks and view.seat >= 0:
+                self.ready_ms = view.clocks[view.seat]
 
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone, where the screen has them and still will."""
-        if page.tall and self.app.view.phase in (READY, RUN, OVERTIME, ASK):
-            play.points(page, self.app.view)
-            play.clock(page, self.app.view, self.ready_ms)
+        view = self.app.view
+        if view.phase not in (READY, RUN, OVERTIME, ASK):
+            return
+        if self.several:
+            self.several.refresh(page)
+        if page.tall and page.tall != PAIR:
+            play.points(page, view)
+            play.clock(page, view, self.ready_ms)
 
     def _open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
@@ -208,12 +222,10 @@ class Table(Screen):
             used, self._used = self._used, False
             if used and gesture == TAP:
                 return
-        if meaning[0] == "+":
-            if gesture == PRESS and not self.asking:
-                from . import direct
+        if meaning[0] == "+" and not (self.asking or self._chord):
+            from . import direct
 
-                direct.press(self, meaning)
-            return
+            direct.gesture(self, gesture, meaning)
         if self.asking:
             self._answer(gesture, meaning)
         elif self.entry:
@@ -236,7 +248,9 @@ class Table(Screen):
                 app.do(e.RESUME)
         elif self.round:
             self.round.gesture(gesture, meaning)
-        elif view.phase in (RUN, OVERTIME, ASK) or (view.gap and self._offers(meaning)):
+        elif view.phase in (RUN, OVERTIME, ASK) or (
+            view.gap and (self.chosen >= 0 or meaning in ("spend", "declare"))
+        ):
             self._play(gesture, meaning)
         elif meaning == "do" and gesture == TAP:
             if view.phase == OVER:
@@ -273,7 +287,8 @@ class Table(Screen):
         app, view = self.app, self.app.view
         if meaning == "do":
             chosen = self.chosen
-            if gesture == PRESS and chosen < 0 and view.phase == RUN and view.clock_total:
+            timed = view.clock_total or view.match_ms >= 0
+            if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
                 self._used = app.do(e.PAUSE)
             elif gesture == TAP and 0 <= chosen < len(view.actions):
                 self.chosen = -1
@@ -281,11 +296,7 @@ class Table(Screen):
             elif gesture == TAP and view.rows:
                 from . import offers
 
-                self.chosen = -1
-                if chosen < 0:
-                    offers.open_list(self)
-                else:
-                    offers.choose(self, chosen - len(view.actions))
+                offers.push(self)
             return
         if gesture != PRESS:
             return
@@ -300,16 +311,10 @@ class Table(Screen):
             ):
                 spend(self.app, action)
                 return
-        for row in view.rows:
-            if row.key == meaning:
-                from . import offers
+        if view.rows:
+            from . import offers
 
-                offers.do(self, row)
-                return
-
-    def _offers(self, meaning: str) -> bool:
-        """Whether a key has something to do between two player turns but to start the next."""
-        return self.chosen >= 0 or meaning in ("spend", "declare")
+            offers.press(self, meaning)
 
     def _answer(self, gesture: int, meaning: str) -> None:
         """Two keys came at once: Y says that the turn shall end, X that it goes on."""

@@ -145,7 +145,8 @@ class Players(Menu):
                     SEAT + at,
                 )
             )
-        rows.append(Row(seldom.SEATS, self._open_places))
+        if app.lights.round:
+            rows.append(Row(seldom.SEATS, self._open_places))
         if self._switches:
             rows.append(Row(seldom.SWITCHES, self._open_switches))
         self.rows = rows

@@ -38,6 +38,13 @@ STATE = Path(".tidebell")
     type=click.Path(file_okay=False, path_type=Path),
     help="Another firmware folder than this installation's.",
 )
+@click.option(
+    "--board",
+    default="pico_table",
+    show_default=True,
+    envvar="TIDEBELL_BOARD",
+    help="The board's profile; TIDEBELL_BOARD in the environment names it too.",
+)
 @click.option("--headless", is_flag=True, help="The device and its serial port, without the page.")
 @click.option("--tcp", type=click.IntRange(0, 65535), help="Serial port on 127.0.0.1 too; 0 = any.")
 @click.option("--name", default="tidebell-sim", show_default=True, help="Name in `devices`.")
@@ -49,6 +56,7 @@ def sim(
     seed: int | None,
     state: Path | None,
     firmware: Path | None,
+    board: str,
     headless: bool,
     tcp: int | None,
     name: str,
@@ -63,20 +71,27 @@ def sim(
         for used, option in ((headless, "--headless"), (tcp is not None, "--tcp")):
             if used:
                 raise click.UsageError(f"{option} means nothing with --script")
-        sys.exit(play(script, as_json, 0 if seed is None else seed, state, firmware))
+        sys.exit(play(script, as_json, 0 if seed is None else seed, state, firmware, board))
     if as_json:
         raise click.UsageError("--json needs --script")
     if headless:
-        sys.exit(headless_device(state or STATE, firmware, seed, tcp, name))
+        sys.exit(headless_device(state or STATE, firmware, seed, tcp, name, board))
     if tcp is not None:
         raise click.UsageError("--tcp needs --headless")
     from tidebell_sim.table import run
 
     stopping = stop_on_signals()
-    sys.exit(run(state or STATE, stopping, port, firmware, sync=not no_sync))
+    sys.exit(run(state or STATE, stopping, port, firmware, sync=not no_sync, board=board))
 
 
-def play(script: Path, as_json: bool, seed: int, state: Path | None, firmware: Path | None) -> int:
+def play(
+    script: Path,
+    as_json: bool,
+    seed: int,
+    state: Path | None,
+    firmware: Path | None,
+    board: str = "pico_table",
+) -> int:
     """Play a script; returns the exit code."""
     try:
         with click.open_file(str(script), encoding="utf-8") as file:
@@ -100,7 +115,7 @@ def play(script: Path, as_json: bool, seed: int, state: Path | None, firmware: P
         if state is None:
             state = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="tidebell-sim-")))
         try:
-            bench = ends.enter_context(Bench(state, seed=seed, firmware=firmware))
+            bench = ends.enter_context(Bench(state, seed=seed, firmware=firmware, board=board))
             Player(bench, tell).play(parse(text, bench.machine.key_names, folder))
             sys.stdout.flush()
         except BrokenPipeError:
@@ -114,7 +129,12 @@ def play(script: Path, as_json: bool, seed: int, state: Path | None, firmware: P
 
 
 def headless_device(
-    state: Path, firmware: Path | None, seed: int | None, tcp: int | None, name: str
+    state: Path,
+    firmware: Path | None,
+    seed: int | None,
+    tcp: int | None,
+    name: str,
+    board: str = "pico_table",
 ) -> int:
     """A device in real time with its serial port, until Ctrl-C; returns the exit code."""
     from tidebell_sim.announce import announce
@@ -124,7 +144,7 @@ def headless_device(
 
     stopping = stop_on_signals()
     try:
-        machine = Machine(state, RealClock(), firmware, seed=seed)
+        machine = Machine(state, RealClock(), firmware, board, seed)
     except (MachineError, OSError) as error:
         return _fail(str(error), 1)
     with contextlib.ExitStack() as ends:

@@ -20,9 +20,13 @@ from pathlib import Path
 ENDING_S = 1.7
 """How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
 
+KEYS_OF_THE_REFERENCE_BOARD = """\
+  a  b  x  y       the keys A, B, X, Y; hold them to hold the keys, two at once as well"""
+KEYS_OF_A_PAD = """\
+  1 … 9 0 - =      the keys 1 to 12; hold them to hold the keys, two at once as well"""
 WHAT_TO_PRESS = """\
 On the page, or on the keyboard while it is in front:
-  a  b  x  y       the keys A, B, X, Y; hold them to hold the keys, two at once as well
+{keys}
   left and right   turn the knob (also the mouse wheel)
   Enter            push the knob
 Push the knob: New game, then Begin; a game that was on waits where it was. The screen says
@@ -42,12 +46,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--state", type=Path, default=Path(".tidebell"), help="folder that keeps what it knows"
     )
     parser.add_argument("--port", type=int, help="the page's port; without it 8765 or the next")
+    parser.add_argument("--board", default="pico_table", help="the board's profile")
     parser.add_argument("--firmware", type=Path, help="another firmware folder")
     parser.add_argument(
         "--no-sync", action="store_true", help="leave the device's setups as they are"
     )
     chosen = parser.parse_args(arguments)
-    return run(chosen.state, stopping, chosen.port, chosen.firmware, sync=not chosen.no_sync)
+    return run(
+        chosen.state,
+        stopping,
+        chosen.port,
+        chosen.firmware,
+        sync=not chosen.no_sync,
+        board=chosen.board,
+    )
 
 
 def run(
@@ -58,6 +70,7 @@ def run(
     *,
     sync: bool = True,
     file: Path | None = None,
+    board: str = "pico_table",
 ) -> int:
     """Runs device and page until ``stopping`` is set.
 
@@ -66,6 +79,7 @@ def run(
     :param firmware: a firmware folder other than this installation's
     :param sync: check the built-in setups and send them through the serial port first
     :param file: a setup file that is sent in their place, and again whenever it is saved
+    :param board: the profile of the board that is simulated
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.clock import RealClock
@@ -77,7 +91,7 @@ def run(
     where = Path.cwd()  # the machine moves the process into its drive
     state = state.absolute()
     try:
-        machine = Machine(state, RealClock(), firmware)
+        machine = Machine(state, RealClock(), firmware, board)
     except (MachineError, OSError) as error:
         return fail(str(error))
     with contextlib.ExitStack() as ends:
@@ -117,7 +131,9 @@ def run(
             if code:
                 say("Its setups could not be brought up to date: see above.")
             say("")
-            say(WHAT_TO_PRESS)
+            on_keys = machine.profile.LIGHTS == "keys"
+            keys = KEYS_OF_A_PAD if on_keys else KEYS_OF_THE_REFERENCE_BOARD
+            say(WHAT_TO_PRESS.format(keys=keys))
             say("")
             say(f"From another terminal:  {command}")
             if file is None:

@@ -313,6 +313,8 @@ class Hub:
             "type": "hello",
             "size": self._size,
             "board": self.device.board,
+            "lights": self.device.profile.LIGHTS,
+            "meanings": self.device.profile.MEANINGS,
             "pixels": self.device.profile.PIXEL_COUNT,
             "keys": self._key_names,
             "port": self.port,

@@ -222,7 +222,7 @@ def test_mute_silences_everything_and_lasts(table):
 def test_brightness_is_set_at_the_device(device):
     device.choose("Settings")
     before = max(max(pixel) for pixel in device.machine.ring())
-    device.choose("Ring light")
+    device.choose("Lights")
     device.turn(-20)
     device.tap("E")
     assert device.app.settings["ring_percent"] == 20

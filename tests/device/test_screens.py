@@ -351,7 +351,7 @@ def test_menu_and_referee(table):
 
 def test_settings(device):
     device.choose("Settings")
-    assert "Ring light 60 %" in device.text
+    assert "Lights 60 %" in device.text
     device.golden("settings")
 
 

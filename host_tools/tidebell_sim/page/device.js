@@ -1,36 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-// The device as it lies on the table: the printed case of enclosure/ from above. Lengths are in units of
-// one screen pixel, so that the screen is always drawn by a whole number of the display's own pixels and
-// everything else goes along. The ring and its knob are drawn smaller than they are beside the screen.
-
-const SCREEN = { w: 320, h: 240 };
-
-const WIDE = {
-  w: 622, h: 284, corner: 28,
-  screen: { x: 67, y: 22 }, bezel: 7, hood: 5,
-  keys: { A: [35, 76], B: [35, 208], X: [419, 76], Y: [419, 208] }, key: [32, 48],
-  ring: [527, 142], outer: 80, inner: 56, dial: 86, steps: [[477, 250], [577, 250]],
-  brand: [527, 32], glow: 14,
-};
-
-const TALL = {
-  w: 356, h: 510, corner: 26,
-  screen: { x: 18, y: 78 }, bezel: 4, hood: 4,
-  keys: { A: [52, 39], B: [50, 366], X: [304, 39], Y: [306, 366] }, key: [60, 44],
-  ring: [178, 414], outer: 82, inner: 57, dial: 90, steps: [[48, 466], [308, 466]],
-  brand: [178, 36], glow: 2,
-};
+// The device as it lies on the table: the printed case of enclosure/ from above, or the MacroPad. Lengths
+// are units of which a whole number is one pixel of the screen, so that the screen is always drawn by whole
+// pixels of the display's own and everything else goes along. The ring and its knob are drawn smaller than
+// they are beside the screen.
 
 const MILK = [112, 119, 122]; // the unlit diffuser: white print in an evening's light
 
 const $ = (id) => document.getElementById(id);
 
 export class Drawing {
-  constructor() {
-    this.layout = WIDE;
+  /** @param board as describeBoard gives it; its keys are on the page already */
+  constructor(board) {
+    this.board = board;
+    this.layout = board.wide;
     this.pixels = [];
+    [$("screen").width, $("screen").height] = board.size;
     this.screen = $("screen").getContext("2d", { alpha: false });
     this.fit();
     new ResizeObserver(() => this.fit()).observe(document.documentElement);
@@ -49,7 +35,7 @@ export class Drawing {
     const width = document.documentElement.clientWidth;
     const height = innerHeight - document.querySelector("header").offsetHeight;
     const tall = width < 640;
-    const layout = tall ? TALL : WIDE;
+    const layout = tall ? this.board.tall : this.board.wide;
     const scaleFor = (w, h) => {
       const room = Math.min((w - 2 * layout.glow) / layout.w, (h - 2 * layout.glow) / layout.h);
       return Math.max(1, Math.floor(room * density)) / density;
@@ -60,7 +46,7 @@ export class Drawing {
     const unit = under ? above : beside;
     document.querySelector("main").classList.toggle("under", under);
     $("device").classList.toggle("tall", tall);
-    const shape = [layout === TALL, unit, density].join();
+    const shape = [tall, unit, density].join();
     if (shape === this.shape) return;
     this.shape = shape;
     this.layout = layout;
@@ -68,7 +54,7 @@ export class Drawing {
     this.density = density;
     this.place();
     this.drawCase();
-    this.drawRing();
+    this.showRing(this.pixels);
   }
 
   place() {
@@ -80,9 +66,12 @@ export class Drawing {
       "--u": `${unit}px`, "--w": layout.w, "--h": layout.h, "--key-w": layout.key[0],
       "--key-h": layout.key[1], "--dial": layout.dial, "--glow": layout.glow,
     });
+    const [w, h] = this.board.size; // a smaller screen stands in the middle of the window
+    const [aside, down] = [layout.window[0] - w, layout.window[1] - h].map((rest) => Math.max(0, rest >> 1));
     set($("screen"), {
-      left: `${layout.screen.x * unit}px`, top: `${layout.screen.y * unit}px`,
-      width: `${SCREEN.w * unit}px`, height: `${SCREEN.h * unit}px`,
+      left: `${(layout.screen.x + aside * layout.zoom) * unit}px`,
+      top: `${(layout.screen.y + down * layout.zoom) * unit}px`,
+      width: `${w * layout.zoom * unit}px`, height: `${h * layout.zoom * unit}px`,
     });
     const put = (element, [x, y]) => set(element, { left: `${x * unit}px`, top: `${y * unit}px` });
     for (const [name, place] of Object.entries(layout.keys)) {
@@ -120,7 +109,8 @@ export class Drawing {
   }
 
   drawCase() {
-    const { w, h, screen, bezel, hood, keys, key, ring, outer, inner, dial, brand } = this.layout;
+    const { w, h, screen, bezel, keys, key, ring, dial, brand, zoom, window } = this.layout;
+    const [wide, high] = [window[0] * zoom, window[1] * zoom];
     const c = this.context("case");
     const disc = (radius, fill) => {
       c.beginPath();
@@ -178,15 +168,36 @@ export class Drawing {
       c.stroke();
     }
 
-    // The shield that hides a look at a card: walls at the sides and behind, open to the player.
     const left = screen.x - bezel;
-    const right = screen.x + SCREEN.w + bezel;
+    const right = screen.x + wide + bezel;
     const top = screen.y - bezel;
-    const bottom = screen.y + SCREEN.h + bezel;
+    const bottom = screen.y + high + bezel;
     c.beginPath();
-    c.roundRect(left, top, right - left, bottom - top, [12, 12, 3, 3]);
+    c.roundRect(left, top, right - left, bottom - top, this.board.onKeys ? 6 : [12, 12, 3, 3]);
     c.fillStyle = "#050607";
     c.fill();
+    if (this.board.onKeys) disc(dial / 2 + 5, "#0e1214");
+    else this.drawShieldAndCrown(c, { left, right, top, bottom, disc, slope });
+
+    c.fillStyle = "#b4bec3";
+    c.textAlign = "center";
+    c.textBaseline = "middle";
+    c.font = "600 14px system-ui, 'DejaVu Sans', sans-serif";
+    c.fillText("Tidebell", brand[0], brand[1]);
+    if (this.board.onKeys) return;
+    c.strokeStyle = "#54c7e0b0";
+    c.lineWidth = 1.6;
+    c.lineCap = "round";
+    c.beginPath();
+    for (let step = 0; step <= 48; step += 1) {
+      c.lineTo(brand[0] - 24 + step, brand[1] + 12.5 + 1.6 * Math.sin(step * Math.PI / 6));
+    }
+    c.stroke();
+  }
+
+  /** The shield that hides a look at a card: walls at the sides and behind, open to the player; the ring. */
+  drawShieldAndCrown(c, { left, right, top, bottom, disc, slope }) {
+    const { hood, ring, outer, inner, dial } = this.layout;
     c.save();
     c.shadowColor = "#000000b0";
     c.shadowBlur = 7 * this.unit * this.density;
@@ -219,26 +230,24 @@ export class Drawing {
     disc(inner, "#101417");
     disc(inner - 1.5, slope([ring[0], ring[1] - inner], [ring[0], ring[1] + inner], "#22292d", "#343d42"));
     disc(dial / 2 + 3, "#0e1214");
-
-    c.fillStyle = "#b4bec3";
-    c.textAlign = "center";
-    c.textBaseline = "middle";
-    c.font = "600 14px system-ui, 'DejaVu Sans', sans-serif";
-    c.fillText("Tidebell", brand[0], brand[1]);
-    c.strokeStyle = "#54c7e0b0";
-    c.lineWidth = 1.6;
-    c.lineCap = "round";
-    c.beginPath();
-    for (let step = 0; step <= 48; step += 1) {
-      c.lineTo(brand[0] - 24 + step, brand[1] + 12.5 + 1.6 * Math.sin(step * Math.PI / 6));
-    }
-    c.stroke();
   }
 
   /** @param pixels [[red, green, blue], …] as last written to the lights; empty means dark */
   showRing(pixels) {
     this.pixels = pixels;
-    this.drawRing();
+    if (this.board.onKeys) this.lightKeys();
+    else this.drawRing();
+  }
+
+  /** A pixel shines through each key and round it. */
+  lightKeys() {
+    this.board.names.forEach((name, index) => {
+      const pixel = this.pixels[index] ?? [0, 0, 0];
+      const seen = pixel.map((part) => Math.round(255 * (part / 255) ** (1 / 2.2)));
+      const key = document.querySelector(`[data-key="${name}"]`);
+      key.style.setProperty("--light", `rgb(${seen})`);
+      key.classList.toggle("lit", Math.max(...seen) > 20);
+    });
   }
 
   /** The first pixel is at the top, the others follow clockwise. */
@@ -329,7 +338,7 @@ export class Drawing {
 
   blank() {
     this.screen.fillStyle = "#000";
-    this.screen.fillRect(0, 0, SCREEN.w, SCREEN.h);
+    this.screen.fillRect(0, 0, ...this.board.size);
     this.showRing([]);
   }
 }

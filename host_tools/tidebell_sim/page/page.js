@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
+import { describeBoard } from "./boards.js";
 import { Drawing } from "./device.js";
 import { describe } from "./log.js";
 import { Piezo } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
-const drawing = new Drawing();
+let board = null; // known once the device has greeted us
+let drawing = null;
 const piezo = new Piezo();
 
 // The link to the device: one websocket, opened again whenever it closes.
@@ -31,7 +33,7 @@ function connect() {
     }
   };
   socket.onclose = () => {
-    drawing.blank();
+    drawing?.blank();
     piezo.show({ hz: 0, on: false, ms: Date.now() });
     keys.forget();
     status("", "No device: is it still running? Trying again …");
@@ -45,9 +47,41 @@ function status(style, text) {
   $("link").textContent = text;
 }
 
+/** Puts the device's board on the page; another board than before needs another page. */
+function show(hello) {
+  const shape = JSON.stringify([hello.board, hello.keys, hello.size]);
+  if (board) {
+    if (board.shape !== shape) location.reload();
+    return;
+  }
+  board = { ...describeBoard(hello), shape };
+  document.body.classList.add(board.onKeys ? "on-keys" : "on-ring");
+  for (const name of board.names) {
+    const button = document.createElement("button");
+    button.className = "key";
+    button.type = "button";
+    button.dataset.key = name;
+    button.textContent = name;
+    const caption = document.createElement("small");
+    caption.textContent = board.captions[name];
+    if (caption.textContent) button.append(caption);
+    button.setAttribute("aria-label", `Key ${name}${caption.textContent && ": " + caption.textContent}`);
+    button.setAttribute("aria-pressed", "false");
+    $("knob").before(button);
+  }
+  for (const button of document.querySelectorAll("[data-key]")) {
+    keys.buttons.set(button.dataset.key, button);
+    attend(button.dataset.key, button);
+  }
+  $("ring").setAttribute("aria-label", `${board.pixels} lights`);
+  drawing = new Drawing(board);
+  drawing.blank();
+}
+
 const hear = {
   hello(message) {
     wait = 250;
+    show(message);
     const none = document.createElement("li");
     none.className = "none";
     none.textContent = "Nothing has happened yet.";
@@ -91,7 +125,7 @@ const hear = {
 
 const keys = {
   holders: new Map(), // key name -> set of what holds it
-  buttons: new Map([...document.querySelectorAll("[data-key]")].map((b) => [b.dataset.key, b])),
+  buttons: new Map(),
 
   hold(name, holder) {
     piezo.wake();
@@ -135,7 +169,7 @@ const keys = {
   },
 };
 
-for (const [name, button] of keys.buttons) {
+function attend(name, button) {
   button.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     event.preventDefault(); // the focus stays where it was, so that Enter still pushes the knob
@@ -229,7 +263,6 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 // The keyboard.
 
-const LETTERS = { a: "A", b: "B", x: "X", y: "Y", enter: "E" };
 const pressed = new Map(); // physical key -> what it holds, so that Shift or a layout can change meanwhile
 
 addEventListener("keydown", (event) => {
@@ -240,7 +273,7 @@ addEventListener("keydown", (event) => {
   }
   if (event.key === "Enter" && event.target.closest("button")) return;
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const name = LETTERS[event.key.toLowerCase()];
+  const name = board?.keyboard[event.key.toLowerCase()];
   if (way) {
     event.preventDefault();
     turn(way);
@@ -309,5 +342,4 @@ $("help").addEventListener("click", (event) => {
 
 addEventListener("pointerdown", () => piezo.wake(), { capture: true });
 showSound();
-drawing.blank();
 connect();

@@ -1,0 +1,333 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The MacroPad: the same evening on a small one-colour screen, with a light in each key."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tabletop import fresh, service
+
+LEFT_OUT = "Where they sit"  # there is no ring to point at a seat
+
+
+@pytest.fixture
+def pad(tmp_path):
+    """A MacroPad that has just been switched on for the first time."""
+    bench = fresh(tmp_path / "state", board="macropad")
+    yield bench
+    bench.close()
+
+
+@pytest.fixture
+def play(pad):
+    """A game of four in turn 5, the first player's clock running."""
+    pad.begin()
+    pad.playing(5)
+    pad.run(2000)
+    return pad
+
+
+def lit(pad) -> list[int]:
+    """The numbers of the keys whose lights are on."""
+    pad.run(200)
+    return [number for number, pixel in enumerate(pad.machine.ring(), 1) if any(pixel)]
+
+
+def bright(pad) -> list[int]:
+    """The numbers of the keys that are brighter than others."""
+    pad.run(200)
+    sums = [sum(pixel) for pixel in pad.machine.ring()]
+    return [number for number, total in enumerate(sums, 1) if total == max(sums)]
+
+
+def choose_all(pad, what: str) -> None:
+    """Everybody makes the same secret choice."""
+    pad.until(21, "choose")
+    while pad.app.view.phase == 6:
+        pad.tap("E", 1, 20, 20)
+        option = "A" if pad.app.table.round._swapped == (what == "Leave") else "B"
+        pad.tap(option, 1, 20, 20)
+
+
+def test_home_and_players(pad):
+    assert pad.text == ["1 Up", "Tidebell", "New game", "Settings", "2 Down ● Choose"]
+    assert lit(pad) == [1, 2]
+    pad.golden("macropad_home", picture=True)
+    pad.tap("E")
+    assert pad.text[1:6] == [
+        "Full Metal Planète",
+        "Begin",
+        "Players 4",
+        "Player 1 Ada",
+        "Player 2 Bruno",
+    ]
+    assert lit(pad) == [1, 2, 10]
+    pad.golden("macropad_players", picture=True)
+    assert LEFT_OUT not in [row.text for row in pad.app.screens[-1].rows]
+    pad.choose("Player 1")
+    pad.golden("macropad_player")
+    pad.tap("X")
+    pad.choose("Rules")
+    pad.choose("Seconds per turn")
+    assert pad.text[2] == "Seconds per turn ◂180▸"
+    pad.golden("macropad_rules")
+
+
+def test_settings(pad):
+    pad.choose("Settings")
+    pad.golden("macropad_settings")
+    pad.row("Screen light")
+    pad.tap("E")
+    pad.turn(-10)
+    pad.tap("E")
+    assert pad.machine.backlight() == 30 * 655 >> 8
+
+
+def test_lot_and_waiting_clock(pad):
+    pad.begin()
+    assert pad.text[1] == "The lot has drawn"
+    pad.golden("macropad_lot")
+    pad.tap("E")
+    assert "3:00" in pad.text
+    assert lit(pad) == [9, 10]
+    pad.golden("macropad_ready")
+
+
+def test_player_turn_lights_what_can_be_done_in_the_players_colour(play):
+    view = play.app.view
+    assert play.text == [
+        "1 Move 5/25 Undo 10",
+        f"{view.letter} {view.name}",
+        "2:58 25",
+        "AP",
+        f"{view.card} kept 10",
+        view.letter,
+        "2 Attack ● Pause End 12",
+    ]
+    assert lit(play) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
+    colours = {pixel for pixel in play.machine.ring() if any(pixel)}
+    assert len(colours) == 1
+    red, green, blue = colours.pop()
+    assert red == max(red, green, blue) if view.rgb[0] == 255 else blue == max(red, green, blue)
+    play.golden("macropad_player_turn", picture=True)
+
+
+def test_keys_are_actions(play):
+    left = play.app.view.left
+    play.tap("3")
+    assert (play.app.view.last, play.app.view.left) == ("Load or unload", left - 1)
+    play.tap("5")
+    assert play.app.view.last == "Build a unit"
+    play.tap("A")
+    assert play.app.view.last == "Move"
+    play.tap("X")
+    assert play.app.view.last == "Build a unit"
+    assert 11 in lit(play)
+    play.tap("11")
+    assert play.app.view.last == "Move"
+    play.tap("B")
+    assert play.text[-1] == "2 Shot 2 ● Pause End 12"
+    play.golden("macropad_declared")
+
+
+def test_what_cannot_be_paid_is_dark(play):
+    play.tap("A", 24)
+    assert play.app.view.left == 1
+    assert {1, 3} <= set(lit(play)) and 2 not in lit(play)  # an attack costs two
+    play.tap("A")
+    assert lit(play) == [8, 9, 10, 12]
+    play.golden("macropad_all_spent")
+    count = play.session.count
+    play.tap("3")
+    assert play.session.count == count
+    assert play.text[2].endswith(" 0")
+
+
+def test_turning_the_knob_shows_which_key_it_is(play):
+    play.action("Build a unit")
+    assert bright(play) == [5]
+    assert "◂ Build a unit ▸" in play.text
+    play.golden("macropad_chosen", picture=True)
+    play.action("Move")
+    assert bright(play) == [1]
+
+
+def test_which_ship(play):
+    play.action("Capture a ship")
+    play.tap("E")
+    assert play.text[1] == "Capture a ship"
+    play.golden("macropad_which_ship")
+
+
+def test_pause_menu_and_referee_have_keys(play):
+    play.tap("8")
+    assert play.app.view.paused
+    play.run(64000)
+    assert "for 1:04" in play.text
+    assert lit(play) == [8, 9, 10]
+    play.golden("macropad_paused", picture=True)
+    play.tap("8")
+    assert not play.app.view.paused
+    play.tap("9")
+    assert play.text[1] == "Menu"
+    assert LEFT_OUT not in play.text
+    play.golden("macropad_menu")
+    play.choose("Referee")
+    play.golden("macropad_referee")
+    play.choose("Ship of Red")
+    play.golden("macropad_ship")
+    play.tap("X", 2)
+    play.choose("Abandon the game")
+    assert lit(play) == [10, 12]
+    play.golden("macropad_question")
+
+
+def test_last_seconds_zero_and_what_may_be_finished(play):
+    play.run(171250)
+    assert play.text[2] == "6.7 25"
+    play.golden("macropad_last_seconds", picture=True)
+    play.tap("B")
+    play.run(7000)
+    assert "Finish: Attack" in play.text
+    assert "2 shoots, 12 drops it" in play.text
+    play.golden("macropad_overtime")
+
+
+def test_time_out_swings_and_says_who_must_not_move(play):
+    name = play.app.view.name
+    play.run(179200)
+    halves = {tuple(any(pixel) for pixel in pixels) for _, pixels in play.rings[-20:]}
+    assert {(True,) * 6 + (False,) * 6, (False,) * 6 + (True,) * 6} <= halves
+    assert f"{name}: no more moves" in play.text
+    play.golden("macropad_time_out")
+
+
+def test_hand_over_lights_every_key_in_the_next_players_colour(play):
+    play.tap("Y", 1, 80, 0)
+    play.run(200)
+    assert len([pixel for pixel in play.machine.ring() if any(pixel)]) == 12
+    play.run(2000)
+    assert 11 not in lit(play)
+    play.golden("macropad_hand_over")
+
+
+def test_cards_starter_and_seats(pad):
+    pad.begin()
+    pad.tap("E", 2)
+    pad.tap("Y", 4)
+    assert pad.text[1] == "Seats, clockwise"
+    pad.golden("macropad_seats")
+    pad.until(3, "draw")
+    pad.golden("macropad_card_down")
+    pad.tap("E")
+    assert "8 left in the pile" in pad.text
+    pad.golden("macropad_card_up", picture=True)
+    pad.until(3, "starter")
+    pad.golden("macropad_starter")
+
+
+def test_a_look_is_shown_while_two_keys_are_held_and_lights_tell_nothing(pad):
+    pad.begin()
+    pad.until(4, "look")
+    pad.run(2000)
+    assert "Hold two keys: look" in pad.text
+    pad.golden("macropad_look_cover")
+    before = pad.machine.ring()
+    status = json.dumps(service(pad.app).status())
+    pad.turn(1)
+    pad.down("4", "9")
+    pad.run(500)
+    assert pad.text[2].startswith("1. ") and pad.text[3].startswith("2. ")
+    pad.golden("macropad_look_two_cards", picture=True)
+    assert pad.machine.ring() == before
+    pad.up("4")
+    pad.run(100)
+    assert "Hold two keys: look" in pad.text
+    pad.up("9")
+    pad.run(500)
+    assert pad.machine.ring() == before
+    assert json.dumps(service(pad.app).status()) == status
+    assert len(set(before) - {(0, 0, 0)}) == 1
+
+
+def test_secret_choice(pad):
+    pad.begin()
+    pad.until(21, "choose")
+    pad.golden("macropad_choice_cover")
+    pad.tap("E")
+    assert {pad.text[0].split()[1], pad.text[-1].split()[1]} == {"Stay", "Leave"}
+    assert {1, 2, 10} <= set(lit(pad))
+    assert len({pixel for pixel in pad.machine.ring() if any(pixel)}) == 1
+    pad.golden("macropad_choice_open", picture=True)
+    choose_all(pad, "Stay")
+    assert pad.text[1] == "All have chosen"
+    pad.golden("macropad_reveal")
+    pad.playing(25)
+    pad.run(155000)
+    assert "Keep 1 AP" in pad.screen
+    pad.golden("macropad_keep_points")
+    pad.run(30000)
+    assert "1 takes off, 12 stays" in pad.text
+    pad.golden("macropad_ask_at_zero")
+
+
+def test_scores_and_ranking(pad):
+    pad.begin(2)
+    choose_all(pad, "Leave")
+    pad.tap("E")
+    pad.choose("Ada: Ore")
+    pad.turn(7)
+    pad.tap("E")
+    pad.golden("macropad_scores")
+    pad.choose("Count up")
+    assert "R Ada wins" in pad.text[1]
+    pad.golden("macropad_ranking", picture=True)
+
+
+def test_power_back(play):
+    play.tap("A", 3)
+    play.cut()
+    play.power()
+    assert "Power is back" in play.text
+    play.golden("macropad_power_back")
+    play.tap("8")
+    assert not play.app.view.paused
+
+
+def test_the_speaker_is_heard_only_when_its_amplifier_is_on(play):
+    assert any(sounding for _, _, sounding in play.tones)
+    chip = play.machine._chip
+    chip.wires[chip.wiring.piezo_enable].level = False
+    play.tones.clear()
+    play.tap("A")
+    assert not any(sounding for _, _, sounding in play.tones)
+
+
+def test_a_whole_screen_comes_in_pieces_and_is_what_a_fresh_panel_would_show(play):
+    from tidebell_sim.hardware.oled import Oled
+
+    class Bus:
+        def __init__(self):
+            self.oled = Oled(128, 64)
+            for byte in b"\xa1\xc8\xaf":
+                self.send(byte, b"")
+
+        def send(self, command, data):
+            self.oled.write(False, bytes([command]))
+            self.oled.write(True, bytes(data))
+
+    first = play.app.painter
+    pages = [play.text]
+    for keys in (("9",), ("B",), ("X",), ("8",), ("8",), ("Y",), ("A",), ("3",), ("9",)):
+        play.tap(*keys)
+        pages.append(play.text)
+        play.run(1000)
+        bus = Bus()
+        other = type(first)(bus, play.app.page, first._font, play.app.hardware.profile)
+        play.app.page.touched = True
+        while other.step():
+            pass
+        assert bus.oled.picture() == play.machine.picture(), pages[-1]
+    assert len({tuple(page) for page in pages}) > 4
