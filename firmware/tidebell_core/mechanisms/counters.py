@@ -52,7 +52,7 @@ class Counters(Mechanism):
         for rules in setup.more["in_play"]:
             known[rules["counter"]]
         for action in setup.actions:
-            known[action.get("price", 0)]
+            known[max(0, action.get("price", 0))]  # below 0 it is paid from a pool
             for counter, _ in action.get("counts", ()):
                 known[counter]
         for field, counter in setup.score.get("from", ()):
@@ -172,7 +172,7 @@ class Counters(Mechanism):
             field = ("", 0, most, value, 1, None)
             found.append(Row(name, str(value), e.COUNT, seat, counter << 8, (field,)))
         for other in self.game.state.order:
-            if other != seat:
+            if other != seat and self._of(other):
                 found.append(self._other(other))
         return found
 
