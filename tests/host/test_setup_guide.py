@@ -106,7 +106,7 @@ def test_every_game_read_is_in_the_table_of_mechanisms() -> None:
         assert sum(game in row for row in rows) >= 5, game
 
 
-def test_what_is_promised_for_later_is_refused_today() -> None:
-    for extra in ("[die.attack]\nsides = 6\n", "[duel.torpedo]\nnumbers = 10\n"):
+def test_a_table_that_there_is_not_is_refused_by_name() -> None:
+    for extra in ("[convoy.east]\nunits = 6\n", "[[event]]\nturn = 10\n"):
         with pytest.raises(SetupError, match="There is no such key here"):
             loads((EXAMPLES[0] + extra).encode(), Path("x.toml"))

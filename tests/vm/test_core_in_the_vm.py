@@ -28,6 +28,7 @@ MODULES = (
     "test_dice",
     "test_duels",
     "test_bags",
+    "test_due",
 )
 
 PROGRAM = """

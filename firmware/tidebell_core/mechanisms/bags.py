@@ -101,6 +101,9 @@ class Bags(Cards):
 
     def holds(self, seat: int) -> bool:
         """Let a player come down to the limit of his hand before his turn ends."""
+        for mechanism in self.game.mechanisms:
+            if mechanism.end_label():
+                return False  # another phase follows first
         for bag, rules in enumerate(self.bags):
             if seat >= 0 and not rules.get("trim") and self.over_limit(bag, seat) > 0:
                 self._ask(LIMIT, seat, bag)

@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Events that a player starts, that come at the start of a later turn unless they are called off.
+
+DUE: event (8), unit (16), and the face that its die shows (128), which is added. CALL_OFF: the
+place among those that are to come. Each is kept as four numbers: what (event + 8 * unit), whose,
+how many of its turns are to begin before it or the turn of the game, and 1 once it has come.
+"""
+
+from .. import events as e
+from ..errors import Refused
+from ..state import RUN
+from . import Mechanism, Prompt, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..setup import Setup
+
+_UNIT = 8
+_FACE = 128
+_MOST = 16
+_ROLLED = 262144  # where a roll's argument has its faces
+_SIZE = 4
+_WHAT, _WHOSE, _WHEN, _CAME = 0, 1, 2, 3
+
+
+class Due(Mechanism):
+    """What is to come in one game."""
+
+    KINDS = (e.DUE, e.CALL_OFF)
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Refuse what never falls due, or hangs on a die that asks for more."""
+        dues = setup.more["dues"]
+        if not 1 <= len(dues) <= 8:
+            raise Refused("setup", "there are more than 8 events that fall due")
+        for due in dues:
+            due["name"] + due["text"]
+            if not 1 <= due.get("after", due.get("turns", 0)) <= 99:
+                raise Refused("setup", "an event never falls due")
+            if "unit" in due and not 1 <= due["unit"][1] <= 16:
+                raise Refused("setup", "an event has too many units")
+            if "die" in due:
+                die = setup.more["dice"][due["die"]]
+                if isinstance(die["target"], list) or die.get("adds") or die.get("contest"):
+                    raise Refused("setup", "an event's die asks for more")
+                die["hits"] + ""
+
+    def _dice(self) -> "Any":
+        for mechanism in self.game.mechanisms:
+            if e.ROLL in mechanism.KINDS:
+                return mechanism
+        raise Refused("no_action")
+
+    def _count(self) -> int:
+        return len(self.values) // _SIZE
+
+    def _name(self, place: int) -> str:
+        """Return whose and what is to come."""
+        what, whose = self.values[_SIZE * place : _SIZE * place + 2]
+        text = self.game.name(whose)
+        due = self.game.setup.more["dues"][what % 8]
+        if "unit" in due:
+            text += ": %s %d" % (due["unit"][0], what // 8 + 1)
+        return text
+
+    # -- the course of the game
+
+    def turn_begins(self, seat: int) -> None:
+        """See what falls due."""
+        values = self.values
+        for at in range(0, len(values), _SIZE):
+            due = self.game.setup.more["dues"][values[at] % 8]
+            if "turns" in due:
+                values[at + _CAME] = int(self.game.state.turn >= values[at + _WHEN])
+            elif values[at + _WHOSE] == seat:
+                values[at + _WHEN] -= 1
+                values[at + _CAME] = int(values[at + _WHEN] <= 0)
+        if self.waits():
+            self.ask()
+
+    def waits(self) -> bool:
+        """Whether something has come that nobody was told of."""
+        return 1 in self.values[_CAME::_SIZE]
+
+    def resolve(self, kind: int, seat: int, arg: int) -> int:
+        """Roll, where it hangs on a die."""
+        dues = self.game.setup.more["dues"]
+        if kind == e.DUE and arg >= 0:
+            arg %= _FACE
+            if arg % 8 < len(dues) and "die" in dues[arg % 8]:
+                dice = self._dice()
+                base = dice.fields(dues[arg % 8]["die"], seat)[0]
+                arg += (dice.rolled(base) // _ROLLED + 1) * _FACE
+        return arg
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Start something, or call it off.
+
+        :raises Refused: when it is not the moment, there is no such thing, or it is noted already
+        """
+        state = self.game.state
+        if kind == e.CALL_OFF:
+            if not 0 <= arg < self._count() or not (state.phase == RUN or self.asks()):
+                raise Refused("not_now")
+            self._end(arg)
+            return
+        dues = self.game.setup.more["dues"]
+        if state.phase != RUN or seat != state.seat:
+            raise Refused("not_now")
+        if arg < 0 or arg % 8 >= len(dues):
+            raise Refused("no_action")
+        due = dues[arg % 8]
+        unit = arg // _UNIT % 16
+        units = due["unit"][1] if "unit" in due else 1
+        if unit >= units:
+            raise Refused("value", 1, units)
+        what = arg % _FACE
+        for at in range(0, len(self.values), _SIZE):
+            if self.values[at] == what and self.values[at + _WHOSE] == seat:
+                raise Refused("noted")
+        if self._count() >= _MOST:
+            raise Refused("limit", _MOST)
+        if "die" in due:
+            from . import dice
+
+            base = self._dice().fields(due["die"], seat)[0]
+            face = arg // _FACE
+            if not face:
+                raise Refused("value", 1, 100)
+            rolled = base + (face - 1) * _ROLLED
+            if not dice.hits(self._dice().note(seat, rolled), rolled, face):
+                return
+        when = due["after"] if "after" in due else state.turn + due["turns"]
+        self.values.extend((what, seat, when, 0))
+
+    def _end(self, place: int) -> None:
+        """Take one off the list; go on when nothing more has come."""
+        del self.values[_SIZE * place : _SIZE * place + _SIZE]
+        if self.asks() and not self.waits():
+            self.answered()
+
+    def _first(self) -> int:
+        return self.values[_CAME::_SIZE].index(1)
+
+    def go_on(self) -> None:
+        """What has come was carried out."""
+        self._end(self._first())
+
+    # -- what may be seen
+
+    def prompt(self) -> Prompt:
+        """Tell what has come."""
+        place = self._first()
+        due = self.game.setup.more["dues"][self.values[_SIZE * place] % 8]
+        rows = [
+            Row("Done", "", e.ADVANCE, e.NOBODY),
+            Row("Called off", "", e.CALL_OFF, e.NOBODY, place),
+        ]
+        return Prompt(due["name"], rows, [self._name(place), due["text"]])
+
+    def rows(self, seat: int) -> list:
+        """Return what can be started, and what can be called off."""
+        found = []
+        for index, due in enumerate(self.game.setup.more["dues"]):
+            if seat < 0:
+                continue
+            fields = ()  # type: tuple
+            if "unit" in due:
+                names = ["%s %d" % (due["unit"][0], unit + 1) for unit in range(due["unit"][1])]
+                fields = (("", 0, len(names) - 1, 0, _UNIT, names),)
+            found.append(Row(due["name"], "", e.DUE, seat, index, fields))
+        for place in range(self._count()):
+            by = seat if seat >= 0 else e.NOBODY
+            due = self.game.setup.more["dues"][self.values[_SIZE * place] % 8]
+            text = due.get("off", "Call off")
+            found.append(Row(text, self._name(place), e.CALL_OFF, by, place))
+        return found
+
+    def facts(self, seat: int) -> list:
+        """Return what is to come."""
+        dues = self.game.setup.more["dues"]
+        return [
+            "%s: %s" % (dues[self.values[_SIZE * place] % 8]["name"], self._name(place))
+            for place in range(self._count())
+        ]
+
+
+RULES = Due

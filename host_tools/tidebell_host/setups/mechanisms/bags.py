@@ -1,0 +1,268 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Bags that players draw from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables import Count, Points, Short, Table, number
+from tidebell_host.setups.values import (
+    NONE,
+    Flag,
+    Name,
+    Ref,
+    SwitchableFlag,
+    one_of,
+    or_switch,
+    switchable_schema,
+    typed,
+)
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+MOST_BAGS = 4
+MOST_KINDS = 64
+MOST_CARDS = 250
+
+_REFILLS = ("empty", "draw", NONE)
+
+
+def _accept_refill(value: Any) -> Optional[str]:
+    word: str = one_of(*_REFILLS)(value)
+    return None if word == NONE else word
+
+
+class BagCard(Table):
+    """Cards or counters of one kind."""
+
+    name: Short = Field(description="what it says", examples=["Scout"])
+    count: Count = Field(description="how many there are", examples=[9])
+    held_out: Flag = Field(
+        default=False, description="they go in at the first refill", examples=[True]
+    )
+    ends: Flag = Field(
+        default=False, description="whoever draws it shows it, and the game ends", examples=[True]
+    )
+    draws: Annotated[int, *number(0, 9)] = Field(
+        default=0, description="draws that putting it on the table brings", examples=[2]
+    )
+    each_turn: Annotated[int, *number(0, 9)] = Field(
+        default=0,
+        description="more draws at the start of each turn while it lies on the table",
+        examples=[1],
+    )
+    when: SwitchableFlag = Field(
+        default=True,
+        description="false leaves it out; a switch, mostly",
+        examples=["$rules is advanced"],
+    )
+
+
+class Bag(Table):
+    """A bag or deck that players draw from, each card known by its kind."""
+
+    name: Short = Field(description="what the table calls it", examples=["Bag"])
+    card: list[BagCard] = Field(description="what it holds, [[bag.NAME.card]]")
+    public: Flag = Field(
+        default=False,
+        description="everybody sees what is drawn; else only who draws it",
+        examples=[True],
+    )
+    start: Points = Field(
+        default=0, description='draws of each player at a step "deal NAME"', examples=[6]
+    )
+    per_turn: Points = Field(
+        default=0, description="draws at the start of a player turn", examples=[2]
+    )
+    draw_cost: Optional[Points] = Field(
+        default=None,
+        description="points for a draw in a player turn; without it there is none",
+        examples=[1],
+    )
+    choose_cost: Optional[Points] = Field(
+        default=None,
+        description="points for one of the discards, chosen; without it that is not possible",
+        examples=[2],
+    )
+    pool: Optional[Name] = Field(
+        default=None, description="the pool that pays; the first one if absent", examples=["cp"]
+    )
+    table: Optional[Short] = Field(
+        default=None,
+        description="what putting a card on the table is called; without it, cards stay in hand",
+        examples=["Deploy"],
+    )
+    clear_table: Flag = Field(
+        default=False,
+        description="what lies on the table goes to the discards when a turn begins",
+        examples=[True],
+    )
+    limit: Optional[Points] = Field(
+        default=None,
+        description='most cards in hand at the end of a player turn, or at a step "trim NAME"',
+        examples=[6],
+    )
+    refill: Annotated[
+        str | Ref[Any] | None,
+        *typed(or_switch(_accept_refill), switchable_schema({"enum": list(_REFILLS)})),
+    ] = Field(
+        default=None,
+        description='the discards go back in: "empty", as soon as it is empty; "draw", before the '
+        'next draw; "none", never; or a switch',
+        examples=["empty"],
+    )
+
+
+class Bags(Part):
+    name = "bags"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        bags = compiler.setup.bag
+        if bags:
+            data["bags"] = [self._bag(compiler, name) for name in bags]
+        return bool(bags)
+
+    def _bag(self, compiler: Compiler, name: str) -> dict[str, Any]:
+        bag = compiler.setup.bag[name]
+        loc: Loc = ("bag", name)
+        data: dict[str, Any] = {
+            "name": compiler.text((*loc, "name"), bag.name),
+            "cards": [
+                self._card(compiler, (*loc, "card", at), one) for at, one in enumerate(bag.card)
+            ],
+        }
+        if bag.public:
+            data["public"] = True
+        if bag.start:
+            data["start"] = bag.start
+        if bag.per_turn:
+            data["turn"] = bag.per_turn
+        if bag.draw_cost is not None:
+            data["cost"] = bag.draw_cost
+        if bag.choose_cost is not None:
+            data["choose"] = bag.choose_cost
+        if bag.pool is not None:
+            pools = list(compiler.setup.pool)
+            data["pool"] = compiler.index((*loc, "pool"), bag.pool, pools, "pool", "pools")
+        if bag.table is not None:
+            data["table"] = compiler.text((*loc, "table"), bag.table)
+        if bag.clear_table:
+            data["clear"] = True
+        if bag.limit is not None:
+            data["limit"] = bag.limit
+        if self._asked(compiler, "trim", name):
+            data["trim"] = True
+        refill = compiler.value((*loc, "refill"), bag.refill)
+        if refill is not None:
+            data["refill"] = refill
+        return data
+
+    def _card(self, compiler: Compiler, loc: Loc, card: BagCard) -> list[Any]:
+        data: list[Any] = [compiler.text((*loc, "name"), card.name), card.count]
+        extra: dict[str, Any] = {}
+        if card.held_out:
+            extra["out"] = 1
+        if card.ends:
+            extra["ends"] = 1
+        if card.draws:
+            extra["draws"] = card.draws
+        if card.each_turn:
+            extra["each"] = card.each_turn
+        if card.when is not True:
+            extra["when"] = compiler.value((*loc, "when"), card.when)
+        return [*data, extra] if extra else data
+
+    def _asked(self, compiler: Compiler, verb: str, name: str) -> bool:
+        """Whether a step of some stage is about a bag."""
+        stages = compiler.setup.stage
+        return any((verb, name) == (s.verb, s.name) for stage in stages for s in stage.steps)
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report, warn = compiler.setup, compiler.report, compiler.warn
+        if len(setup.bag) > MOST_BAGS:
+            report(
+                ("bag",),
+                f"There are {len(setup.bag)} bags; a game can have {MOST_BAGS}.",
+                f"Keep the {MOST_BAGS} that matter most.",
+            )
+        for name, bag in setup.bag.items():
+            loc: Loc = ("bag", name)
+            total = sum(card.count for card in bag.card)
+            if not bag.card:
+                report((*loc, "card"), "The bag is empty.", f"Add [[bag.{name}.card]].")
+            elif total > MOST_CARDS or len(bag.card) > MOST_KINDS:
+                report(
+                    (*loc, "card"),
+                    f"{total} cards of {len(bag.card)} kinds are too many.",
+                    f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.",
+                )
+            names = [str(card.name).casefold() for card in bag.card]
+            for at, one in enumerate(names):
+                if one in names[:at]:
+                    report(
+                        (*loc, "card", at, "name"),
+                        f'The card "{bag.card[at].name}" is there twice.',
+                        "Give each its own name, and the number as its count.",
+                    )
+            self._check_draws(compiler, name)
+            for key, given in (
+                ("draw_cost", bag.draw_cost),
+                ("choose_cost", bag.choose_cost),
+            ):
+                if given and not setup.pool:
+                    report(
+                        (*loc, key),
+                        "There is no pool of points to pay from.",
+                        "Add a table [pool.NAME], or write 0.",
+                    )
+            if bag.start and not self._asked(compiler, "deal", name):
+                report(
+                    (*loc, "start"),
+                    "No step deals these cards.",
+                    f'Add "deal {name}" to the steps of the first stage, before "play".',
+                )
+            if self._asked(compiler, "trim", name) and bag.limit is None:
+                report(
+                    (*loc, "limit"),
+                    f'A step trims hands ("trim {name}"), but there is no limit.',
+                    "Add limit = 5.",
+                )
+            drawn = bag.start or bag.per_turn or bag.draw_cost is not None
+            if not drawn:
+                warn(
+                    loc,
+                    "Nobody ever draws from it.",
+                    "Add per_turn, draw_cost, or start and a step that deals.",
+                )
+
+    def _check_draws(self, compiler: Compiler, name: str) -> None:
+        bag = compiler.setup.bag[name]
+        loc: Loc = ("bag", name)
+        for at, card in enumerate(bag.card):
+            place = (*loc, "card", at)
+            if card.held_out and bag.refill is None:
+                compiler.report(
+                    (*place, "held_out"),
+                    "Held out for a refill that never comes.",
+                    'Write refill = "empty" or "draw" for the bag.',
+                )
+            if (card.draws or card.each_turn) and bag.table is None:
+                compiler.report(
+                    (*place, "draws" if card.draws else "each_turn"),
+                    "Cards of this bag are never put on the table.",
+                    'Add table = "Play" to the bag.',
+                )
+        dealt = bag.start * compiler.setup.players.last
+        there = sum(card.count for card in bag.card if not card.held_out)
+        if dealt > there and bag.card:
+            compiler.report(
+                (*loc, "start"),
+                f"{compiler.setup.players.last} players would draw {dealt}, of {there}.",
+                "Lower start, or raise a count.",
+            )

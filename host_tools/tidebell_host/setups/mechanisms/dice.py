@@ -1,0 +1,257 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables import KeyName, Short, Span, Table, number, span, words
+from tidebell_host.setups.values import Flag
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+MOST_DICE = 8
+MOST_ADDED = 31
+MOST_ROLLS = 65536
+HITS = ("at_most", "at_least", "above", "below")
+
+
+class DieAdd(Table):
+    """A number that is set before a roll and added to it."""
+
+    name: Short = Field(description="what is asked for", examples=["Target"])
+    numbers: Annotated[Span, *span(0, MOST_ADDED)] = Field(
+        description="from the least to the greatest", examples=["0-9"]
+    )
+    first: Annotated[int, *number(0, MOST_ADDED)] = Field(
+        default=0, description="where the entry begins", examples=[1]
+    )
+    minus: Flag = Field(default=False, description="it is taken off instead", examples=[True])
+
+
+class DieFace(Table):
+    """What some faces of a die mean."""
+
+    up_to: Annotated[int, *number(1, 100)] = Field(
+        description="the highest of these faces; the next row begins above", examples=[4]
+    )
+    name: Short = Field(description="what they say", examples=["2 drones"])
+
+
+class Die(Table):
+    """A die that the device rolls; the log tells every face."""
+
+    name: Short = Field(description="its name on the screen", examples=["Cannon"])
+    sides: Annotated[int, *number(2, 100)] = Field(description="from 1 to this", examples=[6])
+    dice: Annotated[int, *number(1, 4)] = Field(
+        default=1, description="how many may be rolled at once", examples=[3]
+    )
+    hits: Optional[Annotated[str, *words(*HITS)]] = Field(
+        default=None, description="how the sum must lie to the target", examples=["above"]
+    )
+    target: Optional[Annotated[Span, *span(0, 127)]] = Field(
+        default=None,
+        description="the number to hit; a range is asked for at each roll",
+        examples=["1-6"],
+    )
+    target_name: Optional[Short] = Field(
+        default=None, description="what is asked for", examples=["Mast"]
+    )
+    target_first: Optional[Annotated[int, *number(0, 127)]] = Field(
+        default=None, description="where the entry begins; the least if absent", examples=[3]
+    )
+    always: list[Annotated[int, *number(1, 100)]] = Field(
+        default_factory=list, description="faces that hit whatever is added", examples=[[1]]
+    )
+    never: list[Annotated[int, *number(1, 100)]] = Field(
+        default_factory=list, description="faces that miss whatever is added", examples=[[10]]
+    )
+    add: list[DieAdd] = Field(
+        default_factory=list, description="what is added to the face, [[die.NAME.add]]"
+    )
+    hit: Optional[Short] = Field(
+        default=None, description='said of a hit, if not "hit"', examples=["sinks"]
+    )
+    miss: Optional[Short] = Field(
+        default=None, description='said of a miss, if not "miss"', examples=["floats"]
+    )
+    odd: Optional[Short] = Field(
+        default=None, description="what an odd face means", examples=["succeeds"]
+    )
+    even: Optional[Short] = Field(
+        default=None, description="what an even face means", examples=["fails"]
+    )
+    face: list[DieFace] = Field(
+        default_factory=list, description="what faces mean, by a table, [[die.NAME.face]]"
+    )
+    contest: Flag = Field(
+        default=False,
+        description="another player rolls too, and the higher sum wins; ties stay ties",
+        examples=[True],
+    )
+    key: Optional[KeyName] = Field(
+        default=None, description="the key of its own that it has", examples=["spend"]
+    )
+
+
+class Dice(Part):
+    name = "dice"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        dice = compiler.setup.die
+        if dice:
+            data["dice"] = [self._die(compiler, name) for name in dice]
+            for due in compiler.setup.due.values():
+                if due.die in dice:
+                    data["dice"][list(dice).index(due.die)]["part"] = True
+        return bool(dice)
+
+    def _die(self, compiler: Compiler, name: str) -> dict[str, Any]:
+        die = compiler.setup.die[name]
+        loc: Loc = ("die", name)
+        data: dict[str, Any] = {
+            "name": compiler.text((*loc, "name"), die.name),
+            "sides": die.sides,
+        }
+        if die.dice > 1:
+            data["dice"] = die.dice
+        if die.hits is not None:
+            data["hits"] = die.hits
+        if die.target is not None:
+            low, high = die.target.first, die.target.last
+            first = low if die.target_first is None else die.target_first
+            label = compiler.text((*loc, "target_name"), die.target_name) if die.target_name else ""
+            data["target"] = low if low == high else [label, low, high, first]
+        for key in ("always", "never"):
+            if getattr(die, key):
+                data[key] = sorted(getattr(die, key))
+        if die.add:
+            data["adds"] = [
+                [
+                    compiler.text((*loc, "add", at, "name"), add.name),
+                    add.numbers.first,
+                    add.numbers.last,
+                    max(add.first, add.numbers.first),
+                    -1 if add.minus else 1,
+                ]
+                for at, add in enumerate(die.add)
+            ]
+        if die.hit is not None and die.miss is not None:
+            hit, miss = ((*loc, "hit"), die.hit), ((*loc, "miss"), die.miss)
+            data["words"] = [compiler.text(*hit), compiler.text(*miss)]
+        if die.odd is not None and die.even is not None:
+            odd, even = ((*loc, "odd"), die.odd), ((*loc, "even"), die.even)
+            data["parity"] = [compiler.text(*odd), compiler.text(*even)]
+        if die.face:
+            data["faces"] = [
+                [face.up_to, compiler.text((*loc, "face", at, "name"), face.name)]
+                for at, face in enumerate(die.face)
+            ]
+        if die.contest:
+            data["contest"] = True
+        if die.key is not None:
+            data["key"] = die.key
+        return data
+
+    def check(self, compiler: Compiler) -> None:
+        report = compiler.report
+        dice = compiler.setup.die
+        if len(dice) > MOST_DICE:
+            report(
+                ("die",),
+                f"There are {len(dice)} dice; a game can have {MOST_DICE}.",
+                f"Keep the {MOST_DICE} that matter most.",
+            )
+        for name in dice:
+            self._check_die(compiler, name)
+
+    def _check_die(self, compiler: Compiler, name: str) -> None:
+        report = compiler.report
+        die = compiler.setup.die[name]
+        loc: Loc = ("die", name)
+        if (die.hits is None) != (die.target is None):
+            missing = "hits" if die.hits is None else "target"
+            report(
+                (*loc, "target" if die.hits is None else "hits"),
+                f"Without {missing} nobody can say what a hit is.",
+                'Add hits = "above".' if die.hits is None else "Add target = 4.",
+            )
+        for first, second in (("hit", "miss"), ("odd", "even")):
+            given = [key for key in (first, second) if getattr(die, key) is not None]
+            if len(given) == 1:
+                other = second if given == [first] else first
+                report(
+                    (*loc, given[0]),
+                    f'"{given[0]}" is said, but not "{other}".',
+                    f'Add {other} = "...".',
+                )
+        if die.target is not None and die.target_first is not None:
+            if not die.target.first <= die.target_first <= die.target.last:
+                report(
+                    (*loc, "target_first"),
+                    f"{die.target_first} is not within the target, {die.target}.",
+                    f"Write {die.target.first} to {die.target.last}.",
+                )
+        for key in ("always", "never"):
+            for at, face in enumerate(getattr(die, key)):
+                if face > die.sides or (key == "never" and face in die.always):
+                    report(
+                        (*loc, key, at),
+                        f"The die has no face {face}."
+                        if face > die.sides
+                        else f"{face} cannot always hit and never hit.",
+                        f"Name faces from 1 to {die.sides}, each once.",
+                    )
+            if getattr(die, key) and die.hits is None:
+                report(
+                    (*loc, key),
+                    "There is nothing to hit.",
+                    "Add hits and target, or take this key out.",
+                )
+        least = -sum(add.numbers.last for add in die.add if add.minus)
+        greatest = sum(add.numbers.last for add in die.add if not add.minus)
+        if least < -MOST_ADDED or greatest > MOST_ADDED:
+            report(
+                (*loc, "add"),
+                f"From {least} to {greatest} may be added.",
+                f"Keep within -{MOST_ADDED} to {MOST_ADDED}.",
+            )
+        for at, add in enumerate(die.add):
+            if add.first > add.numbers.last:
+                report(
+                    (*loc, "add", at, "first"),
+                    f"{add.first} is not within {add.numbers}.",
+                    f"Write {add.numbers.first} to {add.numbers.last}.",
+                )
+        most = 2 if die.contest else die.dice
+        if die.sides**most > MOST_ROLLS:
+            report(
+                (*loc, "dice"),
+                f"{most} dice of {die.sides} sides are more than one record holds.",
+                "Roll fewer at once.",
+            )
+        if die.contest and (die.hits or die.odd or die.face or die.dice > 1):
+            report(
+                (*loc, "contest"),
+                "In a contest the higher sum wins; nothing else decides it.",
+                "Take out hits, odd and even, face and dice.",
+            )
+        self._check_faces(compiler, loc, name)
+
+    def _check_faces(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        die = compiler.setup.die[name]
+        if not die.face:
+            return
+        tops = [face.up_to for face in die.face]
+        if tops != sorted(set(tops)) or tops[-1] != die.sides:
+            compiler.report(
+                (*loc, "face"),
+                f"The rows do not go up to {die.sides}, one after the other.",
+                f"Write the lowest first, and up_to = {die.sides} in the last.",
+            )
