@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import generated_parts as parts
 from hypothesis import strategies as st
 from random_play import WHATS
 from tidebell_host.setups import Compiled, loads
@@ -42,6 +43,8 @@ class Writer:
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
         self.switches: dict[str, Any] = {}
+        self.more_steps: list[str] = []  # of mechanisms; each must be somewhere
+        self.plain = self.maybe(4)  # without any mechanism
         self.file: dict[str, Any] = {}
 
     def maybe(self, one_in: int = 2) -> bool:
@@ -103,6 +106,7 @@ class Writer:
         most = self.number(least, 8)
         turns = self.draw(st.sampled_from([1, 2, 3, 5, 8, 999]))
         self.turns = turns
+        self.most_players = most
         self.file = {
             "format": 1,
             "id": "generated",
@@ -114,6 +118,8 @@ class Writer:
                 for at, name in enumerate(self.names(self.number(most, 9)))
             ],
         }
+        if not self.plain:
+            parts.sides(self)
         self.assets()
         self.clocks()
         self.pools()
@@ -121,8 +127,12 @@ class Writer:
         self.counters()
         self.looks()
         self.choices()
+        if not self.plain:
+            parts.pots(self)
         self.actions()
         self.ticks()
+        if not self.plain:
+            parts.phases(self)
         self.stages()
         self.score()
         if self.maybe(3):
@@ -173,7 +183,11 @@ class Writer:
                 pool["per_asset"] = self.number(0, 5)
             if not number:
                 pool["penalty"] = self.number(0, 9)
+            if not self.plain and self.maybe(3):
+                parts.own_pool(self, name, pool)
             self.file["pool"][name] = pool
+        if not self.plain:
+            parts.converts(self)
 
     def actions(self) -> None:
         pools = list(self.file["pool"])
@@ -197,7 +211,7 @@ class Writer:
                 action["pool"] = self.draw(st.sampled_from(pools))
             if effect:
                 action["effect"] = effect
-                if effect != "penalty":
+                if effect != "penalty" and pools:
                     action["per_damage"] = self.number(0, 2)
             if keys and self.maybe():
                 action["key"] = keys.pop()
@@ -207,6 +221,8 @@ class Writer:
                 action["when"] = self.flag(2)
             if self.maybe(5):
                 action["note"] = self.text()
+            if not self.plain:
+                parts.action(self, action)
             self.file["action"].append(action)
 
     def ticks(self) -> None:
@@ -230,6 +246,8 @@ class Writer:
             most = self.number(1, 255)
             start = self.number(0, most)
             self.file["counter"][name] = {"name": self.text(), "most": most, "start": start}
+            if not self.plain and self.maybe():
+                parts.in_play(self, self.file["counter"][name])
 
     def decks(self) -> None:
         self.file["deck"] = {}
@@ -280,6 +298,9 @@ class Writer:
                 stage["final"] = True
             self.file["stage"].append(stage)
             first = last + 1
+        for step in self.more_steps:
+            steps = self.draw(st.sampled_from(self.file["stage"]))["steps"]
+            steps.insert(self.number(0, len(steps)), step)
 
     def steps(self) -> list[str]:
         known = ["lot", "reorder", "starter"]
@@ -300,6 +321,8 @@ class Writer:
             stage["clock"] = self.draw(st.sampled_from(list(self.file["clock"])))
             if "asset" in self.file and self.maybe(3):
                 stage["at_zero"] = "ask"
+        if not self.plain:
+            parts.playing(self, stage)
 
     def score(self) -> None:
         if not self.maybe():

@@ -189,6 +189,11 @@ def blind(session, game):
     state = other.state
     for pile in state.piles:
         pile.sort()
+    if state.phase != PROMPT:
+        for pool, rules in enumerate(other.setup.pools):
+            if rules.get("hidden"):
+                for seat in range(len(state.status)):
+                    state.left[pool * len(state.status) + seat] += 1
     if state.phase == CHOOSE:
         state.choices = [value if value < 0 else 1 - value & 1 for value in state.choices]
     views = []
