@@ -62,6 +62,7 @@ class Bench:
         names: list[str] | None = None,
         setup: str = SETUP.stem,
         board: str = "pico_table",
+        firmware: Path | None = None,
     ) -> None:
         self.state = state
         self.clock = VirtualClock()
@@ -69,7 +70,7 @@ class Bench:
         (drive / "setups").mkdir(parents=True, exist_ok=True)
         if setup:
             (drive / "setups" / f"{setup}.json").write_bytes(compiled(setup))
-        self.machine = Machine(state, self.clock, board=board, seed=seed)
+        self.machine = Machine(state, self.clock, firmware, board, seed)
         meant = {meaning: key for key, meaning in self.machine.profile.MEANINGS.items()}
         self.keys = {key: meant[meaning] for key, meaning in REFERENCE.items()}
         self.events: list[dict] = []

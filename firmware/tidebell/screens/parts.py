@@ -34,9 +34,10 @@ def labels(
     page.text(0, at, top, DIM)
     foot = page.foot
     if knob:
-        at = _corners(page, foot, key_b, b, key_y, y, 2 + len(knob))
+        gap = 2 if page.columns > 20 else 1
+        at = _corners(page, foot, key_b, b, key_y, y, gap + len(knob))
         page.text(foot, at, "●", KEY)
-        page.text(foot, at + 2, knob)
+        page.text(foot, at + gap, knob)
     else:
         _corners(page, foot, key_b, b, key_y, y, 0)
 
@@ -47,14 +48,15 @@ def _corners(
     """Write the two labels of a row; returns where something of some width stands between them."""
     page.clear(row, row + 1)
     first, end = 0, page.columns
+    most = min(8, end // 2 - 4)
     if left:
         page.text(row, 0, left_key, KEY)
-        page.text(row, len(left_key) + 1, left[:8])
-        first = len(left_key) + 1 + len(left[:8])
+        page.text(row, len(left_key) + 1, left[:most])
+        first = len(left_key) + 1 + len(left[:most])
     if right:
         page.right(row, right_key, KEY)
-        end -= len(right_key) + 1 + len(right[:8])
-        page.text(row, end, right[:8])
+        end -= len(right_key) + 1 + len(right[:most])
+        page.text(row, end, right[:most])
     at = (page.columns - width) // 2
     if at <= first or at + width >= end:
         at = first + (end - first - width) // 2

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The third board of docs/porting.md is in one file: it is taken from there and played on."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+import test_boards
+from tabletop import ROOT, compiled
+from tidebell_sim import machine as machines
+from tidebell_sim.clock import VirtualClock
+from tidebell_sim.machine import Machine, load_profile
+
+DOC = (ROOT / "docs" / "porting.md").read_text()
+
+
+def block(language: str) -> str:
+    found = re.findall(rf"^```{language}\n(.*?)^```", DOC, re.M | re.S)
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.fixture
+def firmware(tmp_path):
+    """The firmware with one file more."""
+    folder = tmp_path / "firmware"
+    shutil.copytree(ROOT / "firmware", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "tidebell" / "boards" / "pico_explorer.py").write_text(block("python"))
+    return folder
+
+
+def test_the_example_keeps_the_rules_of_profiles(firmware):
+    profile = load_profile(firmware, "pico_explorer")
+    for rule in (
+        test_boards.test_no_pin_has_two_uses,
+        test_boards.test_the_piezo_has_a_pwm_slice_of_its_own,
+        test_boards.test_the_encoders_pins_follow_each_other,
+        test_boards.test_the_spi_pins_are_those_of_one_block,
+        test_boards.test_every_key_means_something_and_every_meaning_has_a_key,
+        test_boards.test_the_tall_digits_stay_between_heading_and_lines,
+        test_boards.test_keys_with_lights_come_first_and_in_their_order,
+    ):
+        rule(profile)
+
+
+@pytest.mark.parametrize("named_by", ["the drive's settings", "the simulator"])
+def test_the_example_plays(tmp_path, firmware, named_by):
+    import tabletop
+
+    drive = tmp_path / "state" / "drive"
+    drive.mkdir(parents=True)
+    if named_by == "the drive's settings":
+        (drive / "settings.toml").write_text(block("toml"))
+    device = tabletop.Bench(tmp_path / "state", board="pico_explorer", firmware=firmware)
+    try:
+        assert device.app.hardware.profile.NAME == "pico_explorer"
+        device.golden("explorer_home")
+        device.begin()
+        device.playing(5)
+        device.run(2500)
+        device.tap("A", 2)
+        assert device.app.view.left == 23
+        assert device.picture().size == (240, 240)
+        device.golden("explorer_player_turn", picture=True)
+        device.turn(1)
+        device.golden("explorer_chosen")
+        device.tap("Y")
+        assert len({pixel for pixel in device.machine.ring() if any(pixel)}) >= 1
+        assert len(device.machine.ring()) == 12
+        device.tap("E")
+        device.run(500)
+        device.golden("explorer_paused")
+        device.hold("E")
+        device.golden("explorer_menu")
+    finally:
+        device.close()
+
+
+def test_a_profile_that_bears_the_boards_own_name_needs_no_setting(tmp_path, firmware, monkeypatch):
+    from tidebell_sim.hardware.wiring import BOARDS
+
+    monkeypatch.setitem(BOARDS, "somebodys_board", BOARDS["raspberry_pi_pico"])
+    text = block("python").replace("raspberry_pi_pico", "somebodys_board")
+    (firmware / "tidebell" / "boards" / "somebodys_board.py").write_text(text)
+    monkeypatch.setattr(machines, "FOUND", (*machines.FOUND, "somebodys_board"))
+    with Machine(tmp_path / "state", VirtualClock(), firmware, "somebodys_board", 1) as machine:
+        (tmp_path / "state" / "drive" / "setups").mkdir(parents=True)
+        (tmp_path / "state" / "drive" / "setups" / "game.json").write_bytes(compiled())
+        machine.power(True)
+        machine.clock.run_until(1500)
+        assert machine.screen_text()[1] == "Tidebell"
+
+
+def test_every_name_of_a_profile_is_explained():
+    table = set(re.findall(r"`([A-Z_]+)`", DOC))
+    for name in ("pico_table", "macropad"):
+        profile = load_profile(ROOT / "firmware", name)
+        assert {word for word in vars(profile) if word.isupper()} <= table
