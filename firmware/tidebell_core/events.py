@@ -67,6 +67,8 @@ GIVE_TIME = 48
 FULL_TIME = 49
 FIX_MATCH = 50
 ACT = 51
+SPLIT = 52
+MARK = 53
 
 NAMES = (
     "",
@@ -121,6 +123,8 @@ NAMES = (
     "full_time",
     "fix_match",
     "act",
+    "split",
+    "mark",
 )
 
 SKIPPED = 7  # the option of a choice that nobody made

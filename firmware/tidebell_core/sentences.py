@@ -28,6 +28,7 @@ SENTENCES = {
     "no_card": "No such card is left to swap in.",
     "no_such_card": "There is no such card there.",
     "no_cards": "{} has no cards there.",
+    "cannot": "{} cannot do that.",
     "noted": "That is noted already.",
     "nothing_declared": "Nothing is declared.",
     "needs_target": "Say which one.",

@@ -29,6 +29,8 @@ MODULES = (
     "test_duels",
     "test_bags",
     "test_due",
+    "test_ticks",
+    "test_shares",
 )
 
 PROGRAM = """

@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Shares: an amount split evenly between whoever plays and another, the odd one to whoever plays.
+
+Device form: ``shares`` lists ``[name, counter, most]``; the halves are added to the counter.
+
+SPLIT: share (8), how many seats further the other sits (8), amount.
+"""
+
+from .. import events as e
+from ..errors import Refused
+from ..state import PLAYING, RUN
+from . import Mechanism, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..setup import Setup
+
+_OTHER = 8
+_AMOUNT = 64
+
+
+class Shares(Mechanism):
+    """What is split in one game."""
+
+    KINDS = (e.SPLIT,)
+
+    @staticmethod
+    def check(setup: "Setup") -> None:
+        """Refuse shares of what nobody counts."""
+        shares = setup.more["shares"]
+        if not 1 <= len(shares) <= 8:
+            raise Refused("setup", "there are more than 8 shares")
+        for name, counter, most in shares:
+            setup.counters[counter][0] + name
+            if not 1 <= most <= 255:
+                raise Refused("setup", "a share is out of range")
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Split an amount.
+
+        :raises Refused: when it is not the moment, or a counter cannot hold its half
+        """
+        game, state = self.game, self.game.state
+        shares = game.setup.more["shares"]
+        if state.phase != RUN or seat != state.seat:
+            raise Refused("not_now")
+        if arg < 0 or arg % 8 >= len(shares):
+            raise Refused("no_action")
+        further, amount = arg // _OTHER % 8, arg // _AMOUNT
+        if not 0 < further < len(state.status):
+            raise Refused("no_seat")
+        other = (seat + further) % len(state.status)
+        if state.status[other] != PLAYING:
+            raise Refused("not_playing", game.name(other))
+        _, counter, most = shares[arg % 8]
+        if not 1 <= amount <= most:
+            raise Refused("value", 1, most)
+        for whose, half in ((seat, (amount + 1) // 2), (other, amount // 2)):
+            have = state.counters[counter * len(state.status) + whose]
+            game.set_counter(whose, counter, have + half)
+
+    def rows(self, seat: int) -> list:
+        """Return a row for each share."""
+        game = self.game
+        seats = len(game.state.status)
+        if seat < 0 or seats < 2:
+            return []
+        others = [game.name((seat + further) % seats) for further in range(1, seats)]
+        who = (("", 1, seats - 1, 1, _OTHER, others),) if seats > 2 else ()
+        found = []
+        for index, (name, _, most) in enumerate(game.setup.more["shares"]):
+            arg = index + (0 if who else _OTHER)
+            fields = who + (("", 1, most, 1, _AMOUNT, None),)
+            found.append(Row(name, "", e.SPLIT, seat, arg, fields))
+        return found
+
+
+RULES = Shares

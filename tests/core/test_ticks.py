@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Ticks per unit that last a turn, a stage or the game, differ by unit, and can be overruled."""
+
+from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
+from table import refused
+from tidebell_core import events as e
+from tidebell_core.state import READY
+
+MOVE, SHOOT, EXPLORE, REPAIR = range(4)
+SHIPS = {
+    "name": "Act",
+    "groups": [["Ship", 3, [0, 1, 2, 3]], ["Fort", 1, [1]]],
+    "kinds": [["Move", 1], ["Shoot", 1], ["Explore", 1], ["Repair", 1]],
+    "limit": 1,
+}
+POWER = {
+    "name": "Power",
+    "groups": [["Set", 1, [0]]],
+    "kinds": [["Power", 1]],
+    "limit": 1,
+    "per": "stage",
+    "overrule": True,
+}
+
+
+def game(marks, **more):
+    return form(["ticks"], marks=marks, **more)
+
+
+def names(session):
+    return [one.name for one in seen(session).rows]
+
+
+def next_turn(session):
+    session.do(e.END_TURN, session.state.seat)
+    if session.state.phase == READY:
+        session.do(e.ADVANCE)
+
+
+def test_every_ship_acts_once_and_a_fort_only_shoots():
+    session = play(game(SHIPS))
+    one = row(session, "Act")
+    assert one.detail == "4 of 4"
+    assert one.fields[0][5] == ["Ship 1", "Ship 2", "Ship 3", "Fort"]
+    do(session, "Act", 0, MOVE)
+    refused("limit", session.do, e.MARK, ANN, SHOOT)
+    refused("limit", session.do, e.MARK, ANN, MOVE)
+    refused("cannot", session.do, e.MARK, ANN, 3 * 8 + MOVE)
+    do(session, "Act", 3, SHOOT)
+    assert seen(session).facts == ["Ship 1: Move", "Fort: Shoot"]
+    one = row(session, "Act")
+    assert (one.detail, one.fields[0][3]) == ("2 of 4", 1)
+    do(session, "Act")
+    do(session, "Act", 2, REPAIR)
+    assert names(session) == []
+    again(session)
+
+
+def test_a_new_player_turn_begins_without_ticks():
+    session = play(game(SHIPS))
+    do(session, "Act", 0, MOVE)
+    next_turn(session)
+    assert seen(session).facts == [] and row(session, "Act").detail == "4 of 4"
+    do(session, "Act", 0, MOVE)
+    assert session._log[-1][1] == BOB
+
+
+def test_several_ticks_of_one_kind_and_over_all_are_limited_apart():
+    session = play(game(dict(SHIPS, limit=3, kinds=[["Move", 2]], groups=[["Ship", 2, [0]]])))
+    do(session, "Act", 0)
+    do(session, "Act", 0)
+    refused("limit", session.do, e.MARK, ANN, 0)
+    assert seen(session).facts == ["Ship 1: Move, Move"]
+
+
+def test_undo_takes_a_tick_back():
+    session = play(game(SHIPS))
+    do(session, "Act", 0, MOVE)
+    session.undo()
+    assert seen(session).facts == []
+    do(session, "Act", 0, SHOOT)
+    assert seen(session).facts == ["Ship 1: Shoot"]
+
+
+def test_a_power_is_there_once_a_deal_for_each_and_can_be_overruled():
+    stages = [
+        {"turns": [1, 2], "name": "Deal 1", "steps": [["play", {}]]},
+        {"turns": [3, 9], "name": "Deal 2", "steps": [["play", {}]]},
+    ]
+    session = play(game(POWER, stages=stages), players=2)
+    do(session, "Power")
+    next_turn(session)
+    assert names(session) == ["Power", "Overrule"]
+    next_turn(session)
+    assert (session.state.turn, session.state.seat) == (2, ANN)
+    assert names(session) == ["Overrule"]
+    refused("limit", session.do, e.MARK, ANN, 0)
+    do(session, "Overrule")
+    assert seen(session).facts == ["Set: Power, Power"]
+    next_turn(session)
+    next_turn(session)
+    assert session.state.turn == 3
+    assert names(session) == ["Power", "Overrule"]
+    again(session)
+
+
+def test_ticks_of_a_turn_last_through_its_player_turns_and_those_of_a_game_for_ever():
+    for per, ready in (("turn", "4 of 4"), ("game", "3 of 4")):
+        session = play(game(dict(SHIPS, per=per)), players=2)
+        do(session, "Act", 0, MOVE)
+        next_turn(session)
+        next_turn(session)
+        assert (session.state.turn, row(session, "Act").detail) == (2, ready)
+
+
+def test_a_tick_pays_for_its_action():
+    data = game(
+        dict(SHIPS, action=0),
+        actions=[{"id": "act", "name": "Act", "cost": 2}],
+        pools=[{"name": "AP", "base": [[1, 3]]}],
+    )
+    data["stages"][0]["steps"] = [["play", {"points": True}]]
+    session = play(data)
+    do(session, "Act", 0, MOVE)
+    assert session.state.left[ANN] == 1
+    refused("points", session.do, e.MARK, ANN, 8)
+    assert seen(session).facts == ["Ship 1: Move"]
+
+
+def test_what_cannot_be_ticked_is_refused():
+    session = play(game(SHIPS))
+    refused("needs_target", session.do, e.MARK, ANN, 4 * 8)
+    refused("needs_target", session.do, e.MARK, ANN, 256)
+    refused("cannot", session.do, e.MARK, ANN, 7)
+    refused("not_now", session.do, e.MARK, BOB, 0)
+    refused("not_now", begun(game(SHIPS)).do, e.MARK, ANN, 0)
+
+
+def test_ticks_that_cannot_be_are_refused():
+    bad(game(dict(SHIPS, groups=[["Ship", 33, [0]]])))
+    bad(game(dict(SHIPS, groups=[])))
+    bad(game(dict(SHIPS, groups=[["Ship", 1, [4]]])))
+    bad(game(dict(SHIPS, kinds=[["Move", 1]] * 9)))
+    bad(game(dict(SHIPS, limit=0)))
+    bad(game(dict(SHIPS, per="day")))
+    bad(game(dict(SHIPS, action=1)))
+    bad(form(["ticks"]))
