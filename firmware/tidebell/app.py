@@ -277,6 +277,7 @@ class App:
                 self._chores = 3
                 self.sounds.play(sounds.CLICK)
                 self.lights.blink()
+                self.lights.tick(0, self.view.clock_ms, self._total())  # before what takes longer
             self.screens[-1].gesture(kind, meaning)
             gesture = inputs.gesture()
         steps = inputs.turned()
@@ -285,12 +286,12 @@ class App:
             self._redraw = handled = True
         self._advance(inputs.time())
         wait = min(inputs.until_hold(), self._clock())
-        wait = min(wait, self.lights.tick(0, self.view.clock_ms, self._total()))
         wait = min(wait, self.sounds.tick(0))
         if self.table and self.screens[-1] is self.table:
             # What is waited for most, before all else.
             self.table.clock(self.page)
             self.painter.numbers()
+        wait = min(wait, self.lights.tick(0, self.view.clock_ms, self._total()))
         if handled:
             wait = 0
         elif self._redraw:

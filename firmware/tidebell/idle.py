@@ -7,6 +7,8 @@ import time
 import supervisor
 import usb_cdc
 
+from .inputs import ticks_between
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
@@ -20,6 +22,9 @@ def rest(app: "App", ms: int) -> None:
         simulated(ms, heard)
         return
     data = usb_cdc.data if heard else None
-    while ms > 0 and not app.inputs.waiting() and not (data and data.in_waiting):
-        time.sleep(0.004)
-        ms -= 4
+    inputs = app.inputs
+    end = inputs.time() + ms
+    while not inputs.waiting() and not (data and data.in_waiting):
+        if ticks_between(inputs.time(), end) <= 0:
+            return
+        time.sleep(0.002)

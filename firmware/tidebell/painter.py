@@ -30,9 +30,9 @@ _CELL_H = 24
 _UNKNOWN = 0x3F  # a style nobody uses: this cell must be drawn
 
 # What drawing costs, in microseconds of an RP2040; the budget of a piece is counted with these.
-_COST_CELL = 900
-_COST_BIG = 1800
-_COST_FILL = 250
+_COST_CELL = 1400
+_COST_BIG = 2700
+_COST_FILL = 450
 _PIECE = 14000
 
 
