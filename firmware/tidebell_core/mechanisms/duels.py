@@ -12,6 +12,7 @@ from .. import events as e
 from ..errors import Refused
 from ..state import OVER, PLAYING, RUN
 from . import Mechanism, Prompt, Row
+from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +70,14 @@ class Duels(Mechanism):
     def _rules(self) -> dict:
         return self.game.setup.more["duels"][self.values[_DUEL]]
 
+    def _one(self, duel: dict, seat: int) -> int:
+        """Return who begins a duel in a seat's player turn: it, or the side that always does."""
+        if "side" in duel:
+            for other in self.game.state.order:
+                if side_of(self.game, other) == duel["side"]:
+                    return other
+        return seat
+
     def _purse(self, duel: dict, seat: int) -> tuple:
         """Return the list and the place of what a side pays from."""
         state = self.game.state
@@ -98,12 +107,14 @@ class Duels(Mechanism):
 
     def _begin(self, seat: int, arg: int) -> None:
         game, state = self.game, self.game.state
-        if state.phase != RUN or seat != state.seat:
+        if state.phase != RUN or state.seat < 0:
             raise Refused("not_now")
         index = arg % 8
         if arg < 0 or index >= len(game.setup.more["duels"]):
             raise Refused("no_action")
         duel = game.setup.more["duels"][index]
+        if seat != self._one(duel, state.seat):
+            raise Refused("not_now")
         further = arg // _OTHER % 8
         if not 0 < further < len(state.status):
             raise Refused("no_seat")
@@ -246,11 +257,12 @@ class Duels(Mechanism):
     def rows(self, seat: int) -> list:
         """Return a row for each duel that a player may begin."""
         game = self.game
-        seats = len(game.state.status)
-        if seat < 0 or seats < 2:
+        active, seats = seat, len(game.state.status)
+        if active < 0 or seats < 2 or game.state.phase != RUN:
             return []
         found = []
         for index, duel in enumerate(game.setup.more["duels"]):
+            seat = self._one(duel, active)
             arg = index
             fields = []  # type: list[tuple]
             if seats > 2:

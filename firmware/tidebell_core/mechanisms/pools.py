@@ -182,7 +182,7 @@ class Pools(Mechanism):
     def rows(self, seat: int) -> list:
         """Return actions paid by hand, conversions, and a look at what is hidden."""
         game = self.game
-        found = []
+        found = []  # type: list[Row]
         if game.state.phase != RUN or seat < 0 or not game.play_rules().get("points"):
             return found
         for index, action in enumerate(game.setup.actions):

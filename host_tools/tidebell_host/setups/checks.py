@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
-from tidebell_host.setups.mechanisms import PARTS
+from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import Pool, Setup
 from tidebell_host.setups.problems import Loc, listed
-from tidebell_host.setups.values import Ref, shown
+from tidebell_host.setups.values import shown
 
 MOST_ACTIONS = 31
 MOST_CARDS = 250
@@ -33,7 +33,6 @@ def check(setup: Setup, compiler: Compiler) -> None:
     _switches(setup, report, warn)
     _schedule(setup, report)
     _stages(setup, report, warn)
-    _clocks(setup, compiler, report, warn)
     for name, pool in setup.pool.items():
         _pool(setup, name, pool, report, warn)
     _actions(setup, compiler, report, warn)
@@ -172,11 +171,11 @@ def _schedule(setup: Setup, report: Report) -> None:
     owner: dict[int, int] = {}
     for at, stage in enumerate(setup.stage):
         loc: Loc = ("stage", at, "turns")
-        if stage.turns.last > setup.turns:
+        if stage.turns.last > setup.most_turns:
             report(
                 loc,
-                f"Turn {stage.turns.last} comes after the last turn, {setup.turns}.",
-                f"End the range at {setup.turns}, or raise turns at the top of the file.",
+                f"Turn {stage.turns.last} comes after the last turn, {setup.most_turns}.",
+                f"End the range at {setup.most_turns}, or raise turns at the top of the file.",
             )
         twice = [turn for turn in range(stage.turns.first, stage.turns.last + 1) if turn in owner]
         if twice:
@@ -189,7 +188,7 @@ def _schedule(setup: Setup, report: Report) -> None:
             )
         for turn in range(stage.turns.first, stage.turns.last + 1):
             owner.setdefault(turn, at)
-    missing = [turn for turn in range(1, setup.turns + 1) if turn not in owner]
+    missing = [turn for turn in range(1, setup.most_turns + 1) if turn not in owner]
     if missing and setup.stage:
         before = owner.get(missing[0] - 1)
         report(
@@ -248,11 +247,11 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
                     "Without a clock there is no zero.",
                     "Name a clock in this stage, or take this key out.",
                 )
-            if setup.clock:
+            if clocks.of_players(setup):
                 warn(
                     (*loc, "steps"),
                     "Players play without a clock.",
-                    f'Add clock = "{next(iter(setup.clock))}" if they should have one.',
+                    f'Add clock = "{clocks.of_players(setup)[0]}" if they should have one.',
                 )
         if stage.points and not setup.pool:
             report((*loc, "points"), "There is no pool of points.", "Add a table [pool.NAME].")
@@ -268,10 +267,10 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
                 'Only a game with an [asset] has something to "ask" about.',
                 "Take this key out, or add [asset].",
             )
-        if stage.final and stage.turns.last != setup.turns:
+        if stage.final and stage.turns.last != setup.most_turns:
             report(
                 (*loc, "final"),
-                f"The last turn is {setup.turns}, not {stage.turns.last}.",
+                f"The last turn is {setup.most_turns}, not {stage.turns.last}.",
                 "Only the stage of the last turn can be final.",
             )
         for number, step in enumerate(stage.steps):
@@ -293,42 +292,14 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
             )
 
 
-def _seconds(value: object, compiler: Compiler) -> list[int]:
-    """All that a number can be, whatever the switches say."""
-    if not isinstance(value, Ref):
-        return [value] if isinstance(value, int) else []
-    return [meaning for meaning in compiler.meanings.get(value.name, []) if type(meaning) is int]
-
-
-def _clocks(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> None:
-    for name, clock in setup.clock.items():
-        loc: Loc = ("clock", name)
-        if clock.warn != sorted(set(clock.warn), reverse=True):
-            report(
-                (*loc, "warn"),
-                "The warnings are not in order.",
-                "Write the largest first, each once, like [30, 10].",
-            )
-        lengths = [
-            value if not isinstance(clock.seconds, Ref) else value // 1000
-            for value in _seconds(clock.seconds, compiler)
-        ]
-        if clock.warn and lengths and max(clock.warn) >= min(lengths):
-            warn(
-                (*loc, "warn"),
-                f"At {max(clock.warn)} s a clock of {min(lengths)} s has hardly begun.",
-                "Leave out warnings that are longer than the clock.",
-            )
-
-
 def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> None:
     loc: Loc = ("pool", name)
     starts = []
     for turn in pool.base:
-        if not (turn.isascii() and turn.isdigit() and 1 <= int(turn[:4]) <= setup.turns):
+        if not (turn.isascii() and turn.isdigit() and 1 <= int(turn[:4]) <= setup.most_turns):
             report(
                 (*loc, "base", turn),
-                f'"{turn}" is not a turn from 1 to {setup.turns}.',
+                f'"{turn}" is not a turn from 1 to {setup.most_turns}.',
                 "Write the turn from which on the number holds, like 5 = 15.",
             )
         else:
@@ -350,11 +321,11 @@ def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> 
             f"Write {pool.keep.most // pool.keep.step * pool.keep.step} or another multiple.",
         )
     for at, cap in enumerate(pool.cap):
-        if cap.turns.last > setup.turns:
+        if cap.turns.last > setup.most_turns:
             report(
                 (*loc, "cap", at, "turns"),
-                f"Turn {cap.turns.last} comes after the last turn, {setup.turns}.",
-                f"End the range at {setup.turns}.",
+                f"Turn {cap.turns.last} comes after the last turn, {setup.most_turns}.",
+                f"End the range at {setup.most_turns}.",
             )
     if pool.per_asset and setup.asset is None:
         report((*loc, "per_asset"), "This game has no asset.", "Add [asset], or take this key out.")
@@ -388,11 +359,11 @@ def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> 
                 "The action is not done to an asset.",
                 "Give it an effect, or take this key out.",
             )
-        if action.turns is not None and action.turns.last > setup.turns:
+        if action.turns is not None and action.turns.last > setup.most_turns:
             report(
                 (*loc, "turns"),
-                f"Turn {action.turns.last} comes after the last turn, {setup.turns}.",
-                f"End the range at {setup.turns}.",
+                f"Turn {action.turns.last} comes after the last turn, {setup.most_turns}.",
+                f"End the range at {setup.most_turns}.",
             )
         if action.cost and not setup.pool:
             report(
@@ -468,7 +439,7 @@ def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> 
     deck = setup.deck[name]
     loc: Loc = ("deck", name)
     refills = []
-    for turn in range(1, setup.turns + 1):
+    for turn in range(1, setup.most_turns + 1):
         stage = next((s for s in setup.stage if s.turns.first <= turn <= s.turns.last), None)
         for step in stage.steps if stage else []:
             if step.verb != "draw" or step.name != name:

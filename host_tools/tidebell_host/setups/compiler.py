@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from tidebell_host.setups.mechanisms import PARTS
+from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
 from tidebell_host.setups.values import (
@@ -153,11 +153,11 @@ class Compiler:
                 for at, one in enumerate(setup.colour)
             ],
             "switches": [],
-            "turns": setup.turns,
+            "turns": self.value(("turns",), setup.turns),
             "stages": [self.stage(at) for at in range(len(setup.stage))],
         }
         optional = {
-            "clocks": [self.clock(name) for name in setup.clock],
+            "clocks": [clocks.device_form(self, name) for name in clocks.of_players(setup)],
             "pools": [self.pool(name) for name in setup.pool],
             "actions": [self.action(at) for at in range(len(setup.action))],
             "assets": self.assets(),
@@ -225,8 +225,7 @@ class Compiler:
         loc: Loc = ("stage", at)
         play: dict[str, Any] = {}
         if stage.clock is not None:
-            known = list(self.setup.clock)
-            play["clock"] = self.index((*loc, "clock"), stage.clock, known, "clock", "clocks")
+            play["clock"] = clocks.named(self, (*loc, "clock"), stage.clock)
         if stage.together is not False:
             play["together"] = self.value((*loc, "together"), stage.together)
         if stage.points:
@@ -238,15 +237,6 @@ class Compiler:
         for part in PARTS:
             part.play(self, at, play)
         return play
-
-    def clock(self, name: str) -> dict[str, Any]:
-        clock = self.setup.clock[name]
-        loc: Loc = ("clock", name)
-        return {
-            "mode": clock.mode,
-            "ms": self.value((*loc, "seconds"), clock.seconds, lambda seconds: seconds * 1000),
-            "warn": list(clock.warn),
-        }
 
     def pool(self, name: str) -> dict[str, Any]:
         pool = self.setup.pool[name]

@@ -55,9 +55,9 @@ def _numbers(value: object, compiler: Compiler) -> list[int]:
 
 def _spending(setup: Setup) -> list[int]:
     """The turns in which players get points."""
-    found = []
+    found: list[int] = []
     for stage in setup.stage:
-        if stage.points and stage.turns.last <= setup.turns:
+        if stage.points and stage.turns.last <= setup.most_turns:
             found += range(stage.turns.first, stage.turns.last + 1)
     return sorted(found)
 
@@ -124,11 +124,11 @@ def _never_offered(setup: Setup, warn: Report) -> None:
 
 def _draws(setup: Setup, name: str) -> list[int]:
     """The turns in which the schedule draws from a deck, as often as it does."""
-    found = []
+    found: list[int] = []
     for stage in setup.stage:
         for step in stage.steps:
             if step.verb == "draw" and step.name == name:
-                found += range(stage.turns.first, min(stage.turns.last, setup.turns) + 1)
+                found += range(stage.turns.first, min(stage.turns.last, setup.most_turns) + 1)
     return sorted(found)
 
 

@@ -104,6 +104,8 @@ def _words(said: dict[str, Any], key: str) -> str:
         return 'range, `"2-4"`'
     if pattern.startswith(r"^\s*"):
         return 'range, `"4-20"`'
+    if pattern.startswith("^[0-9]"):
+        return 'range, `"1-10"`'
     if "lot|" in pattern:
         return "steps"
     if pattern:

@@ -12,11 +12,17 @@ from typing import Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.mechanisms.bags import Bag
+from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
+from tidebell_host.setups.mechanisms.dice import Die
+from tidebell_host.setups.mechanisms.due import DueEvent
+from tidebell_host.setups.mechanisms.duels import Duel
 from tidebell_host.setups.mechanisms.order import STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
+from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.tables import (
     CapPoints,
     Count,
@@ -105,8 +111,16 @@ class Stage(Table):
         description="what happens in each of these turns, in order",
         examples=[["draw tide", "look forecast", "play"]],
     )
-    clock: Optional[Name] = Field(
-        default=None, description="the clock that runs in a player turn", examples=["turn"]
+    clock: ClockName = Field(
+        default=None,
+        description="the clock that runs in a player turn; or a switch",
+        examples=["turn"],
+    )
+    runs_on: Flag = Field(
+        default=False,
+        description="the first clock of a turn starts by itself when the turn before ends, as on a "
+        "chess clock",
+        examples=[True],
     )
     together: SwitchableFlag = Field(
         default=False,
@@ -156,22 +170,6 @@ class Stage(Table):
         default=True,
         description="player turns go through the phases of [[phase]], where there are any",
         examples=[False],
-    )
-
-
-class Clock(Table):
-    """A clock for player turns."""
-
-    mode: Annotated[str, *words("countdown")] = Field(
-        default="countdown", description="how it runs", examples=["countdown"]
-    )
-    seconds: Annotated[int | Ref[int], *switchable(1, 5999)] = Field(
-        description="time for one player turn; or a switch", examples=["$turn_seconds"]
-    )
-    warn: list[Annotated[int, *number(1, 5999)]] = Field(
-        default_factory=list,
-        description="seconds left at which the device warns, the largest first",
-        examples=[[30, 10]],
     )
 
 
@@ -501,7 +499,10 @@ class Setup(Table):
     id: Slug = Field(description="unique among setups", examples=["full-metal-planete"])
     title: Row = Field(description="the game's name", examples=["Full Metal Planète"])
     players: Players = Field(description="how many may play", examples=["2-4"])
-    turns: Annotated[int, *number(1, 999)] = Field(description="turns of the game", examples=[25])
+    turns: Annotated[int | Ref[int], *switchable(1, 999)] = Field(
+        description="turns of the game, 999 where it ends when it ends; or a switch",
+        examples=[25],
+    )
     colour: list[Colour] = Field(description="the players' colours, [[colour]]")
     switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")
     stage: list[Stage] = Field(description="the schedule, [[stage]]")
@@ -519,6 +520,7 @@ class Setup(Table):
     deck: dict[str, Deck] = Field(default_factory=dict, description="cards")
     look: dict[str, Look] = Field(default_factory=dict, description="private looks at a deck")
     choice: dict[str, Choice] = Field(default_factory=dict, description="secret choices")
+    units: Optional[Units] = Field(default=None, description="units that act one by one")
     pot: dict[str, Pot] = Field(default_factory=dict, description="what is won and split")
     call: dict[str, Call] = Field(
         default_factory=dict, description="what a player says aloud for a turn"
@@ -526,5 +528,22 @@ class Setup(Table):
     checklist: dict[str, Checklist] = Field(
         default_factory=dict, description="what the table does, item by item"
     )
+    bag: dict[str, Bag] = Field(default_factory=dict, description="what players draw from")
+    die: dict[str, Die] = Field(default_factory=dict, description="dice")
+    duel: dict[str, Duel] = Field(
+        default_factory=dict, description="numbers that two players pick against each other"
+    )
+    due: dict[str, DueEvent] = Field(
+        default_factory=dict, description="what is started and falls due later"
+    )
     score: Optional[Score] = Field(default=None, description="the final score")
     reminder: Reminder = Field(default_factory=Reminder, description="questions")
+
+    @property
+    def most_turns(self) -> int:
+        """The turns of the longest game that the switches allow."""
+        if not isinstance(self.turns, Ref):
+            return self.turns
+        switch = self.switch.get(self.turns.name)
+        meanings = (switch.means or switch.values) if switch else []
+        return max((one for one in meanings if type(one) is int), default=999)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Optional
 
 from pydantic import BaseModel, ConfigDict
@@ -12,9 +13,12 @@ from tidebell_host.setups.values import (
     NONE,
     ROW,
     Ref,
+    Span,
     Text,
+    bad,
     one_of,
     or_switch,
+    shown,
     switchable_schema,
     text_of,
     text_schema,
@@ -23,6 +27,8 @@ from tidebell_host.setups.values import (
     whole_schema,
 )
 
+_RANGE_PATTERN = r"^[0-9]{1,3}(-[0-9]{1,3})?$"
+_RANGE = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 NAME_LIMIT = 18
 NOTE_LIMIT = 3 * ROW
 
@@ -54,11 +60,34 @@ def switchable(low: int, high: int, others: tuple[str, ...] = ()) -> Any:
     )
 
 
+def span(low: int, high: int) -> Any:
+    """A number, or a range of numbers as text: ``3``, ``"1-10"``."""
+    remedy = f'Write a number, or a range in quotes like "1-10", within {low} to {high}.'
+
+    def accept(value: Any) -> Span:
+        found = _RANGE.fullmatch(str(value)) if isinstance(value, (int, str)) else None
+        if found is None or isinstance(value, bool):
+            raise bad(f"{shown(value)} is not a range of numbers.", remedy)
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not low <= first <= last <= high:
+            raise bad(f"{shown(value)} is out of range.", remedy)
+        return Span(first, last)
+
+    schema = {
+        "anyOf": [
+            {"type": "integer", "minimum": low, "maximum": high},
+            {"type": "string", "pattern": _RANGE_PATTERN},
+        ]
+    }
+    return typed(accept, schema)
+
+
 def words(*known: str) -> Any:
     """One of some words."""
     return typed(one_of(*known), {"enum": list(known)})
 
 
+KeyName = Annotated[str, *words("spend", "declare")]
 Points = Annotated[int, *number(0, 99)]
 SwitchablePoints = Annotated[int | Ref[int], *switchable(0, 99)]
 CapPoints = Annotated[int | Ref[int] | None, *switchable(0, 99, (NONE,))]

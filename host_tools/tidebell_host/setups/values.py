@@ -313,6 +313,8 @@ NAMED_STEPS = {
     "allot": ("pool", "cp"),
     "check": ("checklist", "clean_up"),
     "call": ("call", "winner"),
+    "deal": ("bag", "bag"),
+    "trim": ("bag", "bag"),
     "settle": ("pot", "pool"),
 }
 VERBS = ("lot", "reorder", "starter", "play", *NAMED_STEPS)

@@ -4,12 +4,32 @@
 
 from __future__ import annotations
 
+from tidebell_host.setups.mechanisms.bags import Bags
+from tidebell_host.setups.mechanisms.clocks import Clocks, Match
 from tidebell_host.setups.mechanisms.counters import Counters
+from tidebell_host.setups.mechanisms.dice import Dice
+from tidebell_host.setups.mechanisms.due import Due
+from tidebell_host.setups.mechanisms.duels import Duels
 from tidebell_host.setups.mechanisms.order import Order
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.phases import Phases
 from tidebell_host.setups.mechanisms.pools import Pools
 from tidebell_host.setups.mechanisms.pots import Pots
 from tidebell_host.setups.mechanisms.sides import Sides
+from tidebell_host.setups.mechanisms.units import UnitsPart
 
-PARTS: tuple[Part, ...] = (Counters(), Order(), Phases(), Pools(), Pots(), Sides())
+PARTS: tuple[Part, ...] = (
+    Bags(),
+    Clocks(),
+    Counters(),
+    Dice(),
+    Due(),
+    Duels(),
+    Match(),
+    Order(),
+    Phases(),
+    Pools(),
+    Pots(),
+    Sides(),
+    UnitsPart(),
+)

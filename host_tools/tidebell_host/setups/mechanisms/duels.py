@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 from pydantic import Field
 
 from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables import KeyName, Short, Span, Table, number, span, words
 from tidebell_host.setups.values import Flag, Name
@@ -37,6 +38,11 @@ class Duel(Table):
         description="both sides fire, so often at most: how often is set first, who begins fires "
         "first",
         examples=[9],
+    )
+    side: Optional[Name] = Field(
+        default=None,
+        description="the side that begins it, in whoever's turn; else it is who plays",
+        examples=["corp"],
     )
     open: Flag = Field(
         default=False,
@@ -89,6 +95,8 @@ class Duels(Part):
         }
         if duel.shots is not None:
             data["shots"] = duel.shots
+        if duel.side is not None:
+            data["side"] = one_side(compiler, (*loc, "side"), duel.side)
         if duel.open:
             data["open"] = True
         if duel.pays in pools:

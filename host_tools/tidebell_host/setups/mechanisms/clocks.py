@@ -1,0 +1,399 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Clocks: those of the players, and one for the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc, listed, suggestion
+from tidebell_host.setups.tables import Table, number, switchable, words
+from tidebell_host.setups.values import (
+    NONE,
+    Flag,
+    Ref,
+    accept_name,
+    bad,
+    or_switch,
+    switchable_schema,
+    typed,
+)
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+    from tidebell_host.setups.model import Setup
+
+LONGEST = 35999
+"""The most seconds of a main time: 9:59:59."""
+
+PER_TURN = "countdown"
+MATCH = "match"
+_BANKS = ("bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian", "hourglass")
+MODES = (PER_TURN, *_BANKS, "count_up", MATCH)
+_AT_ZERO = ("pass", "flag", "penalty", "negative", "ask")
+_MATCH_AT_ZERO = ("last_turns", "round", "end")
+
+# Which keys belong to which modes, and in which of them a clock makes no sense without.
+_KEYS = {
+    "increment": ("fischer",),
+    "increment_after": ("fischer",),
+    "delay": ("delay", "bronstein"),
+    "periods": ("byo_yomi",),
+    "period": ("byo_yomi", "canadian"),
+    "moves": ("bank", "fischer", "delay", "bronstein", "canadian"),
+    "then": ("bank", "fischer", "delay", "bronstein"),
+    "illegal_move": _BANKS,
+    "seconds": (PER_TURN, *_BANKS, MATCH),
+    "at_zero": (PER_TURN, *_BANKS, MATCH),
+}
+_NEEDED = {
+    "delay": ("delay",),
+    "bronstein": ("delay",),
+    "byo_yomi": ("periods", "period"),
+    "canadian": ("moves", "period"),
+}
+_EXAMPLES = {"seconds": 300, "delay": 5, "periods": 3, "period": 30, "moves": 20}
+
+Seconds = Annotated[int | Ref[int], *switchable(1, 3600)]
+
+
+class Then(Table):
+    """A later main time, added when the moves of the one before are made."""
+
+    seconds: Annotated[int, *number(1, LONGEST)] = Field(
+        description="what is added", examples=[1800]
+    )
+    moves: Optional[Annotated[int, *number(1, 999)]] = Field(
+        default=None, description="moves in it; without it the rest of the game", examples=[20]
+    )
+    increment: Optional[Annotated[int, *number(0, 3600)]] = Field(
+        default=None, description="the increment from then on, if another", examples=[30]
+    )
+
+
+class Clock(Table):
+    """A clock for player turns, or for the match."""
+
+    mode: Annotated[str, *words(*MODES)] = Field(
+        default=PER_TURN, description="how it runs, see below", examples=["fischer"]
+    )
+    seconds: Annotated[int | Ref[int] | None, *switchable(1, LONGEST, (NONE,))] = Field(
+        default=None,
+        description="time for one player turn, or the main time of the game; needed but for "
+        '"count_up"; "none", mostly by a switch: no clock',
+        examples=["$turn_seconds"],
+    )
+    warn: list[Annotated[int, *number(1, LONGEST)]] = Field(
+        default_factory=list,
+        description="seconds left at which the device warns, the largest first; seconds used, "
+        "where it counts up",
+        examples=[[30, 10]],
+    )
+    at_zero: Optional[Annotated[str, *words(*_AT_ZERO, *_MATCH_AT_ZERO)]] = Field(
+        default=None,
+        description='what zero does, see below; "pass" for a countdown, "last_turns" for a match '
+        'clock, else "flag"',
+        examples=["negative"],
+    )
+    increment: Annotated[int | Ref[int], *switchable(0, 3600)] = Field(
+        default=0, description="seconds that each move adds", examples=[30]
+    )
+    increment_after: Flag = Field(
+        default=False,
+        description="the increment comes after a move; otherwise before it, also the first",
+        examples=[True],
+    )
+    delay: Optional[Seconds] = Field(
+        default=None, description="seconds of each move that cost nothing", examples=[5]
+    )
+    periods: Optional[Annotated[int, *number(1, 99)]] = Field(
+        default=None, description="how many periods follow the main time", examples=[5]
+    )
+    period: Optional[Seconds] = Field(
+        default=None, description="seconds of a period", examples=[30]
+    )
+    moves: Optional[Annotated[int, *number(1, 999)]] = Field(
+        default=None,
+        description='moves until the next main time, see then; in "canadian", those of a period',
+        examples=[40],
+    )
+    then: list[Then] = Field(
+        default_factory=list, description="later main times, [[clock.NAME.then]]"
+    )
+    illegal_move: Optional[Annotated[int, *number(1, 3600)]] = Field(
+        default=None,
+        description="seconds that an opponent gets for an illegal move, offered in play",
+        examples=[120],
+    )
+
+
+def _accept_clock(value: Any) -> Optional[str]:
+    return None if value == NONE else accept_name(value)
+
+
+ClockName = Annotated[
+    str | Ref[str] | None,
+    *typed(or_switch(_accept_clock), switchable_schema({"type": "string", "minLength": 1})),
+]
+
+
+def of_players(setup: Setup) -> list[str]:
+    """The names of the clocks that a stage can name, in the order of the device form."""
+    return [name for name, clock in setup.clock.items() if clock.mode != MATCH]
+
+
+def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
+    """A player's clock as the device has it."""
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name)
+    data: dict[str, Any] = {
+        "mode": clock.mode,
+        "ms": compiler.value((*loc, "seconds"), clock.seconds, _ms),
+        "warn": list(clock.warn),
+    }
+    what = clock.at_zero or ("pass" if clock.mode in (PER_TURN, "count_up") else "flag")
+    if what != "pass" or clock.mode in _BANKS:
+        data["zero"] = what
+    if clock.increment:
+        data["inc"] = compiler.value((*loc, "increment"), clock.increment, _ms)
+    if clock.increment_after:
+        data["late"] = True
+    if clock.delay is not None:
+        data["delay"] = compiler.value((*loc, "delay"), clock.delay, _ms)
+    if clock.mode == "canadian":
+        data["periods"] = clock.moves
+    elif clock.periods is not None:
+        data["periods"] = clock.periods
+    if clock.period is not None:
+        data["period"] = compiler.value((*loc, "period"), clock.period, _ms)
+    if clock.then:
+        data["moves"] = clock.moves
+        data["then"] = [
+            [one.moves or 0, one.seconds * 1000, _increment(data, one)] for one in clock.then
+        ]
+    if clock.illegal_move is not None:
+        data["illegal"] = clock.illegal_move
+    return data
+
+
+def _increment(data: dict[str, Any], then: Then) -> Any:
+    return data.get("inc", 0) if then.increment is None else then.increment * 1000
+
+
+def _ms(seconds: Optional[int]) -> Optional[int]:
+    return None if seconds is None else seconds * 1000
+
+
+def named(compiler: Compiler, loc: Loc, name: str | Ref[str] | None) -> Any:
+    """The index of a stage's clock, -1 for none."""
+    known = of_players(compiler.setup)
+
+    def resolve(name: Optional[str]) -> int:
+        if name is None:
+            return -1
+        if name not in known:
+            raise bad(
+                f'There is no clock "{name}".',
+                suggestion(name, known, "clocks", f"add a table [clock.{name}]"),
+            )
+        compiler.used.add(("clock", name))
+        return known.index(name)
+
+    return compiler.value(loc, name, resolve)
+
+
+class Clocks(Part):
+    name = "clocks"
+
+    def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        if compiler.setup.stage[at].runs_on:
+            data["on"] = True
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        clocks = data.get("clocks", [])
+        return any(one["mode"] != PER_TURN or "zero" in one for one in clocks)
+
+    def check(self, compiler: Compiler) -> None:
+        for name in compiler.setup.clock:
+            _keys(compiler, name)
+            _warnings(compiler, name)
+            _zero(compiler, name)
+            _controls(compiler, name)
+        _stages(compiler)
+
+
+class Match(Part):
+    name = "match"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        matches = [name for name, one in compiler.setup.clock.items() if one.mode == MATCH]
+        for name in matches[1:]:
+            compiler.report(
+                ("clock", name, "mode"),
+                f'There is a clock for the match already, "{matches[0]}".',
+                "Keep one.",
+            )
+        if not matches:
+            return False
+        clock = compiler.setup.clock[matches[0]]
+        compiler.used.add(("clock", matches[0]))
+        data["match"] = {
+            "ms": compiler.value(("clock", matches[0], "seconds"), clock.seconds, _ms),
+            "warn": list(clock.warn),
+            "zero": clock.at_zero or _MATCH_AT_ZERO[0],
+        }
+        return True
+
+
+def _keys(compiler: Compiler, name: str) -> None:
+    """Hold a clock to the keys of its mode."""
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name)
+    for key in sorted(clock.model_fields_set & set(_KEYS)):
+        if clock.mode not in _KEYS[key]:
+            modes = listed([f'"{mode}"' for mode in _KEYS[key]])
+            compiler.report(
+                (*loc, key),
+                f'"{key}" says nothing about a clock of mode "{clock.mode}".',
+                f"Take it out, or choose another mode: {modes}.",
+            )
+    needed = _NEEDED.get(clock.mode, ())
+    if clock.mode != "count_up":
+        needed = ("seconds", *needed)
+    for key in needed:
+        if key not in clock.model_fields_set:
+            compiler.report(
+                loc,
+                f'A clock of mode "{clock.mode}" needs "{key}".',
+                f"Add {key} = {_EXAMPLES[key]}, for one.",
+            )
+    increments = [clock.increment, *(one.increment or 0 for one in clock.then)]
+    if clock.mode == "fischer" and not any(increments):
+        compiler.report(
+            loc,
+            "Without an increment it is no Fischer clock.",
+            'Add increment = 5, for one, or write mode = "bank".',
+        )
+    if clock.increment_after and not clock.increment:
+        compiler.report(
+            (*loc, "increment_after"), "There is no increment.", "Add one, or take this key out."
+        )
+
+
+def _seconds(compiler: Compiler, name: str) -> list[int]:
+    """All that a clock's time can be, whatever the switches say."""
+    value = compiler.setup.clock[name].seconds
+    if not isinstance(value, Ref):
+        return [] if value is None else [value]
+    meanings = compiler.meanings.get(value.name, [])
+    return [meaning // 1000 for meaning in meanings if type(meaning) is int]
+
+
+def _warnings(compiler: Compiler, name: str) -> None:
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name, "warn")
+    if clock.warn != sorted(set(clock.warn), reverse=True):
+        compiler.report(
+            loc,
+            "The warnings are not in order.",
+            "Write the largest first, each once, like [30, 10].",
+        )
+    lengths = _seconds(compiler, name)
+    if clock.warn and lengths and max(clock.warn) >= min(lengths):
+        compiler.warn(
+            loc,
+            f"At {max(clock.warn)} s a clock of {min(lengths)} s has hardly begun.",
+            "Leave out warnings that are longer than the clock.",
+        )
+
+
+def _zero(compiler: Compiler, name: str) -> None:
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name, "at_zero")
+    known = _MATCH_AT_ZERO if clock.mode == MATCH else _AT_ZERO
+    if clock.at_zero is not None and clock.at_zero not in known and clock.mode != "count_up":
+        compiler.report(
+            loc,
+            f'"{clock.at_zero}" is not for a clock of mode "{clock.mode}".',
+            f"Write {listed([chr(34) + word + chr(34) for word in known])}.",
+        )
+    if clock.at_zero == "penalty" and not any(one.penalty for one in compiler.setup.pool.values()):
+        compiler.report(
+            loc, "No pool says how much a penalty is.", "Add penalty = 5 to the [pool.NAME]."
+        )
+
+
+def _controls(compiler: Compiler, name: str) -> None:
+    """Hold the main times to each other: each but the last is for so many moves."""
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name)
+    if clock.mode == "canadian":
+        return
+    if clock.then and clock.moves is None:
+        compiler.report(
+            (*loc, "then"),
+            "It is not said after how many moves this time is added.",
+            "Add moves = 40, for one, to the clock.",
+        )
+    if clock.moves is not None and not clock.then and clock.mode in _KEYS["then"]:
+        compiler.report(
+            (*loc, "moves"),
+            "It is not said what comes after these moves.",
+            f"Add [[clock.{name}.then]], or take this key out.",
+        )
+    for at, one in enumerate(clock.then):
+        here: Loc = (*loc, "then", at)
+        if (one.moves is None) != (at == len(clock.then) - 1):
+            compiler.report(
+                here,
+                "Only the last of these times is for the rest of the game.",
+                "Give moves to all but the last.",
+            )
+        if one.increment is not None and clock.mode != "fischer":
+            compiler.report(
+                (*here, "increment"),
+                f'A clock of mode "{clock.mode}" has no increment.',
+                'Take it out, or write mode = "fischer".',
+            )
+
+
+def _stages(compiler: Compiler) -> None:
+    setup = compiler.setup
+    for at, stage in enumerate(setup.stage):
+        loc: Loc = ("stage", at)
+        if stage.runs_on and "play" not in [step.verb for step in stage.steps]:
+            compiler.report(
+                (*loc, "runs_on"),
+                '"runs_on" says how players play, but no step is "play".',
+                'Add "play" to the steps, or take this key out.',
+            )
+        for name in _named_by(compiler, stage.clock):
+            if name not in setup.clock:
+                continue
+            clock = setup.clock[name]
+            if clock.mode in _BANKS and stage.together is not False:
+                compiler.report(
+                    (*loc, "clock"),
+                    f'The clock "{name}" is each player\'s own, but here all play together.',
+                    'Use a clock of mode "countdown" here.',
+                )
+            if stage.at_zero == "ask" and (
+                clock.mode != PER_TURN or clock.at_zero not in (None, "pass")
+            ):
+                compiler.report(
+                    (*loc, "at_zero"),
+                    f'The clock "{name}" says itself what zero does.',
+                    "Take this key out.",
+                )
+
+
+def _named_by(compiler: Compiler, value: str | Ref[str] | None) -> list[str]:
+    """The clocks that a stage may run on."""
+    if not isinstance(value, Ref):
+        return [] if value is None else [value]
+    known = of_players(compiler.setup)
+    indexes = compiler.meanings.get(value.name, [])
+    return [known[index] for index in indexes if type(index) is int and 0 <= index < len(known)]

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Units that act, one in a player turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.tables import Short, Table, words
+from tidebell_host.setups.values import Name
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+MOST_UNITS = 12
+
+
+class Units(Table):
+    """Units of which one acts in a player turn; the device ticks off who has acted this turn."""
+
+    name: Short = Field(description="what the table calls one", examples=["Character"])
+    counter: Name = Field(
+        description="a counter in play: how many a player has, at most 12", examples=["characters"]
+    )
+    again: Annotated[str, *words("all", "free", "never")] = Field(
+        default="never",
+        description='who has acted may act again once "all" have, at any time, or never',
+        examples=["all"],
+    )
+    pool: Optional[Name] = Field(
+        default=None,
+        description="the pool whose spending is told unit by unit",
+        examples=["cp"],
+    )
+
+
+class UnitsPart(Part):
+    name = "units"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        units = compiler.setup.units
+        if units is None:
+            return False
+        counters, pools = list(compiler.setup.counter), list(compiler.setup.pool)
+        counter = compiler.index(
+            ("units", "counter"), units.counter, counters, "counter", "counters"
+        )
+        data["units"] = {
+            "name": compiler.text(("units", "name"), units.name),
+            "counter": counter,
+            "again": units.again,
+        }
+        if units.pool is not None:
+            pool = compiler.index(("units", "pool"), units.pool, pools, "pool", "pools")
+            data["units"]["pool"] = pool
+        return True
+
+    def check(self, compiler: Compiler) -> None:
+        units = compiler.setup.units
+        if units is None or units.counter not in compiler.setup.counter:
+            return
+        counter = compiler.setup.counter[units.counter]
+        if not counter.in_play or counter.most > MOST_UNITS:
+            compiler.report(
+                ("counter", units.counter),
+                f"It says how many units there are, so it is in play and {MOST_UNITS} at most.",
+                f"Write in_play = true and most = {MOST_UNITS} or less.",
+            )
