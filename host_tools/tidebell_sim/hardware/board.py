@@ -8,12 +8,16 @@ from tidebell_sim.hardware.wiring import BOARDS
 board_id = "raspberry_pi_pico"
 
 _named = globals()
-_named.update({name: _pins[pin] for name, pin in BOARDS[board_id].items()})
+_here: dict[str, object] = {}
 
 
 def _become(other: str) -> None:
-    """Be another board's module from now on."""
-    for name in BOARDS[_named["board_id"]]:
+    """Be the module of this board from now on."""
+    for name in _here:
         del _named[name]
-    _named["board_id"] = other
-    _named.update({name: _pins[pin] for name, pin in BOARDS[other].items()})
+    _here.clear()
+    _here.update({name: _pins[pin] for name, pin in BOARDS[other].items()})
+    _named.update(_here, board_id=other)
+
+
+_become(board_id)
