@@ -323,12 +323,15 @@ class App:
         view = self.view
         view.update(session)
         wait = self.table.tick(0)
-        if session.clock_left() is None:
+        due = session.clock_left()
+        if due is None:
             return wait
         left = view.clock_ms
         moments.warn(self, self._left_ms, left)
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
+        if self.table.several:
+            return min(wait, self.table.several.changes(due))
         if left < 10000:
             return min(wait, left % 100 + 1, left)
         return min(wait, (left - 1) % 1000 + 1)

@@ -87,7 +87,7 @@ def warn(app: "App", before_ms: int, left_ms: int) -> None:
         if left_ms <= seconds * 1000 < before_ms:
             app.sounds.play(sounds.WARN)
             return
-    if left_ms < 5000 and left_ms // 1000 < before_ms // 1000:
+    if 0 <= left_ms < 5000 and left_ms // 1000 < before_ms // 1000:
         app.sounds.play(sounds.LAST)
 
 

@@ -101,13 +101,22 @@ def named(rows: list, at: int) -> tuple:
     return rows[at].name, rows[at].detail
 
 
-def choose(table: "Table", at: int) -> None:
-    """Do what the knob offers behind the actions."""
-    rows = table.app.view.rows
-    if len(rows) > MOST:
+def push(table: "Table") -> None:
+    """Do what the knob offers behind the actions; at rest that is the list of everything."""
+    view = table.app.view
+    at, table.chosen = table.chosen - len(view.actions), -1
+    if at < 0 or len(view.rows) > MOST:
         open_list(table)
     else:
-        do(table, rows[at])
+        do(table, view.rows[at])
+
+
+def press(table: "Table", key: str) -> None:
+    """Do the row that has a key of its own."""
+    for row in table.app.view.rows:
+        if row.key == key:
+            do(table, row)
+            return
 
 
 def do(table: "Table", row: "mechanisms.Row") -> None:

@@ -39,6 +39,8 @@ RED = (255, 64, 48)
 
 # Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, and of a dash.
 SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40"
+PAIR = 2  # a value of ``Page.tall``: two clocks side by side instead of clock and points
+
 BLANK = 10
 DASH = 11
 
@@ -98,7 +100,7 @@ class Digits:
         self.masks[1] = SEGMENTS[value % 10]
 
     def time(self, ms: int, tenths: bool) -> None:
-        """Show a time: minutes and seconds, or seconds and tenths."""
+        """Show a time: minutes and seconds, from 100 minutes on hours and minutes, or tenths."""
         masks = self.masks
         if tenths:
             value = ms // 100
@@ -106,9 +108,11 @@ class Digits:
             masks[1] = SEGMENTS[value // 100 if value > 99 else BLANK]
             self.separator = 2
         else:
-            seconds = (ms + 999) // 1000
+            seconds = (ms + 999) // 1000 if ms > 0 else -ms // 1000
+            if seconds >= 6000:
+                seconds //= 60  # hours and minutes
             minutes = min(seconds // 60, 99)
-            masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else BLANK]
+            masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else DASH if ms < 0 else BLANK]
             masks[1] = SEGMENTS[minutes % 10]
             value = seconds % 60
             self.separator = 1
@@ -160,7 +164,7 @@ class Page:
         self.codes = [bytearray(columns) for _ in range(rows)]
         self.looks = [bytearray(columns) for _ in range(rows)]
         self.styles = [0] * (2 * (SEAT + 8))
-        self.tall = False
+        self.tall: "bool | int" = False
         self.clock = Digits()
         self.points = Digits()
         self.touched = True
@@ -194,7 +198,7 @@ class Page:
             self.looks[row][:] = look
         self.touched = True
 
-    def set_tall(self, tall: bool) -> None:
+    def set_tall(self, tall: "bool | int") -> None:
         """Give the rows from ``body`` to ``low`` to the digits, or take them back (blank)."""
         self.tall = tall
         if tall:
@@ -203,6 +207,7 @@ class Page:
                 self.looks[row][:] = bytes((COVERED,)) * self.columns
             self.clock.clear()
             self.points.clear()
+            self.clock.wide = self.clock.wide and tall != PAIR
         else:
             self.clear(self.body, self.low)
         self.touched = True

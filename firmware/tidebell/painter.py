@@ -10,7 +10,7 @@ not changed. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9
 from struct import pack_into
 
 from . import font
-from .page import BIG, COVERED, TEXT, Page
+from .page import BIG, COVERED, PAIR, TEXT, Page
 from .segments import Segments
 
 TYPE_CHECKING = False
@@ -67,9 +67,10 @@ class Painter:
         # The heading first, then what the keys do, the lines below the digits, the rest.
         self._order = [1, 2, page.foot, 0, page.low, page.low + 1] + list(range(3, page.low))
         self._styles = list(page.styles)
-        self._tall = False
-        self._clock = Segments(self._fill, *profile.DIGITS)
-        self._points = Segments(self._fill, profile.POINTS)
+        self._tall: "bool | int" = False
+        self._points = profile.POINTS
+        self._single = Segments(self._fill, *profile.DIGITS), Segments(self._fill, profile.POINTS)
+        self._numbers = self._single
         self._tables: dict = {}
         self._buffers()
 
@@ -105,9 +106,10 @@ class Painter:
     def numbers(self) -> int:
         """Draw what changed of the tall digits, at once; returns the cost in microseconds."""
         page = self.page
-        if not (page.tall and self._tall):
+        if not page.tall or page.tall != self._tall:
             return 0
-        return self._clock.draw(page.clock) + self._points.draw(page.points)
+        first, second = self._numbers
+        return first.draw(page.clock) + second.draw(page.points)
 
     def _forget_styles(self) -> None:
         """Mark the cells whose style has other colours now."""
@@ -133,8 +135,14 @@ class Painter:
                 self._blank(row, 0, page.columns, TEXT)
                 self._codes[row][:] = bytes(page.columns)
                 self._looks[row][:] = bytes((COVERED,)) * page.columns
-            self._clock.forget()
-            self._points.forget()
+            if page.tall == PAIR:
+                from .halves import halves
+
+                self._numbers = halves(self._fill, self._width, self._points)
+            else:
+                self._numbers = self._single
+                for number in self._single:
+                    number.forget()
             return 10000
         return 0
 

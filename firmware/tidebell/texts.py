@@ -33,6 +33,8 @@ ALL_ROWS = "List"
 # Play
 ALL = "All players"
 GAP = "Between two turns"
+MOVE = "move {}"
+DELAY = "delay {} s"
 TURN = "{}/{}"
 TURN_ALONE = "Turn {}"
 KEPT = "kept {}"

@@ -38,7 +38,10 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
         digits.clear()
         return
     running = view.phase == RUN
-    digits.time(left, running and left < LAST_MS)
+    tenths = running and left < LAST_MS
+    if tenths:
+        digits.wide = True  # only between wide digits there is room for the point
+    digits.time(left, tenths)
     if view.paused or view.phase == READY:
         digits.colour = _GREY
     elif left <= LAST_MS:
@@ -67,9 +70,14 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
     come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
     """
     timed = ui.ready_ms if view.phase == READY else view.clock_total
+    several = ui.several
     page.set_tall(bool(timed))
     page.clear(page.low, page.foot)
-    if timed:
+    if several and several.pair:
+        from . import clocks
+
+        clocks.draw(page, view)
+    elif timed:
         page.clock.wide = timed < 600000
         clock(page, view, ui.ready_ms)
         _points(page, view)
@@ -86,7 +94,7 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
 
         late.draw(page, view, ui)
         return
-    _keys(page, view, ui)
+    keys(page, view, ui)
     if ui.entry:
         lines(page, ui.entry.lines(), SELECT)
     elif ui.chosen >= 0 and not view.paused:
@@ -108,7 +116,13 @@ def _points(page: "Page", view: "View") -> None:
             page.centre(row, view.pool, TEXT, at + 2, 5)
 
 
-def _keys(page: "Page", view: "View", ui: "Table") -> None:
+def minutes(ms: int) -> str:
+    """Return a match clock's time as text."""
+    seconds = (ms + 999) // 1000
+    return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
+def keys(page: "Page", view: "View", ui: "Table") -> None:
     if ui.entry:
         labels(page, *ui.entry.labels())
         return
@@ -129,11 +143,11 @@ def _keys(page: "Page", view: "View", ui: "Table") -> None:
         y = view.end_label or texts.END
         if ui.chosen >= 0:
             knob = texts.DO
-        elif view.clock_total:
+        elif view.clock_total or view.match_ms >= 0:
             knob = texts.PAUSE
         elif view.rows:
             knob = texts.ALL_ROWS
-    labels(page, a, b, x, y, knob, turn(view))
+    labels(page, a, b, x, y, knob, turn(view) if view.match_ms < 0 else minutes(view.match_ms))
 
 
 def _by_key(view: "View", key: str) -> str:
@@ -166,6 +180,14 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
             [texts.PAUSED, texts.PAUSED_SINCE.format("%d:%02d" % (seconds // 60, seconds % 60))],
             SELECT,
         )
+        return
+    if ui.several and ui.several.banks:
+        from . import clocks
+
+        if ui.several.pair:
+            clocks.notes(page, view)
+        else:
+            clocks.others(page, view)
         return
     low = page.low
     width = page.columns // 2 - 1  # of what stands beside the card

@@ -77,11 +77,16 @@ def over(page: "Page", view: "View") -> None:
             page.text(body + at, 1, "%d." % place, DIM)
             page.text(body + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
             page.text(body + at, 9, view.names[seat][:11])
-            page.right(body + at, "%d " % points)
+            page.right(body + at, "%s " % points)
     else:
         heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
-        for at, fact in enumerate(view.facts[: page.foot - body]):
-            page.centre(body + at, fact)
+        for fact in view.facts[:2]:
+            page.centre(body, fact)
+            body += 1
+        if view.clocks:
+            from .clocks import final
+
+            final(page, view, body)
     labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
 
 

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Clocks beside that of a player turn: every player's own, and one for the match."""
+
+from .page import PAIR
+from .screens import clocks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+    from .page import Page
+
+
+class Several:
+    """What the table knows of them since the last event.
+
+    :param dict clock: the rules of the clock in play
+    """
+
+    def __init__(self, app: "App", clock: dict) -> None:
+        self._app = app
+        view = app.view
+        # Every player has a clock for the whole game.
+        self.banks = bool(view.clocks) and clock.get("mode") != "countdown"
+        self.pair = self.banks and len(view.order) == 2
+        self._second = -1
+
+    def refresh(self, page: "Page") -> None:
+        """Bring digits up to date, and the page once a second where it tells more."""
+        view = self._app.view
+        if page.tall == PAIR:
+            clocks.pair(page, view)
+        if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
+            second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000
+            if self.banks and not self.pair:
+                second += sum(view.clocks) // 1000
+            if second != self._second:
+                self._second = second
+                self._app.redraw()
+
+    def changes(self, due: int) -> int:
+        """Return in how many milliseconds what is shown changes next.
+
+        :param int due: until one of the clocks is at zero
+        """
+        view = self._app.view
+        left = view.clock_ms
+        wait = (left - 1) % 1000 + 1
+        if view.counts_up:
+            wait = 1000 - left % 1000
+        elif 0 < left < 10000:
+            wait = left % 100 + 1
+        if view.match_ms > 0:
+            wait = min(wait, (view.match_ms - 1) % 1000 + 1)
+        if view.delay_ms:
+            wait = min(wait, (view.delay_ms - 1) % 1000 + 1)
+        return min(wait, due)
