@@ -52,6 +52,8 @@ class Bags(Cards):
                     return
             state.pos += 1
         state.seat = -1
+        if self.asks():
+            self.leave()  # the next step may have a question of its own
         flow.next_step(self.game)
 
     def round_begins(self, rules: dict) -> bool:
