@@ -5,7 +5,7 @@
 from . import assets, deck, flow
 from . import events as e
 from .errors import Refused
-from .state import ABSENT, ASK, DRAW, OVER, OVERTIME, PLAYING, RUN, SCORE
+from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, RUN, SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def _fix_turn(game: "Game", turn: int) -> None:
 
 
 def _fix_status(game: "Game", seat: int, status: int) -> None:
-    """Pass over a seat, or let it play again."""
+    """Pass over a seat or, where no assets say who is out, eliminate it; or let it play again."""
     state = game.state
-    if status not in (PLAYING, ABSENT):
+    if status not in (PLAYING, ABSENT) and (status != OUT or game.setup.assets):
         raise Refused("value", PLAYING, ABSENT)
     state.status[seat] = status
     if status == PLAYING and game.setup.assets:

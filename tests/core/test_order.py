@@ -1,0 +1,226 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Orders of play: counter-clockwise, named, alternating with passes, each confirms; who starts."""
+
+from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, seen
+from table import refused
+from tidebell_core import events as e
+from tidebell_core.state import ABSENT, OUT, PLAYING, PROMPT, READY, RUN, STARTER
+
+DEE = 3
+
+
+def ordered(order, *steps, **rules):
+    """Return a device form whose players follow each other so."""
+    if order:
+        rules["order"] = order
+    stages = [{"turns": [1, 9], "name": "Play", "steps": list(steps) + [["play", rules]]}]
+    return form(["order"], stages=stages)
+
+
+def turns(session, count):
+    """Return whose player turns follow, the present one first, each ended by hand."""
+    found = []
+    for _ in range(count):
+        found.append(session.state.seat)
+        session.do(e.END_TURN, session.state.seat)
+        if session.state.phase == READY:
+            session.do(e.ADVANCE)
+    return found
+
+
+def test_counter_clockwise_goes_to_the_right_of_the_one_who_starts():
+    session = play(ordered("counter"), players=4)
+    assert turns(session, 5) == [ANN, DEE, CYD, BOB, ANN]
+
+
+def test_the_starter_names_who_plays_himself_included():
+    session = begun(ordered("named"), players=4)
+    names = []
+    for pick in (CYD, ANN, DEE):
+        asked = seen(session).prompt
+        assert asked.seat == ANN and not asked.secret
+        names.append([one.name for one in asked.rows])
+        session.do(e.NAME, pick)
+        assert (session.state.phase, session.state.seat) == (RUN, pick)
+        session.do(e.END_TURN, pick)
+    assert names == [["Ann", "Bob", "Cyd", "Dee"], ["Ann", "Bob", "Dee"], ["Bob", "Dee"]]
+    # The last one need not be named, and then the next turn begins.
+    assert (session.state.phase, session.state.seat) == (RUN, BOB)
+    session.do(e.END_TURN, BOB)
+    assert session.state.turn == 2 and seen(session).prompt.title == "Who plays first?"
+    again(session)
+
+
+def test_naming_refuses_who_had_a_turn_or_is_not_there():
+    session = begun(ordered("named"), players=3)
+    refused("not_now", session.do, e.ADVANCE)
+    refused("no_seat", session.do, e.NAME, 5)
+    session.do(e.NAME, BOB)
+    refused("not_now", session.do, e.NAME, CYD)
+    session.do(e.END_TURN, BOB)
+    refused("had_turn", session.do, e.NAME, BOB)
+    session.undo()
+    assert (session.state.phase, session.state.seat) == (RUN, BOB)
+    session.undo()
+    assert session.state.phase == PROMPT and seen(session).prompt.title == "Who plays first?"
+
+
+def test_who_goes_away_while_he_could_be_named_does_not_hold_up_the_game():
+    session = begun(ordered("named"), players=3)
+    session.do(e.NAME, ANN)
+    session.do(e.END_TURN, ANN)
+    session.do(e.STATUS, BOB, ABSENT)
+    assert [one.name for one in seen(session).prompt.rows] == ["Go on"]
+    answer(session, "Go on")
+    assert (session.state.phase, session.state.seat) == (RUN, CYD)
+
+
+def test_alternation_ends_only_when_all_have_passed_in_a_row():
+    session = play(ordered("alternate"), players=2)
+    do(session, "Pass")
+    assert session.state.seat == BOB and seen(session).facts == ["Passes in a row: 1"]
+    session.do(e.END_TURN, BOB)  # he acts: Ann is asked again
+    assert session.state.seat == ANN and seen(session).facts == []
+    do(session, "Pass")
+    do(session, "Pass")
+    assert (session.state.turn, session.state.phase) == (2, READY)
+    session.do(e.ADVANCE)
+    assert session.state.seat == ANN
+    again(session)
+
+
+def test_an_earlier_pass_does_not_lock_a_side_out():
+    session = play(ordered("alternate"), players=3)
+    do(session, "Pass")
+    do(session, "Pass")
+    session.do(e.END_TURN, CYD)
+    found = []
+    for _ in range(3):
+        found.append(session.state.seat)
+        do(session, "Pass")
+    assert found == [ANN, BOB, CYD]
+    assert session.state.turn == 2
+
+
+def test_who_passes_out_has_no_more_turns_in_this_round():
+    session = play(ordered("alternate", pass_out=True), players=3)
+    session.do(e.END_TURN, ANN)
+    do(session, "Pass")  # Bob
+    assert turns(session, 3) == [CYD, ANN, CYD]
+    do(session, "Pass")  # Ann
+    assert turns(session, 2) == [CYD, CYD]
+    do(session, "Pass")
+    assert session.state.turn == 2
+    session.do(e.ADVANCE)
+    assert turns(session, 3) == [ANN, BOB, CYD]
+
+
+def test_in_an_alternation_who_is_gone_is_passed_over_and_can_come_back():
+    session = play(ordered("alternate"), players=3)
+    session.do(e.STATUS, BOB, ABSENT)
+    assert turns(session, 3) == [ANN, CYD, ANN]
+    session.do(e.STATUS, BOB, PLAYING)
+    assert turns(session, 3) == [CYD, ANN, BOB]
+
+
+def test_the_referee_eliminates_a_player_and_brings_one_back():
+    session = play(ordered(""), players=3)
+    session.do(e.STATUS, BOB, OUT)
+    assert turns(session, 3) == [ANN, CYD, ANN]
+    session.do(e.STATUS, BOB, PLAYING)
+    assert turns(session, 3) == [CYD, ANN, BOB]
+
+
+def test_passing_is_refused_where_nobody_alternates():
+    session = play(ordered(""))
+    refused("not_now", session.do, e.PASS, ANN)
+    refused("not_now", session.do, e.NAME, BOB)
+    refused("not_now", session.do, e.CONFIRM, BOB)
+    assert seen(session).rows == []
+
+
+def test_all_at_once_ends_when_each_has_said_to_be_done():
+    session = play(ordered("confirm", together=True), players=3)
+    assert session.state.seat == -1
+    assert [one.name for one in seen(session).rows] == ["Ann is done", "Bob is done", "Cyd is done"]
+    do(session, "Bob is done")
+    refused("had_turn", session.do, e.CONFIRM, BOB)
+    do(session, "Ann is done")
+    assert session.state.turn == 1
+    session.undo()
+    do(session, "Cyd is done")
+    do(session, "Ann is done")
+    assert (session.state.turn, session.state.phase) == (2, READY)
+    session.do(e.ADVANCE)
+    assert len(seen(session).rows) == 3
+    again(session)
+
+
+def test_all_at_once_can_be_ended_for_everybody():
+    session = play(ordered("confirm", together=True), players=3)
+    session.do(e.END_TURN)
+    assert session.state.turn == 2
+
+
+def test_two_presses_lie_between_two_player_turns_of_every_order():
+    for order in (None, "counter", "named", "alternate"):
+        session = begun(ordered(order, gap=True), players=3)
+        if order == "named":
+            session.do(e.NAME, BOB)
+            assert session.state.phase == READY
+        session.do(e.ADVANCE)
+        assert session.state.phase == RUN
+        session.do(e.END_TURN, session.state.seat)
+        if order == "named":
+            assert session.state.phase == PROMPT
+            session.do(e.NAME, CYD)
+        assert session.state.phase == READY and seen(session).gap
+        session.do(e.ADVANCE)
+        assert session.state.phase == RUN
+
+
+def test_the_start_moves_on_each_turn_or_never():
+    for when, expected in (("turn", [ANN, BOB, CYD, ANN]), ("no", [ANN] * 4)):
+        session = play(ordered(None, ["next_starter", when]), players=3)
+        found = []
+        for _ in range(4):
+            found.append(session.state.seat)
+            turns(session, 3)
+        assert found == expected
+
+
+def test_the_start_moves_on_with_each_stage_past_who_is_gone():
+    steps = [["next_starter", "stage"], ["play", {}]]
+    stages = [
+        {"turns": [1, 2], "name": "One", "steps": steps},
+        {"turns": [3, 4], "name": "Two", "steps": steps},
+        {"turns": [5, 9], "name": "Three", "steps": steps},
+    ]
+    session = play(form(["order"], stages=stages), players=3)
+    found = []
+    for turn in range(1, 6):
+        found.append(session.state.seat)
+        if turn == 3:
+            session.do(e.STATUS, CYD, ABSENT)
+        turns(session, 2 if turn >= 3 else 3)
+    assert found == [ANN, ANN, BOB, BOB, ANN]
+
+
+def test_the_table_is_asked_who_starts_as_a_stage_begins():
+    session = begun(ordered(None, ["next_starter", "ask"]), players=3)
+    assert session.state.phase == STARTER
+    session.do(e.STARTER, CYD)
+    session.do(e.ADVANCE)
+    assert turns(session, 3) == [CYD, ANN, BOB]
+    assert (session.state.turn, session.state.seat) == (2, CYD)  # not asked again within it
+
+
+def test_seats_changed_in_the_middle_of_a_game_are_gone_by_from_then_on():
+    session = play(ordered("alternate"), players=3)
+    session.do(e.ORDER, arg=e.order_arg([ANN, CYD, BOB]))
+    assert turns(session, 4) == [ANN, CYD, BOB, ANN]
+
+
+def test_an_unknown_order_is_refused():
+    bad(ordered("zigzag"))
