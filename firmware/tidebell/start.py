@@ -3,6 +3,8 @@
 """From power-on into the loop, and out of it when something goes wrong."""
 
 import supervisor
+from microcontroller import watchdog
+from watchdog import WatchDogMode
 
 from . import app
 from .boards import load
@@ -11,7 +13,10 @@ from .parts import Parts
 
 
 def main() -> None:
-    """Run the device; whatever goes wrong is noted, told, and followed by a new start."""
+    """Run the device; whatever goes wrong is noted, told, and followed by a new start.
+
+    What does not even go wrong, but hangs, is ended by the watchdog: the game goes on where it was.
+    """
     supervisor.runtime.autoreload = False
     try:
         from .hardware import build, show
@@ -22,7 +27,12 @@ def main() -> None:
         app.APP = device
         show(parts, int(device.settings["screen_percent"]))
         del build, show
+        if watchdog:
+            watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
+            watchdog.mode = WatchDogMode.RESET
         while True:
+            if watchdog:
+                watchdog.feed()
             rest(device, device.tick())
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         try:
