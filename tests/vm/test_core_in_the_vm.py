@@ -20,6 +20,8 @@ CORE_TESTS = Path(__file__).parents[1] / "core"
 MODULES = (
     "test_points",
     "test_clock",
+    "test_clocks",
+    "test_match",
     "test_cards",
     "test_ships",
     "test_undo",
@@ -31,34 +33,48 @@ MODULES = (
     "test_due",
     "test_ticks",
     "test_shares",
+    "test_scores",
 )
 
-PROGRAM = """
-import sys
-import {module} as tests
-for name in sorted(dir(tests)):
-    if name.startswith("test_"):
-        try:
-            getattr(tests, name)()
-            print("passed", name)
-        except Exception as error:
-            print("failed", name)
-            sys.print_exception(error)
-"""
+
+def core_tests(compiled: Path) -> dict[str, Path]:
+    """Return what runs the core's tests, by its place on a drive.
+
+    :param compiled: where the setup they play is to be written
+    """
+    compiled.parent.mkdir(parents=True, exist_ok=True)
+    compiled.write_bytes(setups.load(library.find("full-metal-planete").path).data)
+    beside = ("on_device.py", "table.py", "small.py", *(f"{name}.py" for name in MODULES))
+    return {
+        **vm.core_files(),
+        **{name: CORE_TESTS / name for name in beside},
+        "unittest.py": vm.UNITTEST,
+        "full-metal-planete.json": compiled,
+    }
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_the_core_passes_its_tests_in_the_vm(module: str, tmp_path: Path) -> None:
     if vm.missing():
         pytest.skip(f"NOT RUN: {vm.missing()}")
-    compiled = tmp_path / "setup.json"
-    compiled.write_bytes(setups.load(library.find("full-metal-planete").path).data)
-    files = vm.core_files()
-    files["full-metal-planete.json"] = compiled
-    for beside in ("table.py", "small.py"):
-        files[beside] = CORE_TESTS / beside
-    files[f"{module}.py"] = CORE_TESTS / f"{module}.py"
-    printed = vm.run(PROGRAM.format(module=module), files=files)
-    passed = re.findall(r"^passed (\w+)", printed, re.M)
+    printed = vm.run(
+        f"import on_device; on_device.run({module!r})", files=core_tests(tmp_path / "setup.json")
+    )
+    passed = re.findall(r"^(test_\w+) \(Core\) \.\.\. ok", printed, re.M)
     named = re.findall(r"^def (test_\w+)", (CORE_TESTS / f"{module}.py").read_text(), re.M)
     assert sorted(passed) == sorted(named), printed
+
+
+def test_the_folder_for_a_device_runs_and_tells_what_fails(tmp_path: Path) -> None:
+    if vm.missing():
+        pytest.skip(f"NOT RUN: {vm.missing()}")
+    files = core_tests(tmp_path / "setup.json")
+    for name in MODULES[1:]:
+        del files[f"{name}.py"]
+    failing = tmp_path / "test_failing.py"
+    failing.write_text("def test_that_fails():\n    assert 1 == 2, 'on purpose'\n")
+    files["test_failing.py"] = failing
+    printed = vm.run(files["on_device.py"].read_text(), files=files)
+    ran = len(re.findall(r"^def test_", (CORE_TESTS / f"{MODULES[0]}.py").read_text(), re.M)) + 1
+    assert f"The core's tests: {ran} ran, 1 failed" in printed
+    assert "AssertionError: on purpose" in printed

@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MODULES = ROOT / "build" / "vm" / "node_modules"
+UNITTEST = ROOT / "build" / "vm" / "unittest.py"
 HERE = Path(__file__).parent
 
 
@@ -27,7 +28,7 @@ def missing() -> str | None:
     """Return what keeps the VM from running, None if nothing does."""
     if node() is None:
         return "Node is missing: run 'make test-tools'"
-    if not MODULES.exists():
+    if not MODULES.exists() or not UNITTEST.exists():
         return "the MicroPython VM is missing: run 'make test-tools'"
     return None
 

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Put together a folder that runs the core's tests on a real device.
+
+``python tools/core_tests.py FOLDER`` writes the core, its tests, the setup they play and
+micropython-lib's ``unittest`` as a drive whose ``code.py`` runs them and prints to the console.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "vm"))
+
+import vm  # noqa: E402
+from test_core_in_the_vm import core_tests  # noqa: E402
+
+
+def main() -> int:
+    """Write the folder."""
+    if vm.missing():
+        print(vm.missing(), file=sys.stderr)
+        return 1
+    target = Path(sys.argv[1])
+    shutil.rmtree(target, ignore_errors=True)
+    for name, source in core_tests(target.with_suffix(".json")).items():
+        place = target / ("code.py" if name == "on_device.py" else name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, place)
+    print(f"Copy what is in {target} onto an empty CIRCUITPY drive and open its console.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
