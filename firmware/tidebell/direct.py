@@ -10,6 +10,8 @@ from .inputs import HOLD, PRESS, TAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .app import App
     from .table import Table
 
@@ -18,6 +20,22 @@ def _placed(app: "App") -> list:
     """Return the setup's actions that no board has a key for, in their order."""
     actions = app.session.setup.actions
     return [index for index, action in enumerate(actions) if not action.get("key")]
+
+
+def _what(app: "App", number: int) -> "Any":
+    """Return what the key of a number does now: an action, a row of a mechanism, or None."""
+    view = app.view
+    placed = _placed(app)
+    if number < len(placed):
+        for action in view.actions:
+            if action[0] == placed[number]:
+                return action
+        for row in view.rows:
+            if row.kind == e.SPEND and row.arg & 31 == placed[number]:
+                return row
+        return None
+    rows = [row for row in view.rows if row.kind != e.SPEND and not row.key]
+    return rows[number - len(placed)] if number - len(placed) < len(rows) else None
 
 
 def gesture(table: "Table", gesture: int, meaning: str) -> None:
@@ -36,12 +54,23 @@ def gesture(table: "Table", gesture: int, meaning: str) -> None:
             table.gesture(TAP, "do")
         elif view.phase in (RUN, OVERTIME, ASK):
             app.do(e.PAUSE)
-    elif view.phase == RUN and not view.paused and not table.woken and meaning[1:].isdigit():
-        placed, number = _placed(app), int(meaning[1:])
-        for action in view.actions:
-            if placed[number : number + 1] == [action[0]]:
-                table.chosen = -1
-                spend(app, action)
+    elif _live(table) and meaning[1:].isdigit():
+        what = _what(app, int(meaning[1:]))
+        if what:
+            table.chosen = -1
+            table.entry = None
+        if isinstance(what, tuple):
+            spend(app, what)
+        elif what:
+            from . import offers
+
+            offers.do(table, what)
+
+
+def _live(table: "Table") -> bool:
+    """Whether actions and rows can be done."""
+    view = table.app.view
+    return (view.phase == RUN or view.gap) and not view.paused and not table.woken
 
 
 def note(table: "Table") -> None:
@@ -60,7 +89,7 @@ def note(table: "Table") -> None:
             more.append("+pause")
         if view.can_redo and not view.paused:
             more.append("+redo")
-        if view.phase == RUN and not view.paused and not table.woken:
+        if _live(table):
             placed = _placed(app)
             for at, action in enumerate(view.actions):
                 meaning = action[3]
@@ -72,6 +101,8 @@ def note(table: "Table") -> None:
                     more.append("-" + meaning)
                 if at == table.chosen:
                     page.marked = meaning
-            for at in range(len(placed), len(placed) + len(view.rows)):
-                more.append("+%d" % at)
+            for at in range(len(placed) + len(view.rows)):
+                meaning = "+%d" % at
+                if meaning not in more and not isinstance(_what(app, at), (tuple, type(None))):
+                    more.append(meaning)
     page.more = more

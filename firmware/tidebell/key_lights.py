@@ -80,8 +80,5 @@ class KeyLights(Lights):
     def _between(self) -> None:
         self._light(255, 40)
 
-    def _between(self) -> None:
-        self._light(120)
-
     def _paused(self) -> None:
         self._light(120)

@@ -100,7 +100,17 @@ def referee_menu(app: "App") -> Menu:
             Number(text, get, low, high, lambda value: app.do(kind, e.NOBODY, value), *form)
         )
 
-    if view.phase in (RUN, OVERTIME, ASK) and view.clock_total:
+    if view.match_ms >= 0:
+        table(
+            seldom.FIX_MATCH,
+            lambda: (view.match_ms + 999) // 1000 * 1000,
+            1000,
+            86399000,
+            e.FIX_MATCH,
+            _minutes,
+            60000,
+        )
+    if view.phase in (RUN, OVERTIME, ASK) and view.clock_total and not app.table.banks:
         left = (view.clock_ms + 999) // 1000 * 1000
         table(seldom.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
     if setup.turns > 1:
@@ -144,6 +154,18 @@ def _seat_menu(app: "App", seat: int) -> Menu:
             own(seldom.FIX_POINTS, state.left, seat, 99, e.FIX_POINTS)
         own(seldom.FIX_KEPT, state.kept, seat, 99, e.FIX_KEPT)
         own(seldom.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
+    if app.table.banks:
+        rows.append(
+            Number(
+                seldom.FIX_TIME,
+                lambda: max(0, (app.view.clocks[seat] + 999) // 1000 * 1000),
+                0,
+                86399000,
+                lambda value: app.do(e.FIX_TIME, seat, value),
+                _minutes,
+                5000,
+            )
+        )
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
         own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)

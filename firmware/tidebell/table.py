@@ -61,6 +61,11 @@ class Table(Screen):
         self._ended = False  # the last press ended a turn
         self._round: "Any" = None
 
+    @property
+    def banks(self) -> bool:
+        """Whether every player has a clock for the whole game."""
+        return self.several is not None and self.several.banks
+
     # -- time
 
     def tell(self, notices: list) -> None:

@@ -71,6 +71,7 @@ STATUSES = ("playing", "out", "gone", "absent")
 FIX_POINTS = "Points left"
 FIX_KEPT = "Kept"
 FIX_TIME = "Time left"
+FIX_MATCH = "Match time left"
 FIX_TURN = "Turn"
 FIX_PENALTY = "Penalty"
 DRIVE_ASK = "Give the drive?"

@@ -181,7 +181,7 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
             SELECT,
         )
         return
-    if ui.several and ui.several.banks:
+    if ui.banks:
         from . import clocks
 
         if ui.several.pair:
