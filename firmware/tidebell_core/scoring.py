@@ -25,7 +25,7 @@ def counts(game: "Game", seat: int) -> bool:
 
 
 def score(game: "Game", seat: int) -> int:
-    """Return a seat's points of victory as far as they were entered."""
+    """Return a seat's points of victory as far as they were entered, or twice them: see ranking."""
     if not counts(game, seat):
         return 0
     state = game.state
@@ -40,7 +40,10 @@ def score(game: "Game", seat: int) -> int:
 
 
 def ranking(game: "Game") -> list:
-    """Return ``(rank, seat, score)``, best first; seats that no tie-break parts share a rank."""
+    """Return ``(rank, seat, score)``, best first; seats that no tie-break parts share a rank.
+
+    Where halves are won all worths are given twice, and a score may be a float with a half.
+    """
     state = game.state
     seats = len(state.status)
     rows = []
@@ -60,5 +63,8 @@ def ranking(game: "Game") -> list:
     for place, row in enumerate(rows):
         if place and row[0] != rows[place - 1][0]:
             rank = place + 1
-        result.append((rank, row[1], row[0][0]))
+        points = row[0][0]
+        if game.setup.score.get("halves"):
+            points = points / 2 if points % 2 else points // 2
+        result.append((rank, row[1], points))
     return result

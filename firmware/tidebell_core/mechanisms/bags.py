@@ -310,11 +310,9 @@ class Bags(Cards):
 
     def warnings(self, seat: int) -> list:
         """Return a hand that time has left too large."""
-        return [
-            "Hand %d of %d" % (len(self.held(bag, seat)), self.bags[bag]["limit"])
-            for bag in range(len(self.bags))
-            if not self.bags[bag].get("trim") and self.over_limit(bag, seat) > 0
-        ]
+        from . import hands
+
+        return hands.warnings(self, seat)
 
 
 RULES = Bags

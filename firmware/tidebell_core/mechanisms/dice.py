@@ -2,6 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Dice: rolls against a target, with modifiers, odd or even, by a table, and contests of two.
 
+Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "hits": "at_most", "at_least",
+"above" or "below", "target": number or [label, least, most, first], "always": [faces], "never":
+[faces], "adds": [[label, least, most, first, 1 or -1], ...], "words": [hit, miss], "parity": [odd,
+even], "faces": [[up to, text], ...], "contest": flag, "key", "part": only rolled by another
+mechanism}``.
+
 The argument of ROLL, lowest digit first. A roll: die (8), target (128), modifier + 32 (64), dice
 less one (4), faces. A contest: die (8), how many seats further the other sits (8), own modifier +
 32 (64), the other's + 32 (64), faces. Faces count from 0 and are digits in base ``sides``; whoever

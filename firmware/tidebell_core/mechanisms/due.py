@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Events that a player starts, that come at the start of a later turn unless they are called off.
 
+Device form: ``dues`` lists ``{"name", "text", "unit": [name, how many], "die": index, "after": so
+many turns of its owner or "turns": of the game, "off": what calling it off is called}``.
+
 DUE: event (8), unit (16), and the face that its die shows (128), which is added. CALL_OFF: the
 place among those that are to come. Each is kept as four numbers: what (event + 8 * unit), whose,
 how many of its turns are to begin before it or the turn of the game, and 1 once it has come.

@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Duels: each of two sides picks a number, in secret or one after the other, and a rule decides.
 
+Device form: ``duels`` lists ``{"name", "asks", "numbers": [least, most], "wins": "near", "equal" or
+"highest", "shots": most, "open": flag, "pays": ["counter" or "pool", index], "base": [label, most],
+"link": counter added for who answers, "words": [won, lost], "key"}``.
+
 DUEL begins one; its argument, lowest digit first: duel (8), how many seats further the other sits
 (8), shots of the one (16), of the other (16), the total to begin with (64). By NOBODY it goes on
 from what is revealed: 0 with the next shot, 1 with the other side's shots; the two numbers are

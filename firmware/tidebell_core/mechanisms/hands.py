@@ -77,6 +77,15 @@ def facts(bags: "Bags", seat: int) -> list:
     return lines
 
 
+def warnings(bags: "Bags", seat: int) -> list:
+    """Return the hands that time has left too large."""
+    return [
+        "Hand %d of %d" % (len(bags.held(bag, seat)), rules["limit"])
+        for bag, rules in enumerate(bags.bags)
+        if not rules.get("trim") and bags.over_limit(bag, seat) > 0
+    ]
+
+
 def prompt(bags: "Bags", opened: bool) -> Prompt:
     """Return the open question, with what a hand holds only where it is opened or public."""
     mode, seat, bag = bags.values[MODE : BAG + 1]

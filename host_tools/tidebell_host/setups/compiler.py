@@ -15,6 +15,7 @@ from typing import Any
 from pydantic_core import PydanticCustomError
 
 from tidebell_host.setups.mechanisms import PARTS, clocks
+from tidebell_host.setups.mechanisms.ticks import goes_beyond
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
 from tidebell_host.setups.values import (
@@ -309,7 +310,7 @@ class Compiler:
 
     def ticks(self) -> dict[str, Any] | None:
         tick = self.setup.tick
-        if tick is None:
+        if tick is None or tick.action is None or goes_beyond(tick):
             return None
         known = [action.id for action in self.setup.action]
         return {
@@ -385,14 +386,21 @@ class Compiler:
                     )
             return found
 
-        return {
+        halves = any(isinstance(field.each, float) for field in score.field)
+        data = {
             "fields": [
-                [self.text(("score", "field", at, "name"), field.name), field.each]
+                [
+                    self.text(("score", "field", at, "name"), field.name),
+                    int(field.each * 2) if halves else field.each,
+                ]
                 for at, field in enumerate(score.field)
             ],
-            "part": score.part,
+            "part": score.part * 2 if halves else score.part,
             "tie": self.value(("score", "tie"), score.tie, resolve),
         }
+        if halves:
+            data["halves"] = True
+        return data
 
     def reminder(self) -> Any:
         loc: Loc = ("reminder", "turn_end")

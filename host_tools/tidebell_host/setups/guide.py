@@ -79,6 +79,8 @@ def _words(said: dict[str, Any], key: str) -> str:
     kind = said.get("type")
     if kind == "integer":
         return f"number {said['minimum']} to {said['maximum']}"
+    if kind == "number":
+        return f"number {said['minimum']} to {said['maximum']} or a half"
     if kind == "boolean":
         return "true or false"
     if kind == "array":

@@ -21,11 +21,14 @@ from tidebell_host.setups.mechanisms.order import STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
+from tidebell_host.setups.mechanisms.shares import Share
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
+from tidebell_host.setups.mechanisms.ticks import PERIODS, TickUnit
 from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.tables import (
     CapPoints,
     Count,
+    HalfPoints,
     Note,
     Points,
     ReminderText,
@@ -368,17 +371,30 @@ class Kind(Table):
     """One of the kinds that a tick may be of."""
 
     name: Short = Field(description="its name on the screen", examples=["Crab"])
-    most: Count = Field(description="how many per unit and player turn", examples=[1])
+    most: Count = Field(description="how many per unit", examples=[1])
 
 
 class Tick(Table):
-    """What each unit has done in this player turn, for tables that want to tick it off."""
+    """What each unit has done, for tables that want to tick it off."""
 
     name: Short = Field(description="the unit", examples=["Hen"])
-    units: Annotated[int, *number(1, 16)] = Field(description="how many at most", examples=[6])
-    limit: Count = Field(description="ticks per unit and player turn", examples=[2])
-    action: Name = Field(description="the action that a tick also pays for", examples=["build"])
+    units: Optional[Annotated[int, *number(1, 16)]] = Field(
+        default=None, description="how many at most, if all are alike", examples=[6]
+    )
+    unit: list[TickUnit] = Field(
+        default_factory=list, description="units that differ, [[tick.unit]]"
+    )
+    limit: Count = Field(description="ticks per unit, of all kinds together", examples=[2])
+    action: Optional[Name] = Field(
+        default=None, description="the action that a tick also pays for", examples=["build"]
+    )
     kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
+    per: Annotated[str, *words(*PERIODS)] = Field(
+        default="player_turn", description="how long ticks last", examples=["stage"]
+    )
+    overrule: Flag = Field(
+        default=False, description="the table may tick beyond the limits", examples=[True]
+    )
 
 
 class Card(Table):
@@ -459,7 +475,7 @@ class ScoreField(Table):
 
     id: Word = Field(description="its name inside the file", examples=["ore"])
     name: Short = Field(description="its name on the screen", examples=["Ore"])
-    each: Points = Field(description="what one is worth", examples=[2])
+    each: HalfPoints = Field(description="what one is worth", examples=[2])
     counter: Optional[Name] = Field(
         default=None, description="a counter in play that fills it in", examples=["gold"]
     )
@@ -535,6 +551,9 @@ class Setup(Table):
     )
     due: dict[str, DueEvent] = Field(
         default_factory=dict, description="what is started and falls due later"
+    )
+    share: dict[str, Share] = Field(
+        default_factory=dict, description="what two players split between them"
     )
     score: Optional[Score] = Field(default=None, description="the final score")
     reminder: Reminder = Field(default_factory=Reminder, description="questions")

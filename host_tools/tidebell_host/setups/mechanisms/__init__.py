@@ -15,7 +15,9 @@ from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.phases import Phases
 from tidebell_host.setups.mechanisms.pools import Pools
 from tidebell_host.setups.mechanisms.pots import Pots
+from tidebell_host.setups.mechanisms.shares import Shares
 from tidebell_host.setups.mechanisms.sides import Sides
+from tidebell_host.setups.mechanisms.ticks import Ticks
 from tidebell_host.setups.mechanisms.units import UnitsPart
 
 PARTS: tuple[Part, ...] = (
@@ -30,6 +32,8 @@ PARTS: tuple[Part, ...] = (
     Phases(),
     Pools(),
     Pots(),
+    Shares(),
     Sides(),
+    Ticks(),
     UnitsPart(),
 )

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Ticks per unit beyond those that a player turn forgets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables import Short, Table, number
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+    from tidebell_host.setups.model import Tick
+
+MOST_UNITS = 32
+PERIODS = ("player_turn", "turn", "stage", "game")
+
+
+class TickUnit(Table):
+    """Units of one sort, and what they may do."""
+
+    name: Short = Field(description="what the table calls one", examples=["Fort"])
+    count: Annotated[int, *number(1, MOST_UNITS)] = Field(
+        default=1, description="how many a player has at most", examples=[2]
+    )
+    kinds: Optional[list[Short]] = Field(
+        default=None,
+        description="the names of the ticks they may have; all if absent",
+        examples=[["Shoot"]],
+    )
+
+
+def goes_beyond(tick: Tick) -> bool:
+    """Whether ticks are more than what the core forgets with each player turn."""
+    return bool(tick.unit or tick.per != "player_turn" or tick.overrule or tick.action is None)
+
+
+class Ticks(Part):
+    name = "ticks"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        tick = compiler.setup.tick
+        if tick is None or not goes_beyond(tick):
+            return False
+        names = [str(kind.name) for kind in tick.kind]
+        groups: list[list[Any]] = []
+        if tick.units is not None:
+            text = compiler.text(("tick", "name"), tick.name)
+            groups.append([text, tick.units, list(range(len(names)))])
+        for at, unit in enumerate(tick.unit):
+            loc: Loc = ("tick", "unit", at)
+            kinds = list(range(len(names)))
+            if unit.kinds is not None:
+                kinds = [names.index(str(kind)) for kind in unit.kinds if str(kind) in names]
+            groups.append([compiler.text((*loc, "name"), unit.name), unit.count, kinds])
+        data["marks"] = {
+            "name": compiler.text(("tick", "name"), tick.name),
+            "groups": groups,
+            "kinds": [
+                [compiler.text(("tick", "kind", at, "name"), kind.name), kind.most]
+                for at, kind in enumerate(tick.kind)
+            ],
+            "limit": tick.limit,
+        }
+        if tick.per != "player_turn":
+            data["marks"]["per"] = tick.per
+        if tick.overrule:
+            data["marks"]["overrule"] = True
+        if tick.action is not None:
+            known = [action.id for action in compiler.setup.action]
+            place = ("tick", "action")
+            data["marks"]["action"] = compiler.index(place, tick.action, known, "action", "actions")
+        return True
+
+    def check(self, compiler: Compiler) -> None:
+        tick, report = compiler.setup.tick, compiler.report
+        if tick is None:
+            return
+        if (tick.units is None) == (not tick.unit):
+            report(
+                ("tick", "units"),
+                "The units are given twice." if tick.unit else "It does not say how many units.",
+                "Write units = 6, or [[tick.unit]] tables where they differ.",
+            )
+        total = sum(unit.count for unit in tick.unit)
+        if total > MOST_UNITS:
+            report(
+                ("tick", "unit"),
+                f"There are {total} units; the device tells {MOST_UNITS} apart.",
+                "Lower a count.",
+            )
+        names = [str(kind.name) for kind in tick.kind]
+        for at, unit in enumerate(tick.unit):
+            for number_, kind in enumerate(unit.kinds or []):
+                if str(kind) not in names:
+                    report(
+                        ("tick", "unit", at, "kinds", number_),
+                        f'There is no kind of tick "{kind}".',
+                        "Use the names of the [[tick.kind]] tables.",
+                    )
