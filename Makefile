@@ -75,7 +75,7 @@ build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 # micropython-lib's unittest is on PyPI in a form that only MicroPython installs: fetched, not installed.
 build/vm/unittest.py: | $(VENV)/ready-to-test
 	@mkdir -p build/vm
-	@$(BIN)/python -m unearth --download build/vm 'micropython-unittest==0.4' >/dev/null
+	@$(BIN)/python -m unearth --download "$(CURDIR)/build/vm" 'micropython-unittest==0.4' >/dev/null
 	@tar -xzmf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
 		micropython-unittest-0.4/unittest.py
 
