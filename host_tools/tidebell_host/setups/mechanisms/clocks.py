@@ -194,6 +194,11 @@ def named(compiler: Compiler, loc: Loc, name: str | Ref[str] | None) -> Any:
     def resolve(name: Optional[str]) -> int:
         if name is None:
             return -1
+        if name in compiler.setup.clock and name not in known:
+            raise bad(
+                f'The clock "{name}" is that of the match and runs by itself.',
+                "Take this key out, or name another clock.",
+            )
         if name not in known:
             raise bad(
                 f'There is no clock "{name}".',
