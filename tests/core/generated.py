@@ -57,6 +57,13 @@ class Writer:
         """Names for up to so many things."""
         return [f"{name}{index}" for index in range(self.number(0, most))]
 
+    def steps_for(self, step: str) -> bool:
+        """Have a step somewhere in the schedule, if there is room for one more."""
+        if len(self.more_steps) < 3:
+            self.more_steps.append(step)
+            return True
+        return False
+
     def text(self) -> Any:
         """A text, sometimes in two languages."""
         if self.maybe(6):
@@ -133,6 +140,9 @@ class Writer:
         self.ticks()
         if not self.plain:
             parts.phases(self)
+            parts.bags(self)
+            parts.dice(self)
+            parts.units(self)
         self.stages()
         self.score()
         if self.maybe(3):
@@ -243,7 +253,7 @@ class Writer:
     def counters(self) -> None:
         self.file["counter"] = {}
         for name in self.some(3, "counter"):
-            most = self.number(1, 255)
+            most = self.draw(st.sampled_from([1, 4, 9, 12, 60, 255]))
             start = self.number(0, most)
             self.file["counter"][name] = {"name": self.text(), "most": most, "start": start}
             if not self.plain and self.maybe():

@@ -66,8 +66,9 @@ def own_pool(w: Writer, name: str, pool: dict[str, Any]) -> None:
     fills = ["player_turn", "turn", "game", "set"]
     pool["fill"] = w.draw(st.sampled_from(fills))
     if pool["fill"] == "set":
-        w.more_steps.append(f"allot {name}")
         pool["most"] = w.number(1, 99)
+        if not w.steps_for(f"allot {name}"):
+            pool["fill"] = "game"
     if "side" in w.file and w.maybe():
         del pool["base"]
         pool["by_side"] = by_side(w, 20) or {next(iter(w.file["side"])): 3}
@@ -102,7 +103,7 @@ def pots(w: Writer) -> None:
             "remainder": w.draw(st.sampled_from(["carry", "first"])),
         }
     }
-    w.more_steps.append("settle pot0")
+    w.steps_for("settle pot0")
 
 
 def action(w: Writer, action: dict[str, Any]) -> None:
@@ -142,10 +143,10 @@ def phases(w: Writer) -> None:
             w.file["phase"].append(phase)
     if w.maybe(5):
         w.file["checklist"] = {"list0": {"name": w.text(), "items": w.names(w.number(1, 5))}}
-        w.more_steps.append("check list0")
+        w.steps_for("check list0")
     if w.maybe(5):
         w.file["call"] = {"call0": {"name": w.text(), "options": w.names(w.number(2, 5))}}
-        w.more_steps.append("call call0")
+        w.steps_for("call call0")
 
 
 def playing(w: Writer, stage: dict[str, Any]) -> None:
@@ -166,3 +167,136 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
     if w.maybe(4):
         moves = st.sampled_from(["no", "turn", "stage", "ask"])
         stage["starter_moves"] = w.switched(moves)
+
+
+def bags(w: Writer) -> None:
+    """Bags that players draw from."""
+    if not w.maybe(4):
+        return
+    w.file["bag"] = {}
+    for bag_name in ("bag0", "bag1")[: w.number(1, 2)]:
+        cards: list[dict[str, Any]] = [
+            {"name": name, "count": w.number(1, 6)} for name in w.names(w.number(1, 8))
+        ]
+        bag: dict[str, Any] = {"name": w.text(), "card": cards}
+        bag["refill"] = w.switched(st.sampled_from(["empty", "draw", "none"]))
+        if w.maybe():
+            bag["public"] = True
+        if w.maybe():
+            bag["table"] = "Play"
+        for card in cards:
+            if bag["refill"] in ("empty", "draw") and w.maybe(6):
+                card["held_out"] = True
+            if w.maybe(8):
+                card["ends"] = True
+            if "table" in bag:
+                card["draws"] = w.draw(st.sampled_from([0, 0, 2]))
+                card["each_turn"] = w.draw(st.sampled_from([0, 0, 1]))
+            if w.maybe(6):
+                card["when"] = w.flag(2)
+        there = sum(card["count"] for card in cards if "held_out" not in card)
+        if w.maybe():
+            start = w.number(0, there // w.most_players)
+            bag["start"] = start if w.steps_for(f"deal {bag_name}") else 0
+        bag["per_turn"] = w.number(0, 3)
+        for key in ("draw_cost", "choose_cost"):
+            if w.maybe():
+                bag[key] = w.number(0, 3) if w.file["pool"] else 0
+        if w.file["pool"] and w.maybe(3):
+            bag["pool"] = w.draw(st.sampled_from(list(w.file["pool"])))
+        if w.maybe():
+            bag["limit"] = w.number(0, 6)
+            if w.maybe():
+                w.steps_for(f"trim {bag_name}")
+        if w.maybe(3):
+            bag["clear_table"] = True
+        w.file["bag"][bag_name] = bag
+
+
+def dice(w: Writer) -> None:
+    """Dice, duels, and what falls due."""
+    if w.maybe(4):
+        w.file["die"] = {f"die{at}": die(w) for at in range(w.number(1, 3))}
+    if w.maybe(4) and w.most_players > 1:
+        w.file["duel"] = {f"duel{at}": duel(w) for at in range(w.number(1, 3))}
+    if w.maybe(4):
+        w.file["due"] = {f"due{at}": due(w) for at in range(w.number(1, 3))}
+
+
+def die(w: Writer) -> dict[str, Any]:
+    """One die."""
+    sides = w.draw(st.sampled_from([2, 6, 10, 20, 100]))
+    made: dict[str, Any] = {"name": w.draw(st.sampled_from(["Gun", "Luck"])), "sides": sides}
+    if w.maybe(5):
+        made["contest"] = True
+        return made
+    made["dice"] = w.number(1, 2)
+    if w.maybe():
+        made["hits"] = w.draw(st.sampled_from(["at_most", "at_least", "above", "below"]))
+        low = w.number(0, sides)
+        made["target"] = w.draw(st.sampled_from([low, f"{low}-{low + 3}"]))
+        faces = w.draw(st.permutations(range(1, min(sides, 8) + 1)))
+        made["always"] = sorted(faces[: w.number(0, 1)])
+        made["never"] = sorted(faces[1 : 1 + w.number(0, 1)])
+    if w.maybe(3):
+        made["add"] = [
+            {"name": name, "numbers": f"0-{w.number(1, 9)}", "minus": w.maybe()}
+            for name in w.names(w.number(1, 2))
+        ]
+    if w.maybe(3):
+        made["odd"], made["even"] = "yes", "no"
+    if w.maybe(3):
+        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": sides, "name": "more"}]
+    return made
+
+
+def duel(w: Writer) -> dict[str, Any]:
+    """One duel."""
+    made: dict[str, Any] = {"name": "Duel", "asks": "Number", "numbers": f"1-{w.number(2, 99)}"}
+    made["wins"] = w.draw(st.sampled_from(["near", "equal", "highest"]))
+    if made["wins"] != "highest" and w.maybe():
+        made["shots"] = w.number(1, 15)
+        return made
+    made["open"] = w.maybe()
+    payers = [*counters_in_play(w), *w.file["pool"]]
+    if payers and w.maybe():
+        made["pays"] = w.draw(st.sampled_from(payers))
+        made["numbers"] = "0-" + made["numbers"][2:]
+    if w.maybe(3):
+        made["base"], made["base_most"] = "Trace", w.number(1, 63)
+    if counters_in_play(w) and w.maybe(3):
+        made["answer_adds"] = w.draw(st.sampled_from(counters_in_play(w)))
+    if w.maybe(3):
+        made["won"], made["lost"] = "hit", "miss"
+    return made
+
+
+def due(w: Writer) -> dict[str, Any]:
+    """One event that falls due."""
+    made: dict[str, Any] = {"name": "Sink", "text": w.text()}
+    if w.maybe():
+        made["unit"], made["units"] = "Boat", w.number(1, 16)
+    plain = [
+        name
+        for name, one in w.file.get("die", {}).items()
+        if "hits" in one and isinstance(one["target"], int) and "add" not in one
+        if one["dice"] == 1
+    ]
+    if plain and w.maybe():
+        made["die"] = w.draw(st.sampled_from(plain))
+    if w.maybe():
+        made[w.draw(st.sampled_from(["own_turns", "turns"]))] = w.number(1, 3)
+    if w.maybe(3):
+        made["call_off"] = "Tow"
+    return made
+
+
+def units(w: Writer) -> None:
+    """Units of which one acts in a player turn."""
+    few = [name for name in counters_in_play(w) if w.file["counter"][name]["most"] <= 12]
+    if few and w.maybe():
+        made = {"name": "Unit", "counter": w.draw(st.sampled_from(few))}
+        made["again"] = w.draw(st.sampled_from(["all", "free", "never"]))
+        if w.file["pool"] and w.maybe():
+            made["pool"] = w.draw(st.sampled_from(list(w.file["pool"])))
+        w.file["units"] = made

@@ -112,9 +112,11 @@ def press(session, view, what, first, second):
     elif what == "end":
         session.do((e.END_EARLY, e.ABANDON, e.FINISH)[first % 3])
     elif phase == PROMPT:
-        prompt = view.prompt
-        assert prompt and prompt.rows, "a question without answers"
-        _choose(session, prompt.rows, first, second)
+        rows = view.prompt.rows
+        if view.prompt.secret:  # what only one player sees, once it is uncovered
+            rows = session.game.mechanisms[state.asker].private().rows
+        assert rows, "a question without answers"
+        _choose(session, rows, first, second)
     elif what == "act" and view.actions:
         index = view.actions[first % len(view.actions)][0]
         session.do(e.SPEND, state.seat, e.spend_arg(index, second % (seats + 1) - 1))
@@ -159,6 +161,9 @@ def hold(session):
     for index, counter in enumerate(setup.counters):
         for value in state.counters[index * seats : (index + 1) * seats]:
             assert 0 <= value <= counter[1], "a counter is beyond its limit"
+    for mechanism in session.game.mechanisms:
+        if hasattr(mechanism, "bags"):
+            hold_bags(mechanism, seats)
     assert 1 <= state.turn <= setup.turns
     assert sorted(state.order) == list(range(seats))
     assert -1 <= state.seat < seats
@@ -167,6 +172,58 @@ def hold(session):
     again.more = [[] for _ in state.more]
     again.unpack(packed)
     assert again.pack() == packed, "the state is not what was packed"
+
+
+def hold_bags(bags, seats):
+    """Check that every card of every bag is in it, in its discards, or before somebody."""
+    for bag, rules in enumerate(bags.bags):
+        inside, discards = bags.counts(bag), bags.counts(bag, True)
+        assert min(inside) >= 0 and min(discards) >= 0
+        held = []
+        for seat in range(seats):
+            held += bags.held(bag, seat, 0) + bags.held(bag, seat, 1)
+        for kind, card in enumerate(rules["cards"]):
+            special = card[2] if len(card) > 2 else {}
+            waiting = special.get("out") and not bags.of(bag, 1)
+            wanted = 0 if waiting or special.get("when", True) is False else card[1]
+            found = inside[kind] + discards[kind] + held.count(kind)
+            assert found == wanted, "a card of a bag is lost or new"
+
+
+def disguise(session):
+    """Change everything in a game that nobody, or not everybody, may know."""
+    state = session.state
+    for pile in state.piles:
+        pile.sort()
+    if state.phase == CHOOSE:
+        state.choices = [value if value < 0 else 1 - value & 1 for value in state.choices]
+    if state.phase != PROMPT:
+        for pool, rules in enumerate(session.setup.pools):
+            if rules.get("hidden"):
+                for seat in range(len(state.status)):
+                    state.left[pool * len(state.status) + seat] += 1
+    for mechanism in session.game.mechanisms:
+        if hasattr(mechanism, "bags"):
+            _disguise_bags(mechanism)
+        elif e.PICK in mechanism.KINDS and min(mechanism.values[7:9]) < 0:
+            duel = mechanism.values[0]
+            if duel >= 0 and not session.setup.more["duels"][duel].get("open"):
+                for at in (7, 8):  # the numbers that were picked so far
+                    mechanism.values[at] += mechanism.values[at] >= 0
+
+
+def _disguise_bags(bags):
+    for bag, rules in enumerate(bags.bags):
+        kinds = len(rules["cards"])
+        if rules.get("public"):
+            continue
+        inside = bags.counts(bag)
+        for kind in range(kinds):
+            bags.add(bag, kind, inside[kind - 1] - inside[kind])
+        for at in range(bags._held, len(bags.values)):
+            place, kind = bags.values[at] // 64, bags.values[at] % 64
+            if place // 16 == bag and not place & 1:  # in a hand
+                bags.values[at] = place * 64 + (kind + 1) % kinds
 
 
 def seen(view):
@@ -186,16 +243,7 @@ def blind(session, game):
     """Check that what nobody may know is not in the view: it looks the same were it otherwise."""
     other = begun(game, game["seed"] ^ 0x5DEECE66D)
     other.restore(session.snapshot())
-    state = other.state
-    for pile in state.piles:
-        pile.sort()
-    if state.phase != PROMPT:
-        for pool, rules in enumerate(other.setup.pools):
-            if rules.get("hidden"):
-                for seat in range(len(state.status)):
-                    state.left[pool * len(state.status) + seat] += 1
-    if state.phase == CHOOSE:
-        state.choices = [value if value < 0 else 1 - value & 1 for value in state.choices]
+    disguise(other)
     views = []
     for one in (session, other):
         view = View()

@@ -5,11 +5,25 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from generated import games
 from hypothesis import HealthCheck, Phase, given, settings
 from random_play import play
+
+MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
+# What mechanisms share, and those whose keys no setup file has yet.
+NOT_USED_BY_NAME = {
+    "__init__",
+    "cards",
+    "hands",
+    "clock_talk",
+    "clocks",
+    "clockwork",
+    "match",
+    "shares",
+}
 
 # Not shrunk: a game that fails is printed whole, and shrinking one takes minutes.
 SETTINGS = settings(
@@ -32,15 +46,17 @@ def test_the_generated_games_go_everywhere() -> None:
     keys: set[str] = set()
     ended: set[int] = set()
 
-    @settings(SETTINGS, max_examples=120)
+    @settings(SETTINGS, max_examples=150)
     @given(games())
     def look(game: dict[str, Any]) -> None:
         setup = json.loads(game["setup"])
         keys.update(setup)
+        keys.update(setup.get("uses", ()))
         keys.update(step[0] for stage in setup["stages"] for step in stage["steps"])
         ended.add(play(game)[2])
 
     look()
     assert keys >= {"clocks", "pools", "actions", "assets", "counters", "ticks", "decks", "looks"}
     assert keys >= {"choices", "score", "penalty", "remind", "lot", "reorder", "starter", "play"}
+    assert keys >= {path.stem for path in MECHANISMS.glob("*.py")} - NOT_USED_BY_NAME
     assert len(ended) >= 5
