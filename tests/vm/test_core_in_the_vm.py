@@ -34,6 +34,10 @@ MODULES = (
     "test_ticks",
     "test_shares",
     "test_scores",
+    "test_counters",
+    "test_order",
+    "test_pools",
+    "test_phases",
 )
 
 

@@ -1,0 +1,334 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Phases of a player turn, checklists, what is called, and pots that are split or carried over."""
+
+from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, row, seen
+from table import refused
+from tidebell_core import events as e
+from tidebell_core.state import ABSENT, PROMPT, READY
+
+MOVE = {"id": "move", "name": "Move", "cost": 0}
+FIRE = {"id": "fire", "name": "Fire", "cost": 0}
+PHASES = [
+    {"name": "Draw", "note": "Two cards"},
+    {"name": "Move", "actions": ["move"]},
+    {"name": "Fire", "actions": ["fire"]},
+]
+
+
+def phased(*phases, **more):
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"phases": True}]]}]
+    return form(
+        ["phases"], phases=list(phases or PHASES), actions=[MOVE, FIRE], stages=stages, **more
+    )
+
+
+def test_the_key_that_ends_the_turn_leads_through_the_phases():
+    session = play(phased())
+    found = []
+    for _ in range(3):
+        view = seen(session)
+        found.append((view.facts, view.end_label, [action[1] for action in view.actions]))
+        session.do(e.END_TURN, ANN)
+    assert found == [
+        (["1/3 Draw", "Two cards"], "Move", ["Move", "Fire"]),
+        (["2/3 Move"], "Fire", ["Move"]),
+        (["3/3 Fire"], "", ["Fire"]),
+    ]
+    assert session.state.seat == BOB and seen(session).facts[0] == "1/3 Draw"
+    session.undo()
+    assert session.state.seat == ANN and seen(session).facts == ["3/3 Fire"]
+    again(session)
+
+
+def test_an_action_of_another_phase_is_refused():
+    session = play(phased())
+    session.do(e.END_TURN, ANN)
+    refused("no_action", session.do, e.SPEND, ANN, 1)
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.END_TURN, ANN)
+    refused("no_action", session.do, e.SPEND, ANN, 0)
+
+
+def test_the_turn_can_be_ended_in_any_phase():
+    session = play(phased())
+    refused("not_now", session.do, e.PHASE, BOB)
+    do(session, "End the turn")
+    assert session.state.seat == BOB
+    for _ in range(2):
+        session.do(e.END_TURN, BOB)
+    assert seen(session).rows == []  # the last one has the key
+
+
+def test_a_clock_at_zero_ends_the_turn_whatever_the_phase():
+    data = phased(clocks=[{"mode": "countdown", "ms": 60000, "warn": []}])
+    data["stages"][0]["steps"][0][1]["clock"] = 0
+    session = play(data)
+    session.advance(60000)
+    assert session.state.seat == BOB and seen(session).facts[0] == "1/3 Draw"
+
+
+def test_a_side_has_phases_of_its_own():
+    sides = {"names": ["Few", "Many"], "of": [0, 1, 0, 0]}
+    data = phased({"name": "Draw", "side": 1}, {"name": "Go"}, sides=sides)
+    data["uses"] = ["phases", "sides"]
+    session = play(data)
+    assert seen(session).facts == ["1/1 Go"]
+    session.do(e.END_TURN, ANN)
+    assert seen(session).facts == ["1/2 Draw"]
+
+
+# Checklists and calls
+
+
+def stepped(*steps, **more):
+    stages = [{"turns": [1, 9], "name": "Play", "steps": list(steps)}]
+    return form(more.pop("uses", ["phases"]), stages=stages, **more)
+
+
+LIST = ["Clean up", "Cards", "Doors", "Tokens"]
+CALL = ["What wins?", "Heavy", "Light"]
+
+
+def test_a_checklist_goes_item_by_item():
+    session = begun(stepped(["check", 0], ["play", {}], checklists=[LIST]))
+    found = []
+    while session.state.phase == PROMPT:
+        prompt = seen(session).prompt
+        found.append((prompt.title, prompt.lines, [one.name for one in prompt.rows]))
+        answer(session, "Done")
+    assert found == [
+        ("Clean up 1/3", ("Cards",), ["Done", "All done"]),
+        ("Clean up 2/3", ("Doors",), ["Done", "All done"]),
+        ("Clean up 3/3", ("Tokens",), ["Done"]),
+    ]
+    assert session.state.phase == READY
+    again(session)
+
+
+def test_a_checklist_can_be_done_at_once_and_no_item_twice():
+    session = begun(stepped(["check", 0], ["check", 0], ["play", {}], checklists=[LIST]))
+    answer(session, "Done")
+    refused("value", session.do, e.CHECK, e.NOBODY, 0)
+    refused("not_now", session.do, e.CALL, e.NOBODY, 0)
+    answer(session, "All done")
+    assert seen(session).prompt.title == "Clean up 1/3"  # the next one
+    answer(session, "All done")
+    refused("not_now", session.do, e.CHECK, e.NOBODY, 0)
+
+
+def test_what_the_starter_calls_holds_for_the_turn():
+    session = begun(stepped(["call", 0], ["play", {}], ["play", {}], calls=[CALL]))
+    assert seen(session).prompt.seat == ANN
+    refused("value", session.do, e.CALL, e.NOBODY, 2)
+    answer(session, "Light")
+    assert seen(session).facts == ["Light"]
+    session.do(e.ADVANCE)
+    for _ in range(3):
+        session.do(e.END_TURN, session.state.seat)
+    assert seen(session).facts == ["Light"]
+    session.do(e.ADVANCE)
+    for _ in range(3):
+        session.do(e.END_TURN, session.state.seat)
+    assert (session.state.turn, session.state.phase) == (2, PROMPT)
+    again(session)
+
+
+def test_what_was_called_is_gone_in_a_turn_without_a_call():
+    stages = [
+        {"turns": [1, 1], "name": "One", "steps": [["call", 0], ["play", {}]]},
+        {"turns": [2, 9], "name": "Two", "steps": [["play", {}]]},
+    ]
+    session = begun(form(["phases"], stages=stages, calls=[CALL]))
+    answer(session, "Heavy")
+    session.do(e.ADVANCE)
+    for _ in range(3):
+        session.do(e.END_TURN, session.state.seat)
+    assert session.state.turn == 2 and seen(session).facts == []
+
+
+def test_empty_lists_are_refused():
+    bad(stepped(["check", 0], checklists=[["Nothing"]]))
+    bad(stepped(["call", 1], calls=[CALL]))
+    bad(stepped(["call", 0], checklists=[LIST]))
+
+
+# Pots
+
+CHIPS = [["Chips", 99, 0]]
+POT = {"name": "Pool", "counter": 0, "winners": 2, "each_turn": 2}
+IN = {"id": "in", "name": "In", "cost": 0, "pot": [0, 2, 1], "ends": True}
+OUT = {"id": "out", "name": "Out", "cost": 0, "pot": [0, 0, 2], "counts": [[0, 1]], "ends": True}
+
+
+def pot(**rules):
+    """Return a device form with a pot that gets 2 each turn and 2 from who is in."""
+    return stepped(
+        ["stake", 0],
+        ["play", {}],
+        ["settle", 0],
+        uses=["counters", "pots"],
+        pots=[dict(POT, **rules)],
+        counters=CHIPS,
+        in_play=[{"counter": 0, "unit": "Ch"}],
+        actions=[IN, OUT],
+    )
+
+
+def settled(stakes, named, **rules):
+    """Return chips and pot after one turn of such stakes and winners."""
+    session = begun(pot(**rules), players=len(stakes))
+    one_round(session, stakes, named)
+    return list(session.state.counters), amount(session)
+
+
+def one_round(session, stakes, winners):
+    session.do(e.ADVANCE)
+    for stake in stakes:
+        session.do(e.SPEND, session.state.seat, "io".index(stake))
+    for winner in winners:
+        answer(session, winner)
+    answer(session, "Go on")
+
+
+def amount(session):
+    """Return what is in the pot as the next turn begins, without what that one brings."""
+    fact = [fact for fact in seen(session).facts if fact.startswith("Pool")][0]
+    return int(fact.split()[1]) - 2
+
+
+def test_two_winners_who_are_in_split_the_pot():
+    assert settled("iioo", ("Ann", "Bob")) == ([3, 3, 1, 1], 0)
+
+
+def test_a_winner_who_is_out_leaves_it_all_to_the_other():
+    assert settled("iioo", ("Ann", "Cyd")) == ([6, 0, 1, 1], 0)
+
+
+def test_with_both_winners_out_the_pot_is_carried_over():
+    assert settled("iioo", ("Cyd", "Dee")) == ([0, 0, 1, 1], 6)
+
+
+def test_with_no_winner_the_pot_is_carried_over():
+    assert settled("iiii", ("Nobody",)) == ([0, 0, 0, 0], 10)
+
+
+def test_one_winner_alone_takes_it_all():
+    assert settled("iiio", ("Bob", "No other")) == ([0, 8, 0, 1], 0)
+
+
+def test_a_pot_that_was_carried_over_is_won_with_the_next():
+    session = begun(pot(), players=4)
+    one_round(session, "iioo", ("Cyd", "Dee"))
+    one_round(session, "iiii", ("Ann", "Cyd"))
+    assert list(session.state.counters) == [8, 0, 9, 1]  # 6 and 10 by two, and 1 for being out
+    again(session)
+
+
+def test_what_does_not_split_stays_in_or_goes_to_the_first():
+    stakes, winners = "iiio", ("Cyd", "Ann", "Bob")
+    assert settled(stakes, winners, winners=3) == ([2, 2, 2, 1], 2)
+    assert settled(stakes, winners, winners=3, remainder="first") == ([2, 2, 4, 1], 0)
+
+
+def test_the_payout_is_shown_before_the_game_goes_on():
+    session = begun(pot(), players=3)
+    session.do(e.ADVANCE)
+    assert seen(session).facts[-1] == "Pool 2"
+    for stake in "iio":
+        session.do(e.SPEND, session.state.seat, "io".index(stake))
+    prompt = seen(session).prompt
+    assert (prompt.title, prompt.lines) == ("Winner 1 of 2?", ("Pool: 6",))
+    assert [(one.name, one.detail) for one in prompt.rows] == [
+        ("Ann", "in"),
+        ("Bob", "in"),
+        ("Cyd", "out"),
+        ("Nobody", ""),
+    ]
+    refused("not_now", session.do, e.ADVANCE)
+    answer(session, "Bob")
+    refused("had_turn", session.do, e.PAY, BOB)
+    refused("no_seat", session.do, e.PAY, 3)
+    answer(session, "Ann")
+    assert seen(session).prompt.lines == ["Bob +3", "Ann +3", "Pool: 0"]
+    refused("not_now", session.do, e.PAY, CYD)
+    session.undo()
+    assert list(session.state.counters) == [0, 0, 1]
+    session.redo()
+    answer(session, "Go on")
+    assert (session.state.turn, session.state.phase) == (2, READY)
+
+
+def test_the_screen_tells_who_is_in_and_who_is_out():
+    session = begun(pot(), players=3)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.SPEND, BOB, 1)
+    assert seen(session).facts[-3:] == ["Pool 4", "In: Ann", "Out: Bob"]
+
+
+def test_the_pot_is_set_by_hand():
+    session = begun(pot(), players=3)
+    session.do(e.ADVANCE)
+    assert row(session, "Pool").fields == (("", 0, 999, 2, 1, None),)
+    do(session, "Pool", 40)
+    assert seen(session).facts[-1] == "Pool 40"
+    refused("value", session.do, e.PAY, e.NOBODY, 1 + 1000)
+    refused("not_now", session.do, e.PAY, e.NOBODY, 1 + 1024)
+
+
+def test_an_empty_pot_asks_nothing():
+    session = begun(pot(each_turn=0), players=2)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 1)
+    session.do(e.SPEND, BOB, 1)
+    assert (session.state.turn, session.state.phase) == (2, READY)
+
+
+def test_nobody_is_paid_above_what_a_counter_holds():
+    session = begun(pot(), players=2)
+    session.do(e.ADVANCE)
+    do(session, "Chips", 98)
+    do(session, "Pool", 10)
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.SPEND, BOB, 1)
+    answer(session, "Ann")
+    answer(session, "No other")
+    assert list(session.state.counters) == [99, 1]
+    assert "Pool 11" in seen(session).facts
+
+
+def test_who_is_gone_cannot_win():
+    session = begun(pot(), players=3)
+    session.do(e.STATUS, CYD, ABSENT)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.SPEND, BOB, 0)
+    assert [one.name for one in seen(session).prompt.rows] == ["Ann", "Bob", "Nobody"]
+    answer(session, "Ann")
+    answer(session, "Bob")
+    assert list(session.state.counters) == [3, 3, 0]
+
+
+def test_without_stakes_every_winner_shares():
+    data = pot()
+    data["actions"] = []
+    session = begun(data, players=2)
+    session.do(e.ADVANCE)
+    for seat in (ANN, BOB):
+        session.do(e.END_TURN, seat)
+    answer(session, "Bob")
+    answer(session, "Ann")
+    assert list(session.state.counters) == [1, 1]
+    assert session.state.phase == PROMPT
+
+
+def test_pots_that_pay_nowhere_are_refused():
+    bad(pot(counter=1))
+    data = pot()
+    data["actions"] = [dict(IN, pot=[1, 2, 1])]
+    bad(data)
+    data = pot()
+    data["stages"][0]["steps"].append(["settle", 1])
+    bad(data)
+    assert begun(pot()).state.phase == READY

@@ -1,0 +1,324 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Pools by side, hidden, shared, filled otherwise, made from others; units that act and what on."""
+
+from small import ANN, BOB, again, answer, bad, begun, do, form, play, private, row, seen, told
+from table import refused
+from tidebell_core import events as e
+from tidebell_core.state import ABSENT, OVER, PROMPT, RUN
+
+WORK = {"id": "work", "name": "Work", "cost": 2}
+CP = {"name": "CP", "base": [], "own": True, "fill": "set", "hidden": True, "most": 20}
+MOVES = {"name": "Mv", "base": [], "own": True, "fill": "made"}
+STEP = {"id": "step", "name": "Step", "cost": 1, "pool": 1}
+ORDER = {"id": "order", "name": "Order", "cost": 0, "price": -1, "key": "spend"}
+# Speeds of the example: points wanted to CP, as the sheet of the rules gives them.
+RIDE = {"name": "Move", "from": 0, "to": 1, "rates": [["Vas", 6], ["Ein", 5], ["Dee", 4]]}
+
+
+def game(*pools, **more):
+    steps = more.pop("steps", [["play", {"points": True}]])
+    stages = [{"turns": [1, 9], "name": "Play", "steps": steps}]
+    uses = ["pools"] + more.pop("uses", [])
+    return form(uses, pools=list(pools), stages=stages, **more)
+
+
+def hidden(**more):
+    """Return a device form with a hidden pool that each player sets, and one made from it."""
+    steps = [["allot", 0], ["play", {"points": True}]]
+    return game(CP, MOVES, steps=steps, converts=[RIDE], actions=[ORDER, STEP], **more)
+
+
+def allotted(*points, **more):
+    """Return a session in which Ann's player turn goes on after all have allotted."""
+    session = begun(hidden(**more), players=len(points))
+    for value in points:
+        session.do(e.ALLOT, private(session).seat, value)
+    session.do(e.ADVANCE)
+    return session
+
+
+def left(session, pool=0, seat=ANN):
+    return session.state.left[pool * len(session.state.status) + seat]
+
+
+def test_the_points_of_a_player_turn_differ_by_side_and_the_rest_is_told():
+    sides = {"names": ["Few", "Many"], "of": [0, 1, 0, 0]}
+    pool = {"name": "Cl", "base": [], "own": True, "by_side": [3, 4], "warn": True}
+    data = game(pool, uses=["sides"], sides=sides, actions=[WORK])
+    session = play(data, players=2)
+    assert seen(session).left == 3
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.END_TURN, ANN)
+    assert seen(session).left == 4 and left(session) == 0
+    assert seen(session).warnings == ["1 Cl unspent"]
+    session.do(e.SPEND, BOB, 0)
+    session.do(e.SPEND, BOB, 0)
+    refused("points", session.do, e.SPEND, BOB, 0)
+    session.do(e.END_TURN, BOB)
+    assert seen(session).warnings == []
+
+
+def test_a_pool_by_the_schedule_can_warn_as_well():
+    session = play(game({"name": "AP", "base": [[1, 5]], "warn": True}, actions=[WORK]))
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.END_TURN, ANN)
+    assert seen(session).warnings == ["3 AP unspent"]
+
+
+def test_a_shared_pool_is_spent_by_all_until_the_next_turn_fills_it():
+    pool = {"name": "Food", "base": [[1, 7]], "own": True, "fill": "turn", "shared": True}
+    session = play(game(pool, actions=[WORK]), players=2)
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.END_TURN, ANN)
+    assert seen(session).left == 5
+    session.do(e.SPEND, BOB, 0)
+    session.do(e.SPEND, BOB, 0)
+    assert not seen(session).actions[0][5]
+    refused("points", session.do, e.SPEND, BOB, 0)
+    session.do(e.END_TURN, BOB)
+    session.do(e.ADVANCE)
+    assert (session.state.turn, seen(session).left) == (2, 7)
+    again(session)
+
+
+def test_a_pool_for_the_whole_game_is_filled_once():
+    pool = {"name": "Ammo", "base": [[1, 6]], "own": True, "fill": "game"}
+    session = play(game(pool, actions=[WORK]), players=2)
+    session.do(e.SPEND, ANN, 0)
+    for _ in range(2):
+        session.do(e.END_TURN, session.state.seat)
+    session.do(e.ADVANCE)
+    assert (session.state.turn, session.state.seat, seen(session).left) == (2, ANN, 4)
+
+
+def test_each_player_allots_a_hidden_pool_in_secret():
+    session = begun(hidden(), players=3)
+    asked = []
+    for value in (9, 4, 0):
+        prompt = seen(session).prompt
+        assert prompt.secret and not prompt.lines
+        asked.append(prompt.seat)
+        answer(session, "Allot", value)
+    assert asked == [ANN, BOB, 2]
+    assert [left(session, 0, seat) for seat in range(3)] == [9, 4, 0]
+
+
+def test_an_allotment_is_refused_out_of_turn_or_bounds():
+    session = begun(hidden(), players=2)
+    refused("no_seat", session.do, e.ALLOT, BOB, 3)
+    refused("value", session.do, e.ALLOT, ANN, 21)
+    refused("not_now", session.do, e.ALLOT, ANN, 1024 + 3)
+    refused("not_now", session.do, e.ADVANCE)
+    session.do(e.ALLOT, ANN, 3)
+    session.do(e.STATUS, BOB, ABSENT)
+    answer(session, "Go on")
+    session.do(e.ADVANCE)
+    assert session.state.phase == RUN
+    refused("not_now", session.do, e.ALLOT, ANN, 3)
+
+
+def test_nothing_of_a_hidden_pool_is_seen_or_told_before_the_game_is_over():
+    def outside(points):
+        session = allotted(points, 4)
+        found = []
+        for act in (None, (e.SPEND, 0 + 32 * 3), (e.CONVERT, 3), (e.ALLOT, -1)):
+            if act:
+                session.do(act[0], ANN, act[1])
+            view = seen(session)
+            prompt = view.prompt and (view.prompt.title, view.prompt.lines, view.prompt.secret)
+            found.append((view.public(), view.facts, view.warnings, view.actions, prompt))
+            rows = [(one.name, one.detail, one.fields) for one in view.rows]
+            found.append((rows, [event[:3] for event in told(session)]))
+        return found
+
+    assert outside(9) == outside(17)
+
+
+def test_what_was_allotted_is_told_when_the_game_is_over():
+    session = allotted(9, 4)
+    kinds = [event[0] for event in told(session)]
+    assert [told(session)[at][2] for at in range(len(kinds)) if kinds[at] == e.ALLOT] == [None] * 2
+    session.do(e.END_EARLY)
+    assert session.state.phase == OVER
+    assert [event[2] for event in told(session) if event[0] == e.ALLOT] == [9, 4]
+
+
+def test_only_the_player_whose_turn_it_is_looks_at_his_own():
+    session = allotted(9, 4)
+    refused("not_now", session.do, e.ALLOT, BOB, -1)
+    refused("no_action", session.do, e.ALLOT, ANN, -4)
+    do(session, "Look: CP")
+    assert session.state.phase == PROMPT and seen(session).prompt.lines == ()
+    assert private(session).lines == ("9 CP left",)
+    answer(session, "Close")
+    assert (session.state.phase, session.state.seat) == (RUN, ANN)
+    again(session)
+
+
+def test_too_little_in_a_hidden_pool_is_refused_without_a_number():
+    session = allotted(3, 4)
+    assert row(session, "Order").fields == (("CP", 0, 20, 1, 32, None),)
+    refused("short", session.do, e.SPEND, ANN, 32 * 5)
+    do(session, "Order", 3)
+    refused("short", session.do, e.SPEND, ANN, 32 * 2)
+
+
+def test_points_for_so_many_steps_cost_what_the_examples_say():
+    for rate, wanted, price in (
+        (0, 13, 3),
+        (0, 8, 2),
+        (0, 14, 3),
+        (0, 4, 1),
+        (1, 11, 3),
+        (2, 5, 2),
+    ):
+        session = allotted(9, 4)
+        do(session, "Move", rate, wanted)
+        speed = RIDE["rates"][rate][1]
+        assert (left(session), left(session, 1)) == (9 - price, price * speed)
+
+
+def test_points_made_are_spent_and_the_rest_is_lost():
+    session = allotted(9, 4)
+    do(session, "Move", 0, 2)
+    assert seen(session).facts == ["Mv 6"]
+    session.do(e.SPEND, ANN, 1)
+    assert left(session, 1) == 5
+    do(session, "Move", 2, 1)  # a second one begins anew
+    assert left(session, 1) == 4
+    session.do(e.END_TURN, ANN)
+    assert (left(session, 1), left(session)) == (0, 7)
+    refused("not_now", session.do, e.CONVERT, ANN, 3)
+    refused("no_action", session.do, e.CONVERT, BOB, 3 * 256 + 1)
+    refused("short", session.do, e.CONVERT, BOB, 60)
+    refused("points", session.do, e.SPEND, BOB, 1)
+
+
+def test_a_price_out_of_an_open_pool_goes_as_far_as_there_is():
+    pool = {"name": "AP", "base": [[1, 5]], "own": True, "fill": "turn"}
+    session = play(game(pool, actions=[ORDER]))
+    assert row(session, "Order").fields == (("AP", 0, 5, 1, 32, None),)
+    do(session, "Order", 4)
+    assert seen(session).left == 1
+    refused("points", session.do, e.SPEND, ANN, 32 * 3)
+
+
+def test_pools_that_are_not_there_are_refused():
+    bad(game(CP, converts=[dict(RIDE, to=3)]))
+    bad(game(CP, MOVES, converts=[dict(RIDE, rates=[])]))
+    bad(game(CP, steps=[["allot", 1], ["play", {}]]))
+    bad(game(CP, actions=[dict(ORDER, price=-2)]))
+
+
+# Units
+
+COUNTERS = [["Units", 12, 3]]
+UNITS = {"name": "Unit", "counter": 0, "again": "all", "pool": 0}
+
+
+def acting(again="all"):
+    """Return a session with three units a side, one action each in alternation."""
+    more = dict(
+        uses=["counters", "order", "units"],
+        counters=COUNTERS,
+        in_play=[{"counter": 0, "unit": "Un"}],
+        units=dict(UNITS, again=again),
+    )
+    data = hidden(**more)
+    data["uses"].sort()
+    data["stages"][0]["steps"][1][1]["order"] = "alternate"
+    session = begun(data, players=2)
+    for seat in (ANN, BOB):
+        session.do(e.ALLOT, seat, 9)
+    session.do(e.ADVANCE)
+    return session
+
+
+def units(session):
+    """Return the fact about who has not acted."""
+    return [fact for fact in seen(session).facts if fact.startswith("To act")][0]
+
+
+def act(session, unit):
+    """Let a unit of whose turn it is act, and end the turn; then the other side's."""
+    do(session, "Unit", unit)
+    session.do(e.END_TURN, session.state.seat)
+    session.do(e.END_TURN, session.state.seat)
+
+
+def test_a_unit_may_act_again_only_after_all_have():
+    session = acting()
+    act(session, 1)
+    assert units(session) == "To act: 1 3"
+    refused("had_turn", session.do, e.ACT, ANN, 1)
+    act(session, 0)
+    act(session, 2)
+    assert units(session) == "To act: all again"
+    act(session, 1)
+    act(session, 1)  # as often as one likes
+    again(session)
+
+
+def test_a_unit_acts_once_a_turn_or_freely():
+    session = acting("never")
+    for unit in (0, 1, 2):
+        act(session, unit)
+    refused("had_turn", session.do, e.ACT, ANN, 0)
+    session = acting("free")
+    act(session, 0)
+    act(session, 0)
+
+
+def test_one_unit_acts_in_a_player_turn_and_actions_are_its_own():
+    session = acting()
+    refused("no_action", session.do, e.SPEND, ANN, 32 * 3)
+    assert row(session, "Unit").key == "spend"
+    assert [one.name for one in seen(session).rows if one.key == "spend"] == ["Unit"]
+    do(session, "Unit", 2)
+    assert [one.name for one in seen(session).rows if one.key == "spend"] == ["Order"]
+    refused("limit", session.do, e.ACT, ANN, 0)
+    refused("not_now", session.do, e.ACT, BOB, 0)
+
+
+def test_a_unit_that_is_not_there_cannot_act():
+    session = acting()
+    refused("needs_target", session.do, e.ACT, ANN, 3)
+    do(session, "Units", 4)
+    session.do(e.ACT, ANN, 3)
+
+
+def test_what_is_spent_on_each_unit_is_told():
+    session = acting()
+    do(session, "Unit", 0)
+    do(session, "Order", 2)
+    do(session, "Move", 0, 1)
+    assert "Unit 1: 3 CP" in seen(session).facts
+    for _ in range(2):
+        session.do(e.END_TURN, session.state.seat)
+    act(session, 1)
+    act(session, 2)
+    do(session, "Unit", 0)
+    do(session, "Order", 1)
+    assert "Unit 1: 4 CP" in seen(session).facts
+
+
+def test_with_a_new_turn_nobody_has_acted():
+    session = acting()
+    act(session, 0)
+    do(session, "Pass")
+    do(session, "Pass")
+    assert session.state.turn == 2
+    for seat in (ANN, BOB):
+        session.do(e.ALLOT, seat, 5)
+    session.do(e.ADVANCE)
+    assert units(session) == "To act: 1 2 3"
+    assert left(session) == 5
+    do(session, "Unit", 0)
+    assert "Unit 1: 0 CP" in seen(session).facts
+
+
+def test_too_many_units_are_refused():
+    data = form(["units"], counters=[["Units", 13, 3]], units=dict(UNITS, again="all"))
+    bad(data)
+    bad(form(["units"], counters=COUNTERS, units=UNITS))
