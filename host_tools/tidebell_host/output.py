@@ -39,15 +39,19 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Advance]:
-    """A bar on standard error while something goes on; off a terminal nothing."""
+def progress(label: str, total: int, unit: str = "") -> Iterator[Advance]:
+    """A bar on standard error while something goes on; off a terminal nothing.
+
+    :param unit: what is counted; without one, bytes
+    """
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    count = TextColumn(f"{{task.completed}}/{{task.total}} {unit}") if unit else DownloadColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), count)
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total)
         yield lambda done: bar.update(task, completed=done)

@@ -135,3 +135,19 @@ def test_the_chips_clock_goes_on_evenly(device):
     first = ask(device, "clock")["us"]
     device.run(10_000)
     assert abs(ask(device, "clock")["us"] - first - 10_010_000) < 30_000
+
+
+@pytest.mark.parametrize("ppm", [-500, 0, 37, 500])
+def test_the_clocks_correction_is_applied_to_players_clocks_and_to_them_alone(table, ppm):
+    table.tap("E")  # paused
+    ask(table, "settings", set={"clock_ppm": ppm})
+    chip = ask(table, "clock")["us"]
+    start = table.clock.now()
+    before = table.app.view.clock_ms
+    table.tap("E", 1, 20, 0)  # goes on
+    table.run(100_000)
+    table.tap("E", 1, 20, 0)  # and is paused, to the millisecond
+    assert table.app.view.paused
+    passed = before - table.app.view.clock_ms
+    assert abs(passed - 100_000 * (1 + ppm / 1e6)) <= 1.5
+    assert abs(ask(table, "clock")["us"] - chip - 1000 * (table.clock.now() - start)) <= 20_000

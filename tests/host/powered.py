@@ -4,8 +4,8 @@
 
 ``python tests/host/powered.py STATE [FIRMWARE]`` prints a line of JSON with its ports once it runs,
 then obeys lines on its standard input, each answered by a line: ``press KEY``, ``hold KEY``,
-``turn DETENTS``, ``screen`` (its text as JSON), ``off`` and ``on`` (the power). It ends with its
-input.
+``down KEY``, ``up KEY``, ``turn DETENTS``, ``screen`` (its text as JSON), ``off`` and ``on`` (the
+power). It ends with its input.
 """
 
 import json
@@ -33,6 +33,8 @@ def main() -> None:
                 time.sleep(1.2 if word == "hold" else 0.05)
                 machine.key(rest, False)
                 time.sleep(0.05)
+            elif word in ("down", "up"):
+                machine.key(rest, word == "down")
             elif word == "turn":
                 machine.turn(int(rest))
                 time.sleep(0.05)

@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell doctor``: a device examined, and a report of it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tidebell_host import findings as found
+from tidebell_host import folders
+from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.device import Device
+from tidebell_host.errors import ToolError
+from tidebell_host.output import progress, put_json, say
+from tidebell_host.rate import Rate, measure
+from tidebell_host.walk import walk as walk_through
+
+ENOUGH_PPM = 10
+MOST_CORRECTION = 500  # of the setting clock_ppm
+
+
+@click.command
+@click.option(
+    "--seconds",
+    default=60,
+    show_default=True,
+    type=click.IntRange(0, 3600),
+    help="How long to measure the clock at most; 0 leaves it out.",
+)
+@click.option("--calibrate", is_flag=True, help="Set the clock's correction (clock_ppm) by it.")
+@click.option(
+    "--walk/--no-walk",
+    default=None,
+    help="Check keys, lights and sound together with you; without either, at a terminal.",
+)
+@click.option(
+    "--patience",
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    type=click.IntRange(1, 3600),
+    help="How long to wait for the next key.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the report into this file.",
+)
+@json_option
+@device_option
+def command(
+    seconds: int,
+    calibrate: bool,
+    walk: bool | None,
+    patience: int,
+    output: Path | None,
+    as_json: bool,
+    device: str | None,
+) -> None:
+    """Examine a device: versions, memory, clock, flash, drive, keys and lights.
+
+    The report is Markdown, to be pasted into a bug report; it names no player. Pause the game
+    first. The longer the clock is measured, the more exactly (--seconds).
+    """
+    if calibrate and not seconds:
+        raise click.UsageError("--calibrate needs --seconds.")
+    with open_device(device) as connection:
+        hello = connection.hello
+        health = connection.ask("health")
+        settings = connection.ask("settings")["settings"]
+        faults = str(connection.ask("errors")["errors"])
+        names = _names(connection, settings)
+        rate = None
+        if seconds:
+            say(f"Measuring the clock for {seconds} s at most ...")
+            with progress("clock", seconds, "s") as advance:
+                rate = measure(connection, seconds, ENOUGH_PPM, advance)
+        if calibrate:
+            settings = _calibrate(connection, rate)
+        all_found = [
+            *found.of_versions(hello, health),
+            *found.of_health(hello, health),
+            found.of_faults(faults),
+            found.of_clock(rate, int(settings["clock_ppm"])),
+        ]
+        if walk or (walk is None and sys.stdin.isatty()):
+            all_found += walk_through(connection, health, bool(settings["mute"]), patience)
+        else:
+            all_found.append(found.Finding("keys, lights, sound", "left out", found.UNKNOWN))
+    text = found.report(hello, health, all_found, settings, faults, names)
+    if output:
+        try:
+            folders.write(output, text.encode())
+        except OSError as error:
+            raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
+        say(f"The report is in {output}.")
+    if as_json:
+        put_json({"findings": [asdict(each) for each in all_found], "report": text})
+    elif not output:
+        click.echo(text, nl=False)
+    worrying = [each.what for each in all_found if each.verdict == found.LOOK]
+    if worrying:
+        raise ToolError(f"To be looked at: {', '.join(worrying)}. The report says what to do.")
+
+
+def _names(device: Device, settings: dict[str, Any]) -> list[str]:
+    """Who must not stand in the report."""
+    seats = device.ask("status").get("seats", [])
+    return [str(settings["name"]), *device.ask("names")["names"], *(str(seat[1]) for seat in seats)]
+
+
+def _calibrate(device: Device, rate: Rate | None) -> dict[str, Any]:
+    """Correct the clock by what was measured; returns the settings.
+
+    :raises ToolError: that is too uncertain, or more than can be corrected
+    """
+    if rate is None or rate.uncertainty > found.MOST_PPM:
+        raise ToolError("The clock could not be measured well enough: give it more --seconds.")
+    correction = -round(rate.ppm)
+    if abs(correction) > MOST_CORRECTION:
+        raise ToolError(
+            f"The device's clock is {rate.ppm:+.0f} ppm off, more than a crystal can be: is this "
+            "computer's own clock being set at the moment? Try again later."
+        )
+    settings: dict[str, Any] = device.ask("settings", set={"clock_ppm": correction})["settings"]
+    say(f"clock_ppm is now {correction:+d}")
+    return settings

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What an examination of a device found, and the report of it, fit for a bug report.
+
+Nothing in it says who plays: the names of players and of the device are taken out.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from tidebell_core.frames import VERSION
+
+from tidebell_host import __version__
+from tidebell_host.rate import Rate
+
+GOOD, LOOK, UNKNOWN = "good", "look", "not checked"
+
+CIRCUITPYTHON = 10
+LEAST_MEMORY = 40 * 1024  # what must be free in play
+ENDURANCE = 100_000  # erases that the makers of the boards' flash chips promise for a sector
+MOST_PPM = 50
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at.
+
+    :param verdict: ``GOOD``, ``LOOK`` or ``UNKNOWN``
+    :param advice: what to do where it is not good
+    """
+
+    what: str
+    found: str
+    verdict: str = GOOD
+    advice: str = ""
+
+
+def judged(good: bool, what: str, found: str, advice: str) -> Finding:
+    """A finding that is good or calls for something."""
+    return Finding(what, found, GOOD if good else LOOK, "" if good else advice)
+
+
+def of_versions(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
+    """Do the versions go together?"""
+    lowest, highest = hello["protocol"]
+    python = str(health["circuitpython"])
+    return [
+        judged(
+            hello["firmware"] == __version__,
+            "firmware",
+            f"{hello['firmware']}, this tool {__version__}",
+            "bring the older one up to date: tidebell install, or pip install --upgrade tidebell",
+        ),
+        judged(
+            lowest <= VERSION <= highest, "protocol", f"{lowest} to {highest}", "update both sides"
+        ),
+        judged(
+            python.split(".")[0] == str(CIRCUITPYTHON),
+            "CircuitPython",
+            f"{python} on {health['machine']} ({health['board_id']})",
+            f"put CircuitPython {CIRCUITPYTHON} on the board (circuitpython.org)",
+        ),
+    ]
+
+
+def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
+    """Memory, drive, flash, settings."""
+    free, erases = health["memory_free"], health["erases"]
+    repaired = ", ".join(health["repaired"]).replace("*", "all")
+    spare = hello["limits"].get("spare", 0)
+    owner = hello.get("drive", "device")
+    return [
+        judged(
+            free >= LEAST_MEMORY,
+            "memory",
+            f"{free} bytes free, {health['memory_used']} used",
+            "say in the report what was on the table, and restart the device",
+        ),
+        judged(
+            owner == "device",
+            "drive",
+            f"the {owner}'s",
+            "give it back: tidebell drive --back, or switch the device off and on",
+        ),
+        judged(
+            health["drive_free"] >= spare,
+            "room on the drive",
+            f"{health['drive_free']} of {health['drive_size']} bytes free",
+            "remove setups (tidebell setup remove) or files of your own",
+        ),
+        judged(
+            bool(health["power_safe"]),
+            "power cuts",
+            "cost nothing" if health["power_safe"] else "would cost the game",
+            "while the computer has the drive, or it is full, the game is kept less safely",
+        ),
+        judged(
+            erases < ENDURANCE // 2,
+            "flash wear",
+            f"the journal's sector was erased {erases} times: "
+            f"{100 * erases / ENDURANCE:.2g} % of {ENDURANCE:,}",
+            "it will not last for ever: fetch the games (tidebell pull)",
+        ),
+        judged(
+            not repaired,
+            "settings",
+            f"could not be used: {repaired}" if repaired else "as they were stored",
+            "set them again: tidebell settings set",
+        ),
+    ]
+
+
+def of_faults(text: str) -> Finding:
+    """Faults that the firmware noted."""
+    count = text.count("Traceback")
+    found = "none noted" if not text.strip() else f"{count} noted, see below"
+    return judged(not text.strip(), "faults", found, "paste this report into a bug report")
+
+
+def of_clock(rate: Rate | None, correction: int) -> Finding:
+    """Does the clock go right, its correction included?"""
+    if rate is None:
+        return Finding("clock", "not measured", UNKNOWN)
+    error = rate.ppm + correction
+    found = (
+        f"{error:+.0f} ± {rate.uncertainty:.0f} ppm against this computer in "
+        f"{rate.seconds:.0f} s, with clock_ppm {correction:+d}"
+    )
+    if abs(error) + rate.uncertainty <= MOST_PPM:
+        return Finding("clock", found)
+    if abs(error) - rate.uncertainty > MOST_PPM:
+        return Finding("clock", found, LOOK, "calibrate it: tidebell doctor --calibrate")
+    return Finding("clock", found, UNKNOWN, "too uncertain to tell: measure longer (--seconds)")
+
+
+def report(
+    hello: dict[str, Any],
+    health: dict[str, Any],
+    findings: list[Finding],
+    settings: dict[str, Any],
+    faults: str,
+    names: list[str],
+) -> str:
+    """The report as Markdown.
+
+    :param names: of players and device, which it must not tell
+    """
+    lines = [
+        "# Tidebell report",
+        "",
+        f"Device {hello['uid']}, profile {hello['board']}, up {hello['uptime_ms'] // 1000} s after "
+        f"start {hello['boot']} ({health['reset']}), {health['celsius']} °C. tidebell {__version__}"
+        f" on {platform.system()} {platform.release()}, Python {platform.python_version()}.",
+        "",
+        "| what | found | verdict |",
+        "|---|---|---|",
+    ]
+    for each in findings:
+        verdict = each.verdict + (f": {each.advice}" if each.advice else "")
+        lines.append(f"| {each.what} | {each.found} | {verdict} |")
+    shown = sorted(f"{name}={value}" for name, value in settings.items() if name != "name")
+    lines += ["", "Settings: " + ", ".join(shown)]
+    if faults.strip():
+        lines += ["", "Faults:", "", "```", without(faults.strip(), names), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def without(text: str, names: list[str]) -> str:
+    """A text in which none of these names stands as a word of its own."""
+    for name in sorted(filter(None, set(names)), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "(name)", text)
+    return text

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""How fast the device's clock goes, measured against this computer's.
+
+Each request *clock* is answered with a reading that was taken after it was sent and before its
+answer came; between two of them the device has counted some time, and this computer knows between
+what bounds that time lay. Every pair narrows the bounds of the rate, so that the result holds for
+certain, however unevenly the answers travel: no average of delays is trusted.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tidebell_host.device import Device
+
+READING_US = 500  # a reading may be off by this
+_PAUSE_S = 0.05
+_EDGE = 60  # readings at the beginning and at the end that are compared; the rest adds nothing
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A reading of the device's clock.
+
+    :param sent: this computer's clock before it asked, in nanoseconds
+    :param got: the same when the answer was here
+    :param us: what the device's clock showed, in microseconds
+    """
+
+    sent: int
+    got: int
+    us: int
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What came out.
+
+    :param ppm: by how many millionths the device's clock is fast; negative if it is slow
+    :param uncertainty: the error is within this of ``ppm``
+    :param seconds: how long was measured
+    """
+
+    ppm: float
+    uncertainty: float
+    seconds: float
+
+
+def rate(readings: list[Reading]) -> Rate | None:
+    """The rate that all readings agree on; None from too few.
+
+    Where they do not agree, because one of the clocks was set on the way, the uncertainty covers
+    them all.
+    """
+    low, high = float("-inf"), float("inf")
+    for first in readings[:_EDGE]:
+        for last in readings[-_EDGE:]:
+            shortest, longest = last.sent - first.got, last.got - first.sent
+            counted = (last.us - first.us) * 1000
+            if shortest > 0 and counted > 0:
+                slack = 2 * READING_US * 1000
+                low = max(low, (counted - slack) / longest)
+                high = min(high, (counted + slack) / shortest)
+    if high == float("inf"):
+        return None
+    low, high = min(low, high), max(low, high)
+    seconds = (readings[-1].got - readings[0].sent) / 1e9
+    return Rate(((low + high) / 2 - 1) * 1e6, (high - low) / 2 * 1e6, seconds)
+
+
+def measure(
+    device: Device, seconds: float, enough_ppm: float, progress: Callable[[int], object]
+) -> Rate | None:
+    """Measure for some seconds, or until the uncertainty is small enough.
+
+    :param progress: is told how many seconds have passed
+    :raises ToolError: the device does not answer
+    """
+    readings: list[Reading] = []
+    start = time.monotonic_ns()
+    while True:
+        sent = time.monotonic_ns()
+        us = int(device.ask("clock")["us"])
+        readings.append(Reading(sent, time.monotonic_ns(), us))
+        passed = (readings[-1].got - start) / 1e9
+        progress(int(passed))
+        # The first readings are many, so that a lucky one is among them; so are the last.
+        found = rate(readings) if len(readings) % _EDGE == 0 or passed >= seconds else None
+        if passed >= seconds or (found and found.uncertainty <= enough_ppm):
+            return found
+        time.sleep(random.uniform(0.5, 1.5) * _PAUSE_S)  # not in step with the device's own pauses
