@@ -191,7 +191,12 @@ class Session:
             self._charge(elapsed)
             self.paused = not self.paused
         else:
-            too_soon = kind == e.TIMEOUT and self.state.remaining_ms > elapsed
+            due = 0
+            if kind == e.TIMEOUT:
+                due = self.state.remaining_ms
+            elif kind == e.FULL_TIME:
+                due = self._due() or 0
+            too_soon = due > elapsed
             if too_soon or (kind == e.START) != (not self.depth):
                 raise Refused("not_now")
             fixes = e.FIX_POINTS <= kind <= e.FIX_PENALTY

@@ -235,3 +235,15 @@ def test_bad_match_clocks_are_refused():
     bad(game("explode"))
     bad(game("round", ms=86400001))
     bad(form(["match"]))
+
+
+def test_a_zero_that_was_undone_can_be_done_again_with_all_before_it():
+    session = play(game("last_turns", ms=MINUTE), 2)
+    session.advance(MINUTE)
+    session.undo()
+    session.undo()  # even the press that had started the clock
+    assert session.state.phase == READY
+    session.do(e.RESUME)
+    session.redo()
+    session.redo()
+    assert session._log[-2][0] == e.REDO and seen(session).facts == ["1 more turn"]

@@ -91,7 +91,7 @@ class Match(Mechanism):
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Strike zero, or set what is left.
 
-        :raises Refused: when the clock does not run or has time left, or for more than a day
+        :raises Refused: when the clock does not run, or for more than a day
         """
         if kind == e.FIX_MATCH:
             if not self.values[_STARTED]:
@@ -101,7 +101,7 @@ class Match(Mechanism):
             self.values[_SINCE] += arg - self._left()
             self.values[_DONE] = 0
             return
-        if not self._runs() or self._left() > 0:
+        if not self._runs():
             raise Refused("not_now")
         state = self.game.state
         self.values[_DONE] = 1
