@@ -143,6 +143,8 @@ class Writer:
             parts.bags(self)
             parts.dice(self)
             parts.units(self)
+            parts.ticks(self)
+            parts.shares(self)
         self.stages()
         self.score()
         if self.maybe(3):
@@ -161,14 +163,16 @@ class Writer:
             }
 
     def clocks(self) -> None:
-        self.file["clock"] = {
-            name: {
-                "mode": "countdown",
-                "seconds": self.switched(SECONDS),
-                "warn": sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True),
-            }
-            for name in self.some(3, "clock")
-        }
+        self.file["clock"] = {}
+        for name in self.some(3, "clock"):
+            if self.plain or self.maybe():
+                clock = {"mode": "countdown", "seconds": self.switched(SECONDS)}
+            else:
+                clock = parts.clock(self, SECONDS)
+            clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)
+            self.file["clock"][name] = clock
+        if not self.plain and self.maybe(6):
+            self.file["clock"]["match"] = parts.match(self, SECONDS)
 
     def pools(self) -> None:
         self.file["pool"] = {}
@@ -327,10 +331,21 @@ class Writer:
             stage["points"] = True
         if self.maybe(5) and "points" not in stage:
             stage["together"] = self.flag()
-        if self.file["clock"] and not self.maybe(4):
-            stage["clock"] = self.draw(st.sampled_from(list(self.file["clock"])))
-            if "asset" in self.file and self.maybe(3):
+        clocks = self.file["clock"]
+        known = [
+            name
+            for name, clock in clocks.items()
+            if clock["mode"] in ("countdown", "count_up")
+            or (clock["mode"] != "match" and "together" not in stage)
+        ]
+        if known and not self.maybe(4):
+            stage["clock"] = self.draw(st.sampled_from(known))
+            clock = clocks[stage["clock"]]
+            passes = clock["mode"] == "countdown" and clock.get("at_zero", "pass") == "pass"
+            if "asset" in self.file and passes and self.maybe(3):
                 stage["at_zero"] = "ask"
+            if not self.plain and self.maybe(3):
+                stage["runs_on"] = True
         if not self.plain:
             parts.playing(self, stage)
 

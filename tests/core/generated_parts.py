@@ -300,3 +300,61 @@ def units(w: Writer) -> None:
         if w.file["pool"] and w.maybe():
             made["pool"] = w.draw(st.sampled_from(list(w.file["pool"])))
         w.file["units"] = made
+
+
+def clock(w: Writer, seconds: Any) -> dict[str, Any]:
+    """A clock of any kind but the plain countdown of a player turn."""
+    modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
+    mode = w.draw(st.sampled_from([*modes, "hourglass", "count_up"]))
+    made: dict[str, Any] = {"mode": mode}
+    if mode == "count_up":
+        return made
+    made["seconds"] = w.draw(seconds)
+    made["at_zero"] = w.draw(st.sampled_from(["pass", "flag", "negative", "ask"]))
+    if mode == "countdown":
+        return made
+    if mode == "fischer":
+        made["increment"] = w.number(1, 60)
+        made["increment_after"] = w.maybe()
+    elif mode in ("delay", "bronstein"):
+        made["delay"] = w.number(1, 60)
+    elif mode == "byo_yomi":
+        made["periods"], made["period"] = w.number(1, 5), w.number(1, 60)
+    elif mode == "canadian":
+        made["moves"], made["period"] = w.number(1, 5), w.number(1, 600)
+    if mode in ("bank", "fischer", "delay", "bronstein") and w.maybe(3):
+        made["moves"] = w.number(1, 4)
+        made["then"] = [{"seconds": w.number(1, 600), "moves": 2}, {"seconds": 60}]
+    if w.maybe(3):
+        made["illegal_move"] = w.number(1, 120)
+    return made
+
+
+def match(w: Writer, seconds: Any) -> dict[str, Any]:
+    """A clock for the match."""
+    zero = w.draw(st.sampled_from(["last_turns", "round", "end"]))
+    return {"mode": "match", "seconds": w.draw(seconds), "at_zero": zero}
+
+
+def ticks(w: Writer) -> None:
+    """Ticks that last longer than a player turn."""
+    tick = w.file.get("tick")
+    if not tick or w.maybe(3):
+        return
+    tick["per"] = w.draw(st.sampled_from(["player_turn", "turn", "stage", "game"]))
+    tick["overrule"] = w.maybe()
+    if w.maybe():
+        del tick["action"]
+    if w.maybe():
+        del tick["units"]
+        kinds = [kind["name"] for kind in tick["kind"]]
+        tick["unit"] = [{"name": name, "count": w.number(1, 5)} for name in w.names(w.number(1, 3))]
+        tick["unit"][0]["kinds"] = kinds[: w.number(1, len(kinds))]
+
+
+def shares(w: Writer) -> None:
+    """Amounts split between two."""
+    names = counters_in_play(w)
+    if names and w.most_players > 1 and w.maybe(3):
+        counter = w.draw(st.sampled_from(names))
+        w.file["share"] = {"share0": {"name": "Split", "counter": counter, "most": 60}}

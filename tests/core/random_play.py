@@ -260,7 +260,8 @@ def play(game):
     states = {}  # by the number of steps done
 
     def note(event):
-        if event[0] in (e.UNDO, e.REDO):
+        # What players' own clocks do depends on the time that has passed when it is done again.
+        if event[0] == e.UNDO or (event[0] == e.REDO and not session.game.timed):
             assert timeless(session) == states[session.depth], "undo or redo is inexact"
         states[session.depth] = timeless(session)
 
@@ -308,7 +309,11 @@ def _there_and_back(session):
     for what in [session.undo] * back + [session.redo] * back:
         if session.paused:
             session.do(e.RESUME)
-        what()
+        try:
+            what()
+        except Refused:
+            assert session.game.timed, "what was undone cannot be done again"
+            return  # a clock has meanwhile taken another course
         hold(session)
 
 
@@ -317,8 +322,11 @@ def timeless(session):
     state = State(session.setup, len(session.state.status))
     state.more = [[] for _ in session.state.more]
     state.unpack(session.state.pack())
-    state.remaining_ms = state.idle_ms = 0
+    state.remaining_ms = state.idle_ms = state.total_ms = 0
     state.used_ms = []
+    for index, mechanism in enumerate(session.game.mechanisms):
+        if mechanism in session.game.timed:
+            state.more[index] = []
     return state.pack()
 
 
