@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tidebell import texts
 from tidebell_core.events import NAMES
 from tidebell_sim import script
 from tidebell_sim.bench import Bench
@@ -27,32 +28,34 @@ PLAYS = HERE / "plays"
 SETUP = "full-metal-planete"
 KEYS = ("A", "B", "X", "Y", "E")
 PHASES = (
-    "none ready run overtime ask look choose reveal draw shown starter reorder lot score over"
-).split()
+    *"none ready run overtime ask look choose reveal draw shown starter reorder lot".split(),
+    *"score over prompt".split(),
+)
 FATES = ("here", "left", "stranded")
 STATUSES = ("playing", "out", "gone", "absent")
 CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+))?$")
 
 
 @functools.cache
-def _setup_line() -> script.Line:
-    return script._parse_line(0, json.dumps({"setup": SETUP}), KEYS, HERE)
+def _setup_line(name: str) -> script.Line:
+    return script._parse_line(0, json.dumps({"setup": name}), KEYS, HERE)
 
 
 @functools.cache
-def setup() -> dict[str, Any]:
-    """The compiled setup, as an object."""
-    found: dict[str, Any] = json.loads(_setup_line().value[1])
+def setup(name: str = SETUP) -> dict[str, Any]:
+    """A compiled setup, as an object."""
+    found: dict[str, Any] = json.loads(_setup_line(name).value[1])
     return found
 
 
-def switch_indices(chosen: dict[str, Any]) -> list[int]:
+def switch_indices(chosen: dict[str, Any], name: str = SETUP) -> list[int]:
     """The numbers of the chosen values, switch by switch, as the link's ``start`` wants them."""
     found = []
-    for name, _, values in setup()["switches"]:
+    switches = setup(name)["switches"]
+    for switch, _, values in switches:
         labels = [value[0] for value in values]
-        found.append(labels.index(str(chosen[name])) if name in chosen else 0)
-    assert set(chosen) <= {row[0] for row in setup()["switches"]}, f"no such switch in {chosen}"
+        found.append(labels.index(str(chosen[switch])) if switch in chosen else 0)
+    assert set(chosen) <= {row[0] for row in switches}, f"no such switch in {chosen}"
     return found
 
 
@@ -99,6 +102,7 @@ class Table:
         self._other = switches or {}
         self._number = 0
         self._players: list[str] = []
+        self._setup = SETUP
         self.out: list[dict[str, Any]] = []
         self._told = 0
         self._bound_names: dict[str, Any] = {}
@@ -144,7 +148,7 @@ class Table:
     def _plain(self, entry: dict[str, Any]) -> script.Line:
         self.plain.append(entry)
         if "setup" in entry:
-            return _setup_line()
+            return _setup_line(entry["setup"])
         return script._parse_line(self._number, json.dumps(entry), KEYS, HERE)
 
     def _press(self, *keys: str) -> Iterator[script.Line]:
@@ -161,21 +165,22 @@ class Table:
         word = next(iter(entry))
         own = getattr(self, f"_say_{word}", None)
         if own:
-            yield from own(**entry) if word == "game" else own(entry[word])
+            yield from own(**entry) if word in ("game", "row", "answer") else own(entry[word])
             return
         for _ in range(entry.pop("times", 1)):
             yield self._plain(entry)
 
     def _say_game(
-        self, game: list[str], switches: dict[str, Any] | None = None
+        self, game: list[str], switches: dict[str, Any] | None = None, setup: str = SETUP
     ) -> Iterator[script.Line]:
         """A game begins, by the link's ``start``."""
+        self._setup = setup
         chosen = {**(switches or {}), **self._other}
         self._players = game
         yield self._plain({"run": 1})
-        yield self._plain({"setup": SETUP})
+        yield self._plain({"setup": setup})
         seats = [[seat, name] for seat, name in enumerate(game)]
-        send = {"setup": SETUP, "seats": seats, "switches": switch_indices(chosen)}
+        send = {"setup": setup, "seats": seats, "switches": switch_indices(chosen, setup)}
         yield self._plain({"link": "start", "send": send})
         self._told = len(self.out)
 
@@ -214,13 +219,13 @@ class Table:
         yield from self._say_offer(name)
         yield from self._press("E")
 
-    def _say_offer(self, name: str) -> Iterator[script.Line]:
-        """The knob is turned until the screen offers an action."""
+    def _say_offer(self, *names: str) -> Iterator[script.Line]:
+        """The knob is turned until the screen offers an action, or another of these."""
         for _ in range(40):
-            if f"◂ {name} ▸" in self.bench.text():
+            if any(f"◂ {name} ▸" in self.bench.text() for name in names):
                 return
             yield from self._knob(1)
-        raise AssertionError(f"line {self._number}: {name!r} is not offered")
+        raise AssertionError(f"line {self._number}: {names[0]!r} is not offered")
 
     def _say_choose(self, text: str) -> Iterator[script.Line]:
         """The knob is turned to the row of a list, and pushed."""
@@ -239,6 +244,46 @@ class Table:
         assert len(beside) == 1, f"line {self._number}: {word!r} has no key: {rows}"
         yield from self._press(*beside)
 
+    def _say_row(self, row: str, values: list[int] | None = None) -> Iterator[script.Line]:
+        """What a mechanism offers in a player turn is done, by its key or by the knob."""
+        view, table = self.app.view, self.app.table
+        names = [one.name for one in view.rows]
+        assert row in names, f"line {self._number}: no row {row!r} in {names}"
+        key = view.rows[names.index(row)].key
+        if key and key not in [action[3] for action in view.actions]:
+            yield from self._press("A" if key == "spend" else "B")
+        else:
+            yield from self._say_offer(row, texts.LIST)
+            listed = f"◂ {texts.LIST} ▸" in self.bench.text()
+            yield from self._press("E")
+            if listed:
+                yield from self._say_choose(row)
+        yield from self._set(table.entry, values)
+
+    def _say_answer(self, answer: str, values: list[int] | None = None) -> Iterator[script.Line]:
+        """A question is answered; where it is a secret the cover is opened before."""
+        asking = self.app.table.round
+        if not asking._open:
+            yield from self._press("E")
+        names = [one.name for one in asking._rows]
+        assert answer in names, f"line {self._number}: no answer {answer!r} in {names}"
+        at = names.index(answer)
+        if asking._by_keys:
+            yield from self._press("AB"[at])
+        elif not asking.entry:
+            if not asking._plain:
+                yield from self._knob(at - asking.cursor)
+            yield from self._press("E")
+        yield from self._set(asking.entry, values)
+
+    def _set(self, entry: Any, values: list[int] | None) -> Iterator[script.Line]:
+        """The values of a row are set one after the other; each is done by a push."""
+        assert not values or entry, f"line {self._number}: nothing is to be set"
+        for at in range(len(entry.values) if entry else 0):
+            if values:
+                yield from self._knob(values[at] - entry.values[at])
+            yield from self._press("E")
+
     # -- what is expected
 
     def _say_expect(self, wanted: dict[str, Any]) -> Iterator[script.Line]:
@@ -256,7 +301,8 @@ class Table:
             yield self._plain({"link": "log", "send": send})
             records = self.out[-1]["answer"]["events"]
         events = [entry["event"] for entry in self.out[told:] if "event" in entry]
-        found = Found(shown, status, events, records, bool(self._tones))
+        found = Found(shown, status, events, records, bool(self._tones), self._setup)
+        found.view = self.app.view
         self._tones.clear()
         for key, value in wanted.items():
             got = getattr(found, key)(value)
@@ -313,7 +359,10 @@ class Found:
         events: list[dict[str, Any]],
         records: list[list[Any]],
         sounded: bool,
+        name: str = SETUP,
     ) -> None:
+        self.setup = setup(name)
+        self.view: Any = None
         self.rows = shown["text"]
         self.shown = shown
         self.status = status
@@ -321,7 +370,7 @@ class Found:
         self.records = records
         self.sounded = sounded
         self.names = [name for _, name in status["seats"]]
-        self.homes = [setup()["colours"][colour][0] for colour, _ in status["seats"]]
+        self.homes = [self.setup["colours"][colour][0] for colour, _ in status["seats"]]
 
     # -- on the screen
 
@@ -371,7 +420,7 @@ class Found:
         """The cards that are seen in a look, the next one first."""
         found = [re.fullmatch(r"\d\. (\w+)", row) for row in self.rows]
         listed = [match.group(1) for match in found if match]
-        names = [card[0] for card in setup()["decks"][0]["cards"]]
+        names = [card[0] for card in self.setup["decks"][0]["cards"]]
         return listed or [row for row in self.rows if row in names]
 
     def pile(self, _: int) -> int | None:
@@ -402,7 +451,7 @@ class Found:
             found["arcs"] = sum(lit[at] and not lit[at - 1] for at in range(len(lit)))
         if "colour" in wanted:
             brightest = max(pixels, key=sum)
-            home = [row[2] for row in setup()["colours"] if row[0] == wanted["colour"]][0]
+            home = [row[2] for row in self.setup["colours"] if row[0] == wanted["colour"]][0]
             share = [256 * part // (max(brightest) or 1) for part in brightest]
             # Through gamma every channel stays where it was the strongest or none.
             same = [
@@ -410,6 +459,43 @@ class Found:
             ]
             found["colour"] = wanted["colour"] if all(same) else brightest
         return found
+
+    # -- what mechanisms tell
+
+    def facts(self, wanted: list[str]) -> list[str]:
+        """Those of the texts that are told of the player turn, on the screen as far as it goes."""
+        return [text for text in wanted if text in self.view.facts]
+
+    def not_facts(self, wanted: list[str]) -> list[str]:
+        """Those of the texts that are not told."""
+        return [text for text in wanted if text not in self.view.facts]
+
+    def warnings(self, _: list[str]) -> list[str]:
+        """What the player turn that has ended left to look at."""
+        return list(self.view.warnings)
+
+    def rows_offered(self, wanted: list[str]) -> list[str]:
+        """Those of the names that are offered beside the actions."""
+        offered = [row.name for row in self.view.rows]
+        return [name for name in wanted if name in offered]
+
+    def not_offered(self, wanted: list[str]) -> list[str]:
+        """Those of the names that are not offered, as a row or as an action."""
+        offered = [row.name for row in self.view.rows] + [one[1] for one in self.view.actions]
+        return [name for name in wanted if name not in offered]
+
+    def asked(self, _: str) -> str | None:
+        """The question that is put to the table or to one player."""
+        return self.view.prompt.title if self.view.prompt else None
+
+    def asked_of(self, _: str) -> str | None:
+        """Whom the question is put to."""
+        prompt = self.view.prompt
+        return self.names[prompt.seat] if prompt and prompt.seat >= 0 else None
+
+    def gap(self, _: bool) -> bool:
+        """Whether the table is between two player turns."""
+        return bool(self.view.gap)
 
     # -- by the link
 
