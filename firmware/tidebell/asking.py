@@ -60,22 +60,28 @@ class Asking:
     def _cover(self) -> None:
         self._open = False
         self.entry = None
+        # What only one may see is not kept.
+        self._prompt = self._app.view.prompt  # type: ignore[assignment]
+        self._rows = list(self._prompt.rows)
 
     def _uncover(self) -> None:
         self._open = True
-        rows = self._rows
+        session = self._app.session
+        self._prompt = session.game.mechanisms[session.state.asker].private()
+        self._rows = rows = list(self._prompt.rows)
         if len(rows) == 1 and rows[0].fields:
             self._choose()
         elif self._by_keys:
             if _chance(2):
                 rows.reverse()
         else:
-            self.cursor = _chance(len(rows))
+            self.cursor = _chance(len(rows)) if rows else 0
 
     def _choose(self) -> None:
         row = self._rows[self.cursor]
         if not row.fields:
-            self._app.do(row.kind, row.seat, row.arg)
+            if self._app.do(row.kind, row.seat, row.arg) and self._prompt.secret:
+                self._stay_open()
             return
         draw = None
         if self._prompt.secret:
@@ -84,6 +90,13 @@ class Asking:
                 return field[1] + _chance(field[2] - field[1] + 1)
 
         self.entry = Entry(self._app, row, self._left, draw)
+
+    def _stay_open(self) -> None:
+        """Whoever has answered in secret and is asked on at once needs no cover in between."""
+        table, seat = self._app.table, self._prompt.seat
+        prompt = self._app.view.prompt
+        if prompt and prompt.secret and prompt.seat == seat and table.round is not self:
+            table.round._uncover()
 
     def _left(self) -> None:
         """The values were given up: back to the answers, or to the cover where there are none."""

@@ -192,6 +192,12 @@ def test_what_is_no_roll_is_refused():
     refused("paused", session.do, e.ROLL, ANN, cannon.filled([3]))
 
 
+def test_a_die_can_be_left_out_by_a_switch():
+    session = play(game(dict(CANNON, when=False), PARITY))
+    assert [one.name for one in seen(session).rows] == ["Sabotage"]
+    refused("no_action", session.do, e.ROLL, ANN, cast(CANNON, [1], 3))
+
+
 def test_nobody_rolls_while_no_turn_goes_on():
     session = begun(game(CANNON))
     refused("not_now", session.do, e.ROLL, ANN, cast(CANNON, [1], 3))

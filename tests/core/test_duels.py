@@ -225,6 +225,12 @@ def test_what_is_no_duel_is_refused():
         refused("value", session.do, e.PICK, ANN, number)
 
 
+def test_a_duel_can_be_left_out_by_a_switch():
+    session = play(game(dict(TORPEDO, when=False), BID))
+    assert [one.name for one in seen(session).rows] == ["Bid"]
+    refused("no_action", session.do, e.DUEL, ANN, 8 + 64)
+
+
 def test_no_duel_begins_while_no_turn_goes_on():
     session = begun(game(TORPEDO))
     refused("not_now", session.do, e.DUEL, ANN, 8 + 64)

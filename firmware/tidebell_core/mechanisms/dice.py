@@ -5,8 +5,8 @@
 Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "hits": "at_most", "at_least",
 "above" or "below", "target": number or [label, least, most, first], "always": [faces], "never":
 [faces], "adds": [[label, least, most, first, 1 or -1], ...], "words": [hit, miss], "parity": [odd,
-even], "faces": [[up to, text], ...], "contest": flag, "key", "part": only rolled by another
-mechanism}``.
+even], "faces": [[up to, text], ...], "contest": flag, "key", "when": flag, "part": rolled only by
+another mechanism}``.
 
 The argument of ROLL, lowest digit first. A roll: die (8), target (128), modifier + 32 (64), dice
 less one (4), faces. A contest: die (8), how many seats further the other sits (8), own modifier +
@@ -197,6 +197,8 @@ class Dice(Mechanism):
         if not 0 <= arg % 8 < len(dice) or arg < 0:
             raise Refused("no_action")
         die = dice[arg % 8]
+        if die.get("when", True) is False:
+            raise Refused("no_action")
         if die.get("contest"):
             further = arg // _OTHER % 8
             if seat == e.NOBODY or not 0 < further < len(state.status):
@@ -260,9 +262,12 @@ class Dice(Mechanism):
 
     def rows(self, seat: int) -> list:
         """Return a row for each die."""
-        found = []
+        found = []  # type: list[Row]
+        if self.game.state.phase != RUN:
+            return found
         for index, die in enumerate(self.game.setup.more["dice"]):
-            if die.get("part") or (die.get("contest") and seat < 0):
+            hidden = die.get("part") or die.get("when", True) is False
+            if hidden or (die.get("contest") and seat < 0):
                 continue
             arg, fields = self.fields(index, seat)
             by = seat if seat >= 0 else e.NOBODY

@@ -167,7 +167,9 @@ class Due(Mechanism):
 
     def rows(self, seat: int) -> list:
         """Return what can be started, and what can be called off."""
-        found = []
+        found = []  # type: list[Row]
+        if self.game.state.phase != RUN:
+            return found
         for index, due in enumerate(self.game.setup.more["dues"]):
             if seat < 0:
                 continue

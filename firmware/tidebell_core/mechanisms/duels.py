@@ -4,7 +4,7 @@
 
 Device form: ``duels`` lists ``{"name", "asks", "numbers": [least, most], "wins": "near", "equal" or
 "highest", "shots": most, "open": flag, "pays": ["counter" or "pool", index], "base": [label, most],
-"link": counter added for who answers, "words": [won, lost], "key"}``.
+"link": counter added for who answers, "words": [won, lost], "when": flag, "key"}``.
 
 DUEL begins one; its argument, lowest digit first: duel (8), how many seats further the other sits
 (8), shots of the one (16), of the other (16), the total to begin with (64). By NOBODY it goes on
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..setup import Setup
 
-_OTHER = 8
-_SHOTS = 64
-_SHOTS_BACK = 1024
-_BASE = 16384
+OTHER = 8
+SHOTS = 64
+SHOTS_BACK = 1024
+BASE = 16384
 
 # What ``values`` holds.
 _DUEL = 0  # -1: none goes on
@@ -74,7 +74,7 @@ class Duels(Mechanism):
     def _rules(self) -> dict:
         return self.game.setup.more["duels"][self.values[_DUEL]]
 
-    def _one(self, duel: dict, seat: int) -> int:
+    def beginner(self, duel: dict, seat: int) -> int:
         """Return who begins a duel in a seat's player turn: it, or the side that always does."""
         if "side" in duel:
             for other in self.game.state.order:
@@ -117,19 +117,21 @@ class Duels(Mechanism):
         if arg < 0 or index >= len(game.setup.more["duels"]):
             raise Refused("no_action")
         duel = game.setup.more["duels"][index]
-        if seat != self._one(duel, state.seat):
+        if duel.get("when", True) is False:
+            raise Refused("no_action")
+        if seat != self.beginner(duel, state.seat):
             raise Refused("not_now")
-        further = arg // _OTHER % 8
+        further = arg // OTHER % 8
         if not 0 < further < len(state.status):
             raise Refused("no_seat")
         other = (seat + further) % len(state.status)
         if state.status[other] != PLAYING:
             raise Refused("not_playing", game.name(other))
-        shots = [arg // _SHOTS % 16, arg // _SHOTS_BACK % 16]
+        shots = [arg // SHOTS % 16, arg // SHOTS_BACK % 16]
         most = duel.get("shots", 0)
         if max(shots) > most or (most and not max(shots)):
             raise Refused("value", 1 if most else 0, most)
-        base = arg // _BASE
+        base = arg // BASE
         most = duel.get("base", ("", 0))[1]
         if base > most:
             raise Refused("value", 0, most)
@@ -208,7 +210,12 @@ class Duels(Mechanism):
         if shots:
             lines.append("%s fires, %d to go" % (self._shooter(), values[_LEFT + values[_TURN]]))
         if values[_PICKS + 1] >= 0:
-            return self._revealed(lines)
+            from . import showdown
+
+            one, two = self._sums(values[_PICKS], values[_PICKS + 1])
+            seats = values[_ONE : _TWO + 1]
+            more = bool(shots) and values[_LEFT + values[_TURN]] > 1
+            return showdown.revealed(self, duel, seats, (one, two), lines, more)
         side = 0 if values[_PICKS] < 0 else 1
         seat = values[_ONE + side]
         secret = not duel.get("open")
@@ -241,48 +248,11 @@ class Duels(Mechanism):
             return ["%s %d" % (duel["base"][0], values[_TOTAL])] if "base" in duel else []
         return ["%d to reach, %d so far" % self._sums(values[_PICKS], 0)]
 
-    def _revealed(self, lines: list) -> Prompt:
-        values, duel, game = self.values, self._rules, self.game
-        one, two = self._sums(values[_PICKS], values[_PICKS + 1])
-        for side, total in ((0, one), (1, two)):
-            lines.append("%s: %d" % (game.name(values[_ONE + side]), total))
-        words = duel.get("words")
-        if words:
-            lines.append(words[0 if self.won() else 1])
-        elif one == two and duel["wins"] == "highest":
-            lines.append("tie")
-        else:
-            lines.append(game.name(values[_ONE + (0 if self.won() else 1)]))
-        rows = [Row("Go on", "", e.DUEL, e.NOBODY, 0)]
-        if duel.get("shots") and values[_LEFT + values[_TURN]] > 1:
-            rows.append(Row("No more shots", "", e.DUEL, e.NOBODY, 1))
-        return Prompt(duel["name"], rows, lines)
-
     def rows(self, seat: int) -> list:
         """Return a row for each duel that a player may begin."""
-        game = self.game
-        active, seats = seat, len(game.state.status)
-        if active < 0 or seats < 2 or game.state.phase != RUN:
-            return []
-        found = []
-        for index, duel in enumerate(game.setup.more["duels"]):
-            seat = self._one(duel, active)
-            arg = index
-            fields = []  # type: list[tuple]
-            if seats > 2:
-                others = [game.name((seat + further) % seats) for further in range(1, seats)]
-                fields.append(("", 1, seats - 1, 1, _OTHER, others))
-            else:
-                arg += _OTHER
-            if duel.get("shots"):
-                theirs = "Other's shots" if seats > 2 else game.name((seat + 1) % seats)
-                fields.append((game.name(seat), 0, duel["shots"], 1, _SHOTS, None))
-                fields.append((theirs, 0, duel["shots"], 0, _SHOTS_BACK, None))
-            if "base" in duel:
-                label, most = duel["base"]
-                fields.append((label, 0, most, min(1, most), _BASE, None))
-            found.append(Row(duel["name"], "", e.DUEL, seat, arg, tuple(fields), duel.get("key")))
-        return found
+        from . import showdown
+
+        return showdown.rows(self, seat)
 
 
 RULES = Duels

@@ -3,6 +3,7 @@
 """What is seen of the bags: rows of a player turn, facts, and questions with their answers."""
 
 from .. import events as e
+from ..state import RUN
 from . import Prompt, Row
 from .bags import DONE, DRAW, DROP, END, GIVE, LEFT, LIMIT, LOSE, PUT, SEE, SHOW
 from .cards import BAG, DUE, FRESH, HELD, MODE, TABLE
@@ -23,6 +24,8 @@ _TITLES = {
 def rows(bags: "Bags", seat: int) -> list:
     """Return what a player may do with the bags in a player turn."""
     found = []  # type: list[Row]
+    if bags.game.state.phase != RUN:
+        return found
     several = len(bags.bags) > 1
     seats = len(bags.game.state.status)
     names = [bags.game.name((seat + further) % seats) for further in range(seats)]

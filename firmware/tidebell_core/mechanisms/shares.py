@@ -64,7 +64,7 @@ class Shares(Mechanism):
         """Return a row for each share."""
         game = self.game
         seats = len(game.state.status)
-        if seat < 0 or seats < 2:
+        if seat < 0 or seats < 2 or game.state.phase != RUN:
             return []
         others = [game.name((seat + further) % seats) for further in range(1, seats)]
         who = (("", 1, seats - 1, 1, _OTHER, others),) if seats > 2 else ()

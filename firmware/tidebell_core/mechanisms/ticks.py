@@ -116,7 +116,7 @@ class Ticks(Mechanism):
 
     def rows(self, seat: int) -> list:
         """Return the row that ticks a unit off, the first one that is ready offered first."""
-        if seat < 0:
+        if seat < 0 or self.game.state.phase != RUN:
             return []
         rules = self._rules
         ready = self._ready(seat)

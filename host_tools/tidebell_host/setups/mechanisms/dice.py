@@ -11,7 +11,7 @@ from pydantic import Field
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables import KeyName, Short, Span, Table, number, span, words
-from tidebell_host.setups.values import Flag
+from tidebell_host.setups.values import Flag, SwitchableFlag
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -95,6 +95,11 @@ class Die(Table):
         description="another player rolls too, and the higher sum wins; ties stay ties",
         examples=[True],
     )
+    when: SwitchableFlag = Field(
+        default=True,
+        description="false leaves it out; a switch, mostly",
+        examples=["$rules is advanced"],
+    )
     key: Optional[KeyName] = Field(
         default=None, description="the key of its own that it has", examples=["spend"]
     )
@@ -155,6 +160,8 @@ class Dice(Part):
             ]
         if die.contest:
             data["contest"] = True
+        if die.when is not True:
+            data["when"] = compiler.value((*loc, "when"), die.when)
         if die.key is not None:
             data["key"] = die.key
         return data

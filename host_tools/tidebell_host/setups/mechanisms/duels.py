@@ -12,7 +12,7 @@ from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables import KeyName, Short, Span, Table, number, span, words
-from tidebell_host.setups.values import Flag, Name
+from tidebell_host.setups.values import Flag, Name, SwitchableFlag
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -69,6 +69,11 @@ class Duel(Table):
     lost: Optional[Short] = Field(
         default=None, description="said when not; ties are lost", examples=["miss"]
     )
+    when: SwitchableFlag = Field(
+        default=True,
+        description="false leaves it out; a switch, mostly",
+        examples=["$rules is advanced"],
+    )
     key: Optional[KeyName] = Field(
         default=None, description="the key of its own that it has", examples=["declare"]
     )
@@ -112,6 +117,8 @@ class Duels(Part):
         if duel.won is not None and duel.lost is not None:
             won, lost = ((*loc, "won"), duel.won), ((*loc, "lost"), duel.lost)
             data["words"] = [compiler.text(*won), compiler.text(*lost)]
+        if duel.when is not True:
+            data["when"] = compiler.value((*loc, "when"), duel.when)
         if duel.key is not None:
             data["key"] = duel.key
         return data
