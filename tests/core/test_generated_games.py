@@ -46,8 +46,8 @@ def test_the_generated_games_go_everywhere() -> None:
     look()
     assert keys >= {"clocks", "pools", "actions", "assets", "counters", "ticks", "decks", "looks"}
     assert keys >= {"choices", "score", "penalty", "remind", "lot", "reorder", "starter", "play"}
-    parts = {path.stem for path in MECHANISMS.glob("*.py") if "
-RULES = " in path.read_text()}
+    mechanisms = MECHANISMS.glob("*.py")
+    parts = {path.stem for path in mechanisms if "RULES = " in path.read_text()}
     assert len(parts) > 10
     assert keys >= parts
     assert len(ended) >= 5
