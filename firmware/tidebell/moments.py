@@ -82,9 +82,10 @@ def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
 
 
 def warn(app: "App", before_ms: int, left_ms: int) -> None:
-    """Sound the warnings that lie between two times left."""
+    """Sound the warnings that lie between two times left, or used where a clock counts up."""
     for seconds in app.table.warn_at:
-        if left_ms <= seconds * 1000 < before_ms:
+        at = seconds * 1000
+        if left_ms <= at < before_ms or before_ms < at <= left_ms:
             app.sounds.play(sounds.WARN)
             return
     if 0 <= left_ms < 5000 and left_ms // 1000 < before_ms // 1000:

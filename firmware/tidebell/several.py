@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Clocks beside that of a player turn: every player's own, and one for the match."""
 
+from . import sounds
 from .page import PAIR
 from .screens import clocks
 
@@ -24,6 +25,8 @@ class Several:
         self.banks = bool(view.clocks) and clock.get("mode") != "countdown"
         self.pair = self.banks and len(view.order) == 2
         self._second = -1
+        self._match_ms = view.match_ms
+        self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
 
     def refresh(self, page: "Page") -> None:
         """Bring digits up to date, and the page once a second where it tells more."""
@@ -39,7 +42,7 @@ class Several:
                 self._app.redraw()
 
     def changes(self, due: int) -> int:
-        """Return in how many milliseconds what is shown changes next.
+        """Sound the match clock's warnings; returns in how many ms what is shown changes next.
 
         :param int due: until one of the clocks is at zero
         """
@@ -51,6 +54,10 @@ class Several:
         elif 0 < left < 10000:
             wait = left % 100 + 1
         if view.match_ms > 0:
+            for seconds in self._warn_at:
+                if view.match_ms <= seconds * 1000 < self._match_ms:
+                    self._app.sounds.play(sounds.WARN)
+            self._match_ms = view.match_ms
             wait = min(wait, (view.match_ms - 1) % 1000 + 1)
         if view.delay_ms:
             wait = min(wait, (view.delay_ms - 1) % 1000 + 1)
