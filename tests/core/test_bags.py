@@ -86,7 +86,7 @@ def test_a_turn_begins_with_the_draws_and_only_the_drawer_sees_them():
     assert (prompt.title, prompt.seat, prompt.secret) == ("Ann drew 2", ANN, True)
     assert prompt.rows == [] and list(prompt.lines) == []
     hand = rules(session).held(0, ANN)
-    assert private(session).lines == [BAG["cards"][kind][0] for kind in hand]
+    assert private(session).lines == [" • ".join([BAG["cards"][kind][0] for kind in hand])]
     answer(session, "Done")
     assert session.state.phase == RUN
     assert seen(session).facts == ["Bag 8, discards 0", "Hand 2 of 3"]
@@ -231,6 +231,18 @@ def test_several_cards_are_deployed_under_one_cover():
     assert rules(session).held(0, ANN, 1) == [SCOUT, FUEL]
 
 
+def test_what_stays_in_hand_cannot_be_put_on_the_table():
+    bag = dict(BAG, cards=[["Scout", 2], ["Fuel", 3, {"stays": 1}]], turn=0)
+    session = play(game(bag))
+    have(session, ANN, SCOUT, FUEL)
+    do(session, "Deploy")
+    assert [one.name for one in private(session).rows] == ["Scout", "Done"]
+    refused("no_such_card", session.do, e.PLAY, ANN, FUEL)
+    answer(session, "Done")
+    do(session, "Discard")
+    assert [one.name for one in private(session).rows] == ["Scout", "Fuel", "Done"]
+
+
 def test_a_hand_over_the_limit_comes_down_before_the_turn_ends():
     session = drawn(play(game(BAG)))
     have(session, ANN, SCOUT, FUEL)
@@ -326,7 +338,9 @@ def test_before_all_eyes_the_log_tells_what_is_drawn():
     answer(session, "Draw")
     hand = rules(session).held(0, ANN)
     prompt = seen(session).prompt
-    assert not prompt.secret and prompt.lines == [BAG["cards"][kind][0] for kind in hand]
+    assert not prompt.secret and prompt.lines == [
+        " • ".join([BAG["cards"][kind][0] for kind in hand])
+    ]
     packed = told(session)[-1][2] // 1024
     assert [packed // 65**at % 65 - 1 for at in range(3)] == hand
     answer(session, "Done")

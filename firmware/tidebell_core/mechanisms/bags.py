@@ -237,6 +237,8 @@ class Bags(Cards):
         if not self._asked(seat, *modes) or bag != self.values[BAG] or zone > TABLE or arg < 0:
             raise Refused("not_now")
         self.let_go(bag, seat, zone, card)
+        if mode == PUT and self.extra(bag, card, "stays"):
+            raise Refused("no_such_card")
         if kind == e.DISCARD:
             self.add(bag, card, 1, True)
         else:

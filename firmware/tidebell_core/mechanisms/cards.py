@@ -5,8 +5,8 @@
 Each is known by its kind. A card is drawn by chance when it is drawn, so that nothing holds the
 cards to come.
 
-Device form: ``bags`` lists ``{"name", "cards": [[name, count, {"out", "ends", "draws", "each",
-"when"}], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
+Device form: ``bags`` lists ``{"name", "cards": [[name, count, {"out", "ends", "stays", "draws",
+"each", "when"}], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
 what putting a card there is called, "clear": flag, "limit", "trim": flag, "refill": "empty" or
 "draw"}``; steps are ``["deal", bag]`` and ``["trim", bag]``.
 """

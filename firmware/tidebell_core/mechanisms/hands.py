@@ -115,27 +115,28 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
         return Prompt(title, [], (), seat, True)
     if mode == SEE:
         fresh = bags.held(bag, seat)[-bags.values[FRESH] :] if bags.values[FRESH] else []
-        lines = [rules["cards"][kind][0] for kind in fresh]
+        lines = [" • ".join([rules["cards"][kind][0] for kind in fresh])]
         ends = bags.ending(seat)
         answers = [Row("Show it", ends, e.HAND, seat, SHOW)] if ends else [done]
         if ends and rules.get("table"):
             answers.append(Row(rules["table"], "", e.HAND, seat, PUT))
         return Prompt(title, answers, lines, seat, secret)
     zone = TABLE if mode in (LOSE, GIVE) else HELD
-    answers = _cards(bags, bag, seat, zone, e.PLAY if mode in (PUT, GIVE) else e.DISCARD)
+    kind = e.PLAY if mode in (PUT, GIVE) else e.DISCARD
+    answers = _cards(bags, bag, seat, zone, kind, mode == PUT)
     if mode != LIMIT or bags.over_limit(bag, seat) <= 0:
         answers.append(done)
     return Prompt(title, answers, (), seat, secret)
 
 
-def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int) -> list:
-    """Return a row for each kind that a seat has."""
+def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int, put: bool) -> list:
+    """Return a row for each kind that a seat has; ``put``: and can put on the table."""
     held = bags.held(bag, seat, zone)
     cards = bags.bags[bag]["cards"]
     found = []
     for card in range(len(cards)):
         count = held.count(card)
-        if count:
+        if count and not (put and bags.extra(bag, card, "stays")):
             arg = card + 64 * bag + 512 * zone
             detail = "x%d" % count if count > 1 else ""
             found.append(Row(cards[card][0], detail, kind, seat, arg))

@@ -49,6 +49,7 @@ class BagCard(Table):
     ends: Flag = Field(
         default=False, description="whoever draws it shows it, and the game ends", examples=[True]
     )
+    stays: Flag = Field(default=False, description="it is never put on the table", examples=[True])
     draws: Annotated[int, *number(0, 9)] = Field(
         default=0, description="draws that putting it on the table brings", examples=[2]
     )
@@ -170,6 +171,8 @@ class Bags(Part):
             extra["out"] = 1
         if card.ends:
             extra["ends"] = 1
+        if card.stays:
+            extra["stays"] = 1
         if card.draws:
             extra["draws"] = card.draws
         if card.each_turn:
