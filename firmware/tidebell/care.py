@@ -80,8 +80,9 @@ def clock(requests: "Requests", request: dict) -> dict:
 def health(requests: "Requests", request: dict) -> dict:
     """Tell versions, memory, wear and state."""
     requests.check_rest()
-    gc.collect()
     app = requests.service.app
+    app.unload()
+    gc.collect()
     journal = app.journal
     disk = os.statvfs("/")
     celsius = microcontroller.cpu.temperature

@@ -85,6 +85,10 @@ class Slots:
         except OSError:
             mode = "wb"
             record += bytes(12 + self._size - len(record))
+            try:
+                os.mkdir(path.split("/")[0])  # on a drive where nothing was kept yet
+            except OSError:
+                pass
         with open(path, mode) as file:
             file.write(record)
         os.sync()

@@ -20,7 +20,9 @@ from tidebell_host.rate import Rate
 GOOD, LOOK, UNKNOWN = "good", "look", "not checked"
 
 CIRCUITPYTHON = 10
-LEAST_MEMORY = 40 * 1024  # what must be free in play
+# What must be free: the heap that the largest game takes, and in a game what a request takes.
+LEAST_MEMORY = 24 * 1024
+LEAST_MEMORY_IN_GAME = 12 * 1024
 ENDURANCE = 100_000  # erases that the makers of the boards' flash chips promise for a sector
 MOST_PPM = 50
 
@@ -75,10 +77,11 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
     owner = hello.get("drive", "device")
     return [
         judged(
-            free >= LEAST_MEMORY,
+            free >= (LEAST_MEMORY_IN_GAME if hello["game"] else LEAST_MEMORY),
             "memory",
-            f"{free} bytes free, {health['memory_used']} used",
-            "say in the report what was on the table, and restart the device",
+            f"{free} bytes free, {health['memory_used']} used, "
+            + ("in a game" if hello["game"] else "no game on"),
+            "restart the device, and if it stays so, paste this report into a bug report",
         ),
         judged(
             owner == "device",

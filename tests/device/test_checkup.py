@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 from linked import ask
+from tabletop import fresh
 
 COLOURS = {"red": (1, 0, 0), "green": (0, 1, 0), "blue": (0, 0, 1), "white": (1, 1, 1)}
 
@@ -129,6 +130,17 @@ def test_health_names_versions_and_room(device):
     assert 0 < health["drive_free"] <= health["drive_size"]
     assert health["power_safe"] is True
     assert health["reset"] == "POWER_ON"
+
+
+def test_every_start_is_counted_from_the_first_on_an_empty_drive(tmp_path):
+    device = fresh(tmp_path / "state", setup=False)
+    try:
+        for number in (1, 2, 3):
+            assert ask(device, "hello")["boot"] == number
+            device.cut()
+            device.power()
+    finally:
+        device.close()
 
 
 def test_the_chips_clock_goes_on_evenly(device):

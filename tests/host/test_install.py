@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import tomllib
+import zipfile
 from collections import namedtuple
 from pathlib import Path
 
@@ -520,6 +521,37 @@ def test_libraries_are_declared_once_by_exact_version() -> None:
         assert f"{name}=={version}" in tested
     for library in firmware.libraries():
         assert library.files and all(name.endswith(".py") for name in library.files)
+
+
+def a_wheel(folder: Path, name: str, version: str, module: str) -> None:
+    """A package as PyPI has it."""
+    stem = f"{name.replace('-', '_')}-{version}"
+    about = f"{stem}.dist-info"
+    with zipfile.ZipFile(folder / f"{stem}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"{module}.py", f"__version__ = {version!r}\n")
+        wheel.writestr(
+            f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        )
+        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        wheel.writestr(f"{about}/RECORD", "")
+
+
+def test_a_library_that_is_not_installed_is_fetched_by_pip_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = tmp_path / "shelf"  # in place of PyPI
+    shelf.mkdir()
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(shelf))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    with pytest.raises(ToolError, match="could not be fetched from PyPI"):
+        firmware.library("no-such-library", "1.2.3")
+    a_wheel(shelf, "no-such-library", "1.2.3", "no_such")
+    a_wheel(shelf, "no-such-library", "1.2.4", "no_such")
+    for _ in range(2):
+        found = firmware.library("no-such-library", "1.2.3")
+        assert found.files == {"no_such.py": b"__version__ = '1.2.3'\n"}
+        shutil.rmtree(shelf, ignore_errors=True)  # what was fetched once is here
 
 
 def test_the_firmware_imports_no_library_that_is_not_declared() -> None:

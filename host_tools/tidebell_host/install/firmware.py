@@ -96,7 +96,15 @@ def libraries() -> list[Library]:
 
     :raises ToolError: one is not here and cannot be fetched
     """
-    return [Library(name, version, _files(name, version)) for name, version in requirements()]
+    return [library(name, version) for name, version in requirements()]
+
+
+def library(name: str, version: str) -> Library:
+    """One library, likewise.
+
+    :raises ToolError: it is not here and cannot be fetched
+    """
+    return Library(name, version, _files(name, version))
 
 
 def _files(name: str, version: str) -> dict[str, bytes]:
@@ -152,8 +160,8 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
         own |= compact(own)
     for path, data in own.items():
         files.update(form(path, data, compiler if "/" in path else None))
-    for library in libraries():
-        for name, data in library.files.items():
+    for each in libraries():
+        for name, data in each.files.items():
             files.update(form(f"lib/{name}", data, compiler))
     if board:
         files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board).encode()

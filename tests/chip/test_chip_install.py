@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What ``tidebell install`` wrote boots on real CircuitPython, and can be examined there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import chip
+from test_chip_boot import tool
+
+
+def installed(folder) -> dict[str, bytes]:
+    """The files of a new drive after an installation."""
+    version = chip.circuitpython()[1]
+    folder.mkdir()
+    (folder / "boot_out.txt").write_text(
+        f"Adafruit CircuitPython {version} on 2026-01-01; Raspberry Pi Pico with rp2040\r\n"
+        "Board ID:raspberry_pi_pico\r\n"
+    )
+    compiler = chip.compiler()
+    how = ["--mpy-cross", compiler] if compiler else ["--plain"]
+    command = [sys.executable, "-m", "tidebell_host.cli", "install", str(folder), *how]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "boot_out.txt"
+    }
+
+
+def test_an_installed_drive_boots_is_examined_and_starts_again(board, tmp_path):
+    chips = board(chip.NEW_DRIVE | installed(tmp_path / "CIRCUITPY"))
+    chips.power()
+    chips.until(9000, kind="ring")
+    chips.run(500)
+    # The clock is left out: emulated time is not this computer's.
+    done = tool(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
+    assert done.returncode == 0, done.stderr + done.stdout
+    verdicts = {each["what"]: each["verdict"] for each in json.loads(done.stdout)["findings"]}
+    assert {verdicts.pop("clock"), verdicts.pop("keys, lights, sound")} == {"not checked"}
+    assert set(verdicts.values()) == {"good"}, done.stdout
+    assert f"{chip.circuitpython()[1]} on Raspberry Pi Pico" in done.stdout
+
+    assert tool(chips, tmp_path, "drive", "--back").returncode == 0
+    chips.run(500)
+    chips.until(9000, kind="ring")
+    chips.run(500)
+    assert "Error" not in chips.console()
+    after = tool(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
+    assert "after start 2 (" in json.loads(after.stdout)["report"], after.stderr
