@@ -79,8 +79,8 @@ build/vm/unittest.py: | $(VENV)/ready-to-test
 	@tar -xzmf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
 		micropython-unittest-0.4/unittest.py
 
-core-tests: test-tools ## a drive's contents that run the core's tests on a real device
-	@$(BIN)/python tools/core_tests.py build/core-tests
+core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
+	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)
 
 chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
 	$(BIN)/python -m pytest tests/chip -n 0

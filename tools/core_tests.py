@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Put together a folder that runs the core's tests on a real device.
 
-``python tools/core_tests.py FOLDER`` writes the core, its tests, the setup they play and
-micropython-lib's ``unittest`` as a drive whose ``code.py`` runs them and prints to the console.
+``python tools/core_tests.py FOLDER [MPY-CROSS]`` writes the core, its tests, the setup they play
+and micropython-lib's ``unittest`` as a drive that runs them, one after the other.
+CircuitPython's own mpy-cross, where it is given, compiles them, so that the largest fit as well.
 """
 
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "vm"))
 
 import vm  # noqa: E402
-from test_core_in_the_vm import core_tests  # noqa: E402
+from test_core_in_the_vm import core_tests, starters  # noqa: E402
 
 
 def main() -> int:
@@ -27,9 +29,15 @@ def main() -> int:
     target = Path(sys.argv[1])
     shutil.rmtree(target, ignore_errors=True)
     for name, source in core_tests(target.with_suffix(".json")).items():
-        place = target / ("code.py" if name == "on_device.py" else name)
+        place = target / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, place)
+        if len(sys.argv) > 2 and place.suffix == ".py":
+            command = [sys.argv[2], "-s", name, "-o", place.with_suffix(".mpy"), source]
+            subprocess.run(command, check=True)
+        else:
+            shutil.copyfile(source, place)
+    for name, text in starters().items():
+        (target / name).write_text(text)
     print(f"Copy what is in {target} onto an empty CIRCUITPY drive and open its console.")
     return 0
 

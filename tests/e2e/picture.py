@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Makes the README's picture of the page: ``python tests/e2e/picture.py [FILE]``."""
+"""Makes the pictures of the page and of the MacroPad: ``python tests/e2e/picture.py [FILE]``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from running import Table
 
 PROJECT = Path(__file__).resolve().parents[2]
 PICTURE = PROJECT / "docs" / "images" / "page.png"
+PAD = PICTURE.with_name("macropad.png")
 
 
 def main(target: Path) -> None:
@@ -23,20 +24,41 @@ def main(target: Path) -> None:
     if executable is None:
         sys.exit("Chromium is needed: apt-get install chromium")
     with tempfile.TemporaryDirectory() as folder:
-        # In the project's folder, so that the page shows the command as a reader would type it.
-        state = ("--state", str(Path(folder) / "state"))
-        with Table(Path(folder), *state, where=PROJECT) as table:
-            with Chromium(executable, Path(folder) / "profile") as browser:
-                tab = browser.open(table.url, 1440, 800)
-                begin(table, tab, "Red=Ann", "Blue=Bo", "Green=Cleo", "Yellow=Dan")
-                play_on(tab, "5/25")
-                play_on(tab, "AP")
-                for key in ("a", "a", "b"):
-                    press(tab, key)
-                until(lambda: "2:3" in words(tab), "some of the time to be gone", 60)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                with Image.open(io.BytesIO(tab.picture())) as picture:
-                    picture.convert("RGB").save(target, optimize=True)
+        with Chromium(executable, Path(folder) / "profile") as browser:
+            take(target, Path(folder) / "reference", browser, ("a", "a", "b"), "2:3")
+            take(PAD, Path(folder) / "pad", browser, ("a", "3", "b"), "2:5", "macropad")
+
+
+def take(
+    target: Path,
+    folder: Path,
+    browser: Chromium,
+    keys: tuple[str, ...],
+    clock: str,
+    board: str = "",
+) -> None:
+    """Plays into turn 5, presses keys, waits for the clock; of a named board takes the device."""
+    # In the project's folder, so that the page shows the command as a reader would type it.
+    options = ["--state", str(folder / "state"), *(("--board", board) if board else ())]
+    with Table(folder, *options, where=PROJECT) as table:
+        tab = browser.open(table.url, 1440, 800)
+        begin(table, tab, "Red=Ann", "Blue=Bo", "Green=Cleo", "Yellow=Dan")
+        play_on(tab, "5/25")
+        play_on(tab, "AP")
+        for key in keys:
+            press(tab, key)
+        until(lambda: clock in words(tab), "some of the time to be gone", 60)
+        box = tab.js(
+            "(() => { const b = document.getElementById('device').getBoundingClientRect();"
+            " return [b.left - 8, b.top - 8, b.right + 8, b.bottom + 12]; })()"
+        )
+        with Image.open(io.BytesIO(tab.picture())) as picture:
+            picture = picture.convert("RGB")
+            if board:
+                picture = picture.crop(tuple(round(edge) for edge in box))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            picture.save(target, optimize=True)
+        tab.close()
 
 
 if __name__ == "__main__":

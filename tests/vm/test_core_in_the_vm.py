@@ -54,6 +54,16 @@ def core_tests(compiled: Path) -> dict[str, Path]:
         **{name: CORE_TESTS / name for name in beside},
         "unittest.py": vm.UNITTEST,
         "full-metal-planete.json": compiled,
+        "settings.toml": vm.ROOT / "firmware" / "settings.toml",  # the heap in one piece
+    }
+
+
+def starters(names: tuple[str, ...] = MODULES) -> dict[str, str]:
+    """Return the files that a device starts, ``code.py`` first, by their names."""
+    called = ["code.py", *(f"core_{number}.py" for number in range(2, len(names) + 1)), ""]
+    return {
+        called[at]: f"import on_device\non_device.alone({name!r}, {called[at + 1]!r})\n"
+        for at, name in enumerate(names)
     }
 
 
@@ -69,16 +79,18 @@ def test_the_core_passes_its_tests_in_the_vm(module: str, tmp_path: Path) -> Non
     assert sorted(passed) == sorted(named), printed
 
 
-def test_the_folder_for_a_device_runs_and_tells_what_fails(tmp_path: Path) -> None:
+def test_what_a_device_runs_tells_what_passes_fails_and_does_not_fit(tmp_path: Path) -> None:
     if vm.missing():
         pytest.skip(f"NOT RUN: {vm.missing()}")
     files = core_tests(tmp_path / "setup.json")
-    for name in MODULES[1:]:
-        del files[f"{name}.py"]
     failing = tmp_path / "test_failing.py"
-    failing.write_text("def test_that_fails():\n    assert 1 == 2, 'on purpose'\n")
+    failing.write_text(
+        "def test_that_passes():\n    pass\n"
+        "def test_that_fails():\n    assert 1 == 2, 'on purpose'\n"
+        "def test_that_does_not_fit():\n    raise MemoryError\n"
+    )
     files["test_failing.py"] = failing
-    printed = vm.run(files["on_device.py"].read_text(), files=files)
-    ran = len(re.findall(r"^def test_", (CORE_TESTS / f"{MODULES[0]}.py").read_text(), re.M)) + 1
-    assert f"The core's tests: {ran} ran, 0 skipped, 1 failed" in printed
+    printed = vm.run("import on_device; on_device.alone('test_failing')", files=files)
+    assert "test_failing: 3 ran, 1 skipped, 1 failed" in printed
     assert "AssertionError: on purpose" in printed
+    assert "Tests of the core: over" in printed
