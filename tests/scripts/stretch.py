@@ -497,6 +497,26 @@ class Found:
         """Whether the table is between two player turns."""
         return bool(self.view.gap)
 
+    def clocks(self, _: list[int]) -> list[int]:
+        """Every player's clock in whole seconds, rounded up."""
+        return [-(-ms // 1000) for ms in self.view.clocks]
+
+    def moves(self, _: list[int]) -> list[int]:
+        """How many turns each player has ended."""
+        return list(self.view.moves)
+
+    def notes(self, _: list[str]) -> list[str]:
+        """What the digits of the players' clocks do not tell."""
+        return list(self.view.clock_notes)
+
+    def flagged(self, _: str | None) -> str | None:
+        """Whose flag fell first."""
+        return self.names[self.view.flagged] if self.view.flagged >= 0 else None
+
+    def match(self, _: int) -> int:
+        """What is left on the match clock, in seconds, rounded up; -1 where there is none."""
+        return -1 if self.view.match_ms < 0 else -(-self.view.match_ms // 1000)
+
     # -- by the link
 
     def player(self, _: str | None) -> str | None:
