@@ -367,7 +367,7 @@ def test_a_broken_setup_is_refused_with_key_line_and_remedy(tidebell: Tidebell) 
 
 
 def test_a_setup_is_removed_from_the_device_only(tidebell: Tidebell, pty_device: Served) -> None:
-    tidebell("sync")
+    tidebell("sync", "full-metal-planete")
     assert tidebell("setup", "remove", "full-metal-planete").code == 0
     assert tidebell("setup", "list", "--on-device", "--json").json == []
     assert tidebell("setup", "remove", "full-metal-planete").code == 4

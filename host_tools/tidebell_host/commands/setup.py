@@ -129,7 +129,8 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
         for problem in warnings:
             say(f"warning: {problem}")
         if not problems and not as_json:
-            click.echo(f"{entry.id}: good" + (f", {len(warnings)} warnings" if warnings else ""))
+            doubts = "1 warning" if len(warnings) == 1 else f"{len(warnings)} warnings"
+            click.echo(f"{entry.id}: good" + (f", {doubts}" if warnings else ""))
     if bad:
         raise InvalidSetup("1 setup has mistakes." if bad == 1 else f"{bad} setups have mistakes.")
 
