@@ -156,14 +156,14 @@ def test_forty_moves_bring_the_next_period():
     # counter: 1:30:30 at the start; White has the extra time on ending the 40th turn.
     session = two(STANDARD)
     assert shown(session) == [5430000, 5430000]
-    assert seen(session).clock_notes == ["move 1 of 40", "move 1 of 40"]
+    assert seen(session).clock_notes == ["move 1/40", "move 1/40"]
     for _ in range(39):
         move(session, MINUTE, 2 * MINUTE)
     # White: 90:30 and 39 times - 60 s + 30 s; Black: 39 times - 120 s + 30 s.
     assert shown(session) == [4260000, 1920000]
     move(session, MINUTE)
     assert shown(session) == [4260000 - 60000 + 30000 + 1800000, 1920000]
-    assert seen(session).clock_notes == ["", "move 40 of 40"]
+    assert seen(session).clock_notes == ["", "move 40/40"]
     move(session, 2 * MINUTE)
     assert shown(session) == [6030000, 1920000 - 120000 + 30000 + 1800000]
 

@@ -108,7 +108,7 @@ def final(page: "Page", view: "View", row: int) -> None:
         if row < page.foot:
             page.text(row, 1, " " + view.letters[seat] + " ", SEAT + seat)
             page.text(row, 5, view.names[seat], TEXT, page.columns - 18)
-            page.right(row, time(view.clocks[seat]) + " ")
+            page.right(row, time(view.clocks[seat]))
             if view.moves[seat]:
                 page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)
             row += 1

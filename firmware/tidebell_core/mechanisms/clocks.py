@@ -204,7 +204,7 @@ class Clocks(Clockwork):
             text = "%d x %d:%02d" if mode == "byo_yomi" else "%d in %d:%02d"
             return text % (values[at + PERIODS], seconds // 60, seconds % 60)
         control = self.control(at)
-        return "move %d of %d" % (values[at + MOVES] + 1, control) if control else ""
+        return "move %d/%d" % (values[at + MOVES] + 1, control) if control else ""
 
     def rows(self, seat: int) -> list:
         """Return the time that an irregularity costs, where the clock has one."""
