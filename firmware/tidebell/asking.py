@@ -13,6 +13,7 @@ from . import texts_seldom as seldom
 from .inputs import PRESS, TAP
 from .offers import Entry
 from .page import DIM, KEY, SELECT, TEXT
+from .screens.facts import BETWEEN, packed
 from .screens.parts import band, heading, labels, turn, undo, wrap
 
 TYPE_CHECKING = False
@@ -36,6 +37,7 @@ class Asking:
         self._prompt = prompt
         self._rows = list(prompt.rows)
         self.cursor = 0
+        self._first = self._most = 0  # of more lines than there is room for
         self.entry: "Entry | None" = None
         self._open = True
         if prompt.secret:
@@ -129,19 +131,32 @@ class Asking:
         room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []
         for text in prompt.lines:
-            lines += wrap(text, page.columns)
+            if len(text) > page.columns and BETWEEN in text:
+                lines += packed(text.split(BETWEEN), page.columns - 2)
+            else:
+                lines += wrap(text, page.columns)
+        room = max(1, room)
         if len(lines) == 1 and room > 2:
             row += (room - 2) // 2
             page.middle(row, lines[0])
             row += 2
         else:
-            for text in lines[: max(1, room)]:
+            if len(lines) > room:
+                lines = packed(lines, page.columns - 2)
+            self._most = max(0, len(lines) - room)
+            first = min(self._first, self._most)
+            for text in lines[first : first + room]:
                 page.centre(row, text)
                 row += 1
+            if first:
+                page.right(row - room, "▴", DIM)
+            if first < self._most:
+                page.right(row - 1, "▾", DIM)
         if self.entry:
             self._draw_entry(page, row, self.entry)
         elif self._plain:
-            labels(page, "", "", undo(view), "", self._rows[0].name, turn(view))
+            x = texts.BACK if prompt.secret else undo(view)
+            labels(page, "", "", x, "", self._rows[0].name, turn(view))
         else:
             self._draw_rows(page, row, foot)
 
@@ -210,5 +225,7 @@ class Asking:
         """Move the mark, or change the value."""
         if self.entry:
             self.entry.turn(steps)
-        elif self._open and not self._by_keys:
+        elif self._open and (self._plain or self._by_keys):
+            self._first = max(0, min(self._most, self._first + steps))
+        elif self._open:
             self.cursor = max(0, min(len(self._rows) - 1, self.cursor + steps))

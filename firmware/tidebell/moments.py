@@ -53,6 +53,12 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.CARD)
     elif kind == e.SPEND or kind == e.TICK:
         app.sounds.play(sounds.DONE)
+    elif kind == e.ROLL or kind == e.DUE:
+        app.sounds.play(sounds.CARD)
+        for mechanism in app.session.game.mechanisms:
+            if kind in mechanism.KINDS:
+                told = mechanism.facts(view.seat)
+                table.tell([[told[0], "  ".join(told[1:])]] if told else [])
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
     if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
@@ -69,7 +75,12 @@ def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
 
     :param str last: the action that may still be under way, if any
     """
-    notices = [wrap(text, columns) for text in view.warnings]
+    notices = []
+    lines = []  # type: list[str]
+    for text in view.warnings:
+        lines += wrap(text, columns)
+    for at in range(0, len(lines), 2):
+        notices.append(lines[at : at + 2])
     if seat >= 0 and view.ruling == TIME_FINISH and last:
         notices.append([texts.RULING_FINISH.format(view.names[seat]), last])
     elif seat >= 0 and view.ruling in (TIME_STOPS, TIME_FINISH):

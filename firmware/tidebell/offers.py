@@ -38,6 +38,7 @@ class Entry:
         self._app = app
         self._row = row
         self._left = left
+        self._round = draw is not None  # beyond one end comes the other
         self.values = [draw(field) if draw else field[3] for field in row.fields]
         self.at = 0
 
@@ -58,10 +59,10 @@ class Entry:
         return texts.MORE, texts.LESS, texts.BACK, "" if last else texts.DONE, knob
 
     def turn(self, steps: int) -> None:
-        """Change the value; beyond one end of names to choose from comes the other."""
+        """Change the value; beyond one end of names, and of a secret, comes the other."""
         _, least, most, _, _, names = self._row.fields[self.at]
         value = self.values[self.at] + steps
-        if names:
+        if names or self._round:
             value = least + (value - least) % (most - least + 1)
         self.values[self.at] = max(least, min(most, value))
 
@@ -153,6 +154,6 @@ def open_list(table: "Table") -> None:
         add(row.name, row.detail, lambda row=row: do(table, row))
     for action in view.actions:
         if not action[3]:
-            price = texts.NEEDS.format(action[2], view.pool) if action[2] else ""
+            price = "%d %s" % (action[2], view.pool) if action[2] else ""
             add(action[1], price, lambda action=action: spend(app, action))
     app.push(Menu(app, view.name, rows, min(table.listed, len(rows) - 1)))

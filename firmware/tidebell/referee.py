@@ -3,7 +3,19 @@
 """The menu of a game, and the referee's corrections in it."""
 
 from tidebell_core import events as e
-from tidebell_core.state import ABSENT, ASK, CHOOSE, OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
+from tidebell_core import points
+from tidebell_core.state import (
+    ABSENT,
+    ASK,
+    CHOOSE,
+    OUT,
+    OVER,
+    OVERTIME,
+    PLAYING,
+    PROMPT,
+    RUN,
+    SCORE,
+)
 
 from . import texts_seldom as seldom
 from .actions import asset_name
@@ -149,10 +161,17 @@ def _seat_menu(app: "App", seat: int) -> Menu:
             )
         )
 
-    if setup.pools:
-        if seat == state.seat and app.view.pool:
-            own(seldom.FIX_POINTS, state.left, seat, 99, e.FIX_POINTS)
-        own(seldom.FIX_KEPT, state.kept, seat, 99, e.FIX_KEPT)
+    live = seat == state.seat and session.game.play_rules().get("points")
+    for index, pool in enumerate(setup.pools):
+        # A hidden pool stays hidden from the referee, too.
+        if live and not pool.get("hidden"):
+            text = seldom.FIX_POINTS if len(setup.pools) == 1 else seldom.FIX_POOL % pool["name"]
+            place = points.place(setup, state, index, seat)
+            own(text, state.left, place, 99, e.FIX_POINTS, index * 1024)
+        if pool.get("keep"):
+            at = index * len(state.status) + seat
+            own(seldom.FIX_KEPT, state.kept, at, 99, e.FIX_KEPT, index * 1024)
+    if setup.penalty:
         own(seldom.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
     if app.table.banks:
         rows.append(
@@ -169,14 +188,17 @@ def _seat_menu(app: "App", seat: int) -> Menu:
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
         own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)
+    statuses = [PLAYING, ABSENT] if setup.assets else [PLAYING, ABSENT, OUT]
+    if state.status[seat] not in statuses:
+        statuses.append(state.status[seat])
     rows.append(
         Number(
             seldom.STATUS,
-            lambda: int(state.status[seat] != PLAYING),
+            lambda: statuses.index(state.status[seat]),
             0,
-            1,
-            lambda value: app.do(e.STATUS, seat, ABSENT if value else PLAYING),
-            lambda value: seldom.STATUSES[(state.status[seat] or ABSENT) if value else PLAYING],
+            len(statuses) - 1,
+            lambda value: app.do(e.STATUS, seat, statuses[value]),
+            lambda value: seldom.STATUSES[statuses[value]],
         )
     )
     return Menu(app, app.view.names[seat], rows)

@@ -36,7 +36,9 @@ class Several:
         if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
             second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000
             if self.banks and not self.pair:
-                second += sum(view.clocks) // 1000
+                for seat, ms in enumerate(view.clocks):
+                    if seat != view.seat:
+                        second += ms // 1000 * (seat + 1)
             if second != self._second:
                 self._second = second
                 self._app.redraw()

@@ -164,6 +164,27 @@ class Bench:
         self.row(text)
         self.tap("E")
 
+    def set(self, *values: int | str) -> None:
+        """Set the values that a row asks for, pushing after each."""
+        for wanted in values:
+            table = self.app.table
+            entry = table.entry or table.round.entry
+            _, least, _, _, _, names = entry._row.fields[entry.at]
+            value = least + names.index(wanted) if isinstance(wanted, str) else wanted
+            self.turn(value - entry.values[entry.at])
+            self.tap("E")
+
+    def offer(self, name: str) -> None:
+        """Turn the knob to what a mechanism offers, or to it in the list of everything."""
+        view, table = self.app.view, self.app.table
+        names = [row.name for row in view.rows]
+        if len(names) > 6:
+            self.turn(-1 - table.chosen - 1)
+            self.tap("E")
+            self.row(name)
+        else:
+            self.turn(len(view.actions) + names.index(name) - table.chosen)
+
     def action(self, name: str) -> None:
         """Turn the knob to an action."""
         view, table = self.app.view, self.app.table

@@ -385,6 +385,9 @@ def test_every_golden_is_used_and_every_picture_has_one():
     for path in HERE.glob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "golden":
-                names.add(ast.literal_eval(node.args[0]))
+                if isinstance(node.args[0], ast.Constant):
+                    names.add(node.args[0].value)
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SCREENS":
+                names |= set(ast.literal_eval(node.value))
     assert set(json.loads(GOLDENS.read_text())) == names
     assert {path.stem for path in PICTURES.glob("*.png")} <= names

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
 
-_BETWEEN = " • "
+BETWEEN = " • "
 
 
 def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
@@ -21,8 +21,8 @@ def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
     rows = []  # type: list[str]
     for fact in facts:
         room = narrow if len(rows) <= lines else width
-        if rows and len(rows[-1]) + len(_BETWEEN) + len(fact) <= room:
-            rows[-1] += _BETWEEN + fact
+        if rows and len(rows[-1]) + len(BETWEEN) + len(fact) <= room:
+            rows[-1] += BETWEEN + fact
         else:
             rows.append(fact)
     return rows

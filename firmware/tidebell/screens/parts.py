@@ -31,7 +31,8 @@ def labels(
         page.marked = ""
     key_a, key_b, key_x, key_y = page.caps
     at = _corners(page, 0, key_a, a, key_x, x, len(top))
-    page.text(0, at, top, DIM)
+    if not bytes(page.codes[0][max(0, at - 1) : at + len(top) + 1]).strip():
+        page.text(0, at, top, DIM)  # only where it touches no label
     foot = page.foot
     if knob:
         gap = 2 if page.columns > 20 else 1
