@@ -36,6 +36,7 @@ TIME_FINISH = 3  # time ran out, and the last press declared an action that may 
 
 _LOT = 1  # streams of chance
 _STARTER = 2
+_EACH_TURN = 0x1000000  # from the streams of one turn to those of another
 
 
 def steps(game: "Game") -> list:
@@ -74,7 +75,7 @@ def enter(game: "Game") -> None:
     kind = step[0]
     if kind == "lot":
         state.round = [seat for seat in state.order if state.status[seat] == PLAYING]
-        Stream(game.header.seed, _LOT).shuffle(state.round)
+        _chance(game, _LOT, "lot").shuffle(state.round)
         state.phase = LOT
     elif kind == "starter":
         state.phase = STARTER
@@ -103,6 +104,17 @@ def enter(game: "Game") -> None:
         for mechanism in game.mechanisms:
             if kind in mechanism.STEPS:
                 mechanism.enter(step)
+
+
+def _chance(game: "Game", purpose: int, kind: str) -> Stream:
+    """Return the stream of a step that draws, another one in each turn that has it."""
+    before = 0
+    for turn in range(1, game.state.turn):
+        for step in game.setup.stage(turn)["steps"]:
+            if step[0].endswith(kind):  # "next_starter" asks for one as "starter" does
+                before += 1
+                break
+    return Stream(game.header.seed, purpose + before * _EACH_TURN)
 
 
 def seek(game: "Game") -> None:
@@ -252,7 +264,7 @@ def drawn_starter(game: "Game") -> int:
     playing = [one for one in range(len(state.status)) if state.status[one] == PLAYING]
     if not playing:
         raise Refused("no_seat")
-    return playing[Stream(game.header.seed, _STARTER).below(len(playing))]
+    return playing[_chance(game, _STARTER, "starter").below(len(playing))]
 
 
 def choose_starter(game: "Game", seat: int) -> None:

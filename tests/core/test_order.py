@@ -224,3 +224,19 @@ def test_seats_changed_in_the_middle_of_a_game_are_gone_by_from_then_on():
 
 def test_an_unknown_order_is_refused():
     bad(ordered("zigzag"))
+
+
+def test_lots_and_drawn_starters_fall_anew_in_each_turn():
+    orders, starters = [], []
+    session = begun(ordered("", ["starter"], ["lot"]), players=4, seed=8)
+    for _ in range(9):
+        session.do(e.STARTER)
+        starters.append(session.state.start)
+        orders.append(list(session.state.round))
+        session.do(e.ADVANCE)
+        session.do(e.ADVANCE)
+        for _ in range(4):
+            session.do(e.END_TURN, session.state.seat)
+    assert len({str(order) for order in orders}) > 5
+    assert len(set(starters)) > 2
+    again(session)
