@@ -25,7 +25,7 @@ OPEN = "open"
 @click.option("--title", help="The game's name.")
 @click.option("--players", metavar="N|N-M", help="How many may play.")
 @click.option("--turns", metavar="N|open", help="Turns of the game; open: it ends when it ends.")
-@click.option("--clock", metavar="KIND", help="none, turn: the kinds that are asked for.")
+@click.option("--clock", metavar="KIND", help="The kind of clock: none, turn, bank ...")
 @click.option("--seconds", metavar="N", help="The clock's time.")
 @click.option("--points", metavar="N", help="Points to spend in each player turn; 0: none.")
 @click.option("--cards/--no-cards", default=None, help="Whether a card is turned over each turn.")
@@ -76,7 +76,7 @@ def _free(id: str, known: set[str]) -> str:
 def _answers(given: dict[str, Any], yes: bool) -> Answers:
     """What the options say, and for the rest what the person says."""
     from tidebell_host.setups.doubts import COLUMNS
-    from tidebell_host.setups.draft import CLOCKS, Answers
+    from tidebell_host.setups.draft import CLOCKS, TIMELESS, Answers
     from tidebell_host.setups.values import accept_players, one_of, text_of, whole
 
     def title(text: str) -> str:
@@ -129,7 +129,7 @@ def _answers(given: dict[str, Any], yes: bool) -> Answers:
         for name, meaning in CLOCKS.items():
             say(f"  {name:10}{meaning}")
     ask("clock", "Which clock?")
-    if found.get("clock") != "none":
+    if found.get("clock", usual.clock) not in TIMELESS:
         ask("seconds", "How many seconds has a player?")
     ask("points", "How many points may a player turn spend, 0 for none?")
     ask("cards", "Is a card turned over each turn?")

@@ -17,8 +17,30 @@ OPEN_TURNS = 999
 CLOCKS = {
     "none": "no clock",
     "turn": "so long for each player turn",
+    "bank": "so long for all turns of a player together",
+    "fischer": "the same, and each turn adds some seconds",
+    "delay": "the same, and the first seconds of each turn cost nothing",
+    "byo_yomi": "the same, and then so long for each turn",
+    "hourglass": "what one uses the next gets",
+    "count_up": "no limit, but it is seen how long everybody takes",
 }
 """The kinds of clock, and what each is."""
+
+TIMELESS = ("none", "count_up")
+"""The kinds that need no seconds."""
+
+# What a kind of clock needs beside its seconds, and what the file says of it.
+_MORE = {
+    "fischer": [("increment = 5", "seconds that each turn adds")],
+    "delay": [("delay = 5", "seconds of each turn that cost nothing")],
+    "byo_yomi": [
+        ("periods = 3", "how often there is a period when the seconds are used up"),
+        ("period = 30", "seconds of a period; a turn that needs less uses none up"),
+    ],
+}
+_ZERO = """\
+at_zero = "flag"           # the device says whose time is up; "pass" ends the turn, "ask" asks
+"""
 
 _COLOURS = (
     ("Red", "R", "#ff0000"),
@@ -99,7 +121,7 @@ players = "{accept_players(_spelt(answers.players))}"
 
 
 def _row(text: str, remark: str) -> str:
-    return f"{text:25} # {remark}"
+    return f"{text:26} # {remark}"
 
 
 def _spelt(players: str) -> str | int:
@@ -115,14 +137,18 @@ def _colours(answers: Answers) -> str:
 
 
 def _clock(answers: Answers) -> str:
+    kind = answers.clock
     warn = [seconds for seconds in _WARNINGS if 2 * seconds <= answers.seconds][-2:]
-    said = _row(f"warn = {warn}", "the device warns when so many seconds are left") + "\n"
-    return f"""\
-# The clock that starts anew with each player turn. At zero the next player's begins.
-
-[clock.turn]
-seconds = {answers.seconds}
-{said if warn else ""}"""
+    rows = [f"# The clock: {CLOCKS[kind]}. docs/setup-format.md has all kinds.", "", "[clock.turn]"]
+    if kind != "turn":
+        rows.append(f'mode = "{kind}"')
+    if kind not in TIMELESS:
+        rows.append(f"seconds = {answers.seconds}")
+        rows += [_row(text, remark) for text, remark in _MORE.get(kind, ())]
+        if warn:
+            rows.append(_row(f"warn = {warn}", "the device warns when so many seconds are left"))
+    text = "\n".join(rows) + "\n"
+    return text + (_ZERO if kind not in ("turn", *TIMELESS) else "")
 
 
 def _points(answers: Answers) -> str:
