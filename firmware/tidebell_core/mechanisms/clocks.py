@@ -176,12 +176,7 @@ class Clocks(Clockwork):
         since = session.since_ms if session.runs() else 0
         seat = values[SEAT] - 1
         if not view.clocks:
-            seats = range(self.seats)
-            view.clocks = [self.shown(other, since) for other in seats]
-            view.moves = [values[self.at(other) + MOVES] for other in seats]
-            view.clock_notes = [self._note(other) for other in seats]
-            view.flagged = values[FIRST] - 1
-            view.counts_up = clock["mode"] == "count_up"
+            self._tell(view, since)
         elif seat >= 0 and clock["mode"] == "hourglass":
             for other in range(self.seats):
                 view.clocks[other] = self.shown(other, since)
@@ -190,6 +185,15 @@ class Clocks(Clockwork):
             if clock["mode"] == "delay":
                 left = self.game.state.remaining_ms - since
                 view.delay_ms = 0 if values[OVER] else max(0, left - view.clock_ms)
+
+    def _tell(self, view: "View", since_ms: int) -> None:
+        """Put into a view what changes with events; apart, since comprehensions need the heap."""
+        seats = range(self.seats)
+        view.clocks = [self.shown(seat, since_ms) for seat in seats]
+        view.moves = [self.values[self.at(seat) + MOVES] for seat in seats]
+        view.clock_notes = [self._note(seat) for seat in seats]
+        view.flagged = self.values[FIRST] - 1
+        view.counts_up = self.clock()["mode"] == "count_up"
 
     def _note(self, seat: int) -> str:
         """Return what the digits of a seat's clock do not tell."""

@@ -53,8 +53,10 @@ class Match(Mechanism):
         return int(self.rules["ms"] - (_played(state.used_ms, state.idle_ms) - self.values[_SINCE]))
 
     def _runs(self) -> bool:
+        if not self.values[_STARTED] or self.values[_DONE]:
+            return False
         phase = self.game.state.phase
-        return bool(self.values[_STARTED]) and not self.values[_DONE] and phase not in (SCORE, OVER)
+        return phase != SCORE and phase != OVER
 
     def turn_begins(self, seat: int) -> None:
         """The first player turn starts the clock."""
