@@ -17,10 +17,10 @@ OPEN_TURNS = 999
 CLOCKS = {
     "none": "no clock",
     "turn": "so long for each player turn",
-    "bank": "so long for all turns of a player together",
-    "fischer": "the same, and each turn adds some seconds",
-    "delay": "the same, and the first seconds of each turn cost nothing",
-    "byo_yomi": "the same, and then so long for each turn",
+    "bank": "so long for the whole game",
+    "fischer": "so long for the whole game, and each turn adds some seconds",
+    "delay": "so long for the whole game; the first seconds of a turn cost nothing",
+    "byo_yomi": "so long for the whole game, and then so long for each turn",
     "hourglass": "what one uses the next gets",
     "count_up": "no limit, but it is seen how long everybody takes",
 }
