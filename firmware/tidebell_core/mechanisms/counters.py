@@ -219,7 +219,8 @@ class Counters(Mechanism):
                             found.append(line)
                             line = ""
                         line += more
-                found.append(line)
+                if line != self.game.name(other)[:9]:
+                    found.append(line)
         return found
 
     def warnings(self, seat: int) -> list:
