@@ -332,3 +332,18 @@ def test_pots_that_pay_nowhere_are_refused():
     data["stages"][0]["steps"].append(["settle", 1])
     bad(data)
     assert begun(pot()).state.phase == READY
+
+
+def test_a_note_is_told_in_each_player_turn_until_its_first_action():
+    session = play(stepped(["play", {}], note="Draw first", actions=[MOVE]))
+    assert seen(session).facts == ["Draw first"]
+    session.do(e.SPEND, ANN, 0)
+    assert seen(session).facts == []
+    session.do(e.END_TURN, ANN)
+    assert seen(session).facts == ["Draw first"]
+
+
+def test_a_single_item_needs_no_count():
+    session = begun(stepped(["check", 0], ["play", {}], checklists=[["Round over", "Doors"]]))
+    prompt = seen(session).prompt
+    assert (prompt.title, prompt.lines, len(prompt.rows)) == ("Round over", ("Doors",), 1)

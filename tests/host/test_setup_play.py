@@ -351,3 +351,13 @@ def test_earth_reborn_hides_its_points_and_makes_moves_of_them() -> None:
     assert [card[1] for card in bag["cards"]] == [48]
     assert (bag["cost"], bag["choose"], bag["limit"]) == (1, 2, 5)
     assert form["turns"] == {"$": 0}
+
+
+def test_reminders_stand_at_the_start_of_a_player_turn_and_follow_a_step_of_play() -> None:
+    reminder = '[reminder]\nturn_start = "Draw first"\nround_end = "The doors close."\n'
+    form = compiled(reminder)
+    assert form["note"] == "Draw first"
+    assert form["checklists"] == [["Round over", "The doors close."]]
+    steps = [step[0] for step in form["stages"][0]["steps"]]
+    assert steps == ["play", "check"]
+    assert form["uses"] == ["counters", "phases"]

@@ -5,7 +5,8 @@
 Device form: ``phases`` lists ``{"name", "note", "actions": [ids], "side"}``; a step of play with
 ``phases`` goes through them, and ending the player turn leads to the next one first. ``checklists``
 lists ``[name, item, ...]`` for the steps ``["check", index]``; ``calls`` lists ``[question, option,
-...]`` for ``["call", index]``, where the seat that starts says which one holds for the turn.
+...]`` for ``["call", index]``, where the seat that starts says which one holds for the turn;
+``note`` is told in each player turn until its first action.
 
 PHASE: the player turn ends at once. CHECK: arg is the item that is done, 255 for all. CALL: arg is
 the option.
@@ -152,12 +153,18 @@ class Phases(Mechanism):
         rows = [Row("Done", "", e.CHECK, e.NOBODY, at)]
         if at + 2 < len(items):
             rows.append(Row("All done", "", e.CHECK, e.NOBODY, ALL))
-        title = "%s %d/%d" % (items[0], at + 1, len(items) - 1)
+        title = items[0]
+        if len(items) > 2:
+            title += " %d/%d" % (at + 1, len(items) - 1)
         return Prompt(title, rows, (items[at + 1],))
 
     def facts(self, seat: int) -> list:
         """Return the phase, its note, and what was called."""
+        state = self.game.state
         found = []
+        note = self.game.setup.more.get("note")
+        if note and seat >= 0 and state.phase == RUN and state.last < 0:
+            found.append(note)
         phase = self._now() if self.game.state.phase == RUN else {}
         if phase:
             count = len(self._of(seat))

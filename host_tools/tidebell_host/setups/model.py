@@ -504,6 +504,16 @@ class Reminder(Table):
         description='at the end of each player turn, or "none"; or a switch',
         examples=["Six in hand?"],
     )
+    turn_start: Optional[Row] = Field(
+        default=None,
+        description="shown in each player turn until its first action",
+        examples=["Draw a card first"],
+    )
+    round_end: Optional[Note] = Field(
+        default=None,
+        description="asked when a step of play is over",
+        examples=["Turn the first player's mark."],
+    )
 
 
 class Setup(Table):

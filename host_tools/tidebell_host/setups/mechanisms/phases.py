@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOST_PHASES = 8
 MOST_ITEMS = 16
 MOST_OPTIONS = 8
+_ROUND_OVER = {"en": "Round over", "fr": "Fin du tour", "de": "Runde vorbei"}
 
 
 class Phase(Table):
@@ -102,8 +103,21 @@ class Phases(Part):
                 for name, one in setup.call.items()
             ],
         }
+        reminder = setup.reminder
+        if reminder.round_end is not None:
+            name = _ROUND_OVER.get(compiler.language, _ROUND_OVER["en"])
+            parts["checklists"].append(
+                [name, compiler.text(("reminder", "round_end"), reminder.round_end)]
+            )
+            step = ["check", len(parts["checklists"]) - 1]
+            for stage in data["stages"]:
+                for at in reversed(range(len(stage["steps"]))):
+                    if stage["steps"][at][0] == "play":
+                        stage["steps"].insert(at + 1, step)
         data.update({key: part for key, part in parts.items() if part})
-        return any(parts.values())
+        if reminder.turn_start is not None:
+            data["note"] = compiler.text(("reminder", "turn_start"), reminder.turn_start)
+        return any(parts.values()) or "note" in data
 
     def check(self, compiler: Compiler) -> None:
         setup, report, warn = compiler.setup, compiler.report, compiler.warn
