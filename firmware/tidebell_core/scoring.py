@@ -63,7 +63,7 @@ def ranking(game: "Game") -> list:
     for place, row in enumerate(rows):
         if place and row[0] != rows[place - 1][0]:
             rank = place + 1
-        points = row[0][0]
+        points = row[0][0]  # type: float
         if game.setup.score.get("halves"):
             points = points / 2 if points % 2 else points // 2
         result.append((rank, row[1], points))

@@ -13,6 +13,7 @@ added, times 2 and times 512, so that the log tells them. PICK is 2 * number, + 
 """
 
 from .. import events as e
+from .. import points
 from ..errors import Refused
 from ..state import OVER, PLAYING, RUN
 from . import Mechanism, Prompt, Row
@@ -82,19 +83,27 @@ class Duels(Mechanism):
                     return other
         return seat
 
-    def _purse(self, duel: dict, seat: int) -> tuple:
-        """Return the list and the place of what a side pays from."""
-        state = self.game.state
-        what, index = duel["pays"]
-        values = state.left if what == "pool" else state.counters
-        return values, index * len(state.status) + seat
+    def _has(self, duel: dict, seat: int) -> int:
+        """Return how much a side has to pay from."""
+        game, (what, index) = self.game, duel["pays"]
+        if what == "pool":
+            return game.state.left[points.place(game.setup, game.state, index, seat)]
+        return game.state.counters[index * len(game.state.status) + seat]
+
+    def _pay(self, duel: dict, seat: int, amount: int) -> None:
+        """Take what was picked from where it is paid."""
+        game, (what, index) = self.game, duel["pays"]
+        left = max(0, self._has(duel, seat) - amount)
+        if what == "pool":
+            game.state.left[points.place(game.setup, game.state, index, seat)] = left
+        else:
+            game.set_counter(seat, index, left)
 
     def _most(self, duel: dict, seat: int) -> int:
         """Return the highest number that a side can pick."""
         most = duel["numbers"][1]
         if "pays" in duel:
-            values, at = self._purse(duel, seat)
-            most = min(most, values[at])
+            most = min(most, self._has(duel, seat))
         return max(most, duel["numbers"][0])
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -153,8 +162,7 @@ class Duels(Mechanism):
         values[_PICKS + side] = arg >> 1
         if side and "pays" in duel:
             for one in (0, 1):
-                purse, at = self._purse(duel, values[_ONE + one])
-                purse[at] = max(0, purse[at] - values[_PICKS + one])
+                self._pay(duel, values[_ONE + one], values[_PICKS + one])
 
     def _go_on(self, other_side: int) -> None:
         values = self.values
