@@ -77,6 +77,7 @@ class App:
         self._left_ms = 0
         self._chores = 0  # what is to be done after an event, when there is time
         self._redraw = True
+        self.later: "dict | None" = None  # a game that begins in the next tick
         self.screens: list = []
         self.table: Table = None  # type: ignore[assignment]
         self.link: "Link | None" = None
@@ -268,6 +269,9 @@ class App:
         """Handle what waits, draw a piece; returns for how many ms there is nothing to do."""
         inputs = self.inputs
         inputs.time()
+        if self.later:
+            spec, self.later = self.later, None
+            self.games.begin_now(spec)
         gesture = inputs.gesture()
         handled = gesture is not None
         while gesture:

@@ -15,6 +15,8 @@ from tidebell_core.setup import Setup
 
 from . import texts
 from . import texts_seldom as seldom
+from .memory import forget_mechanisms
+from .screen import Screen
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -74,6 +76,7 @@ class Games:
         from .wizard import Home
 
         self._app.play(None)
+        forget_mechanisms(None)
         self._app.show(Home(self._app))
 
     def places_for(self, count: int) -> list:
@@ -98,11 +101,20 @@ class Games:
         return None
 
     def begin(self, spec: dict) -> None:
-        """Begin a game at the device; what stands against it is told."""
+        """Begin a game at the device in the next tick, when no screen takes memory any more."""
+        app = self._app
+        if app.session:
+            app.journal.close()
+            app.play(None)
+        app.show(Screen(app))
+        app.later = spec
+
+    def begin_now(self, spec: dict) -> None:
+        """Begin a game; what stands against it is told."""
         try:
             self.start_game(spec["setup"], spec["seats"], spec["switches"])
-        except (Refused, LinkError) as error:
-            self._app.message(texts.REFUSED, error.text)
+        except (Refused, LinkError, MemoryError) as error:
+            self._app.message(texts.REFUSED, getattr(error, "text", seldom.NO_MEMORY))
 
     def rematch(self) -> None:
         """Begin the same game again with the same players."""
@@ -123,11 +135,24 @@ class Games:
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
             raise LinkError("playing", seldom.PLAYING)
+        if not app.session:
+            app.show(Screen(app))
+        try:
+            return self._start(id, seats, switches)
+        except BaseException:
+            if not app.session:
+                self.home()
+            raise
+
+    def _start(self, id: str, seats: list, switches: list) -> int:
+        app = self._app
         checksum = 0
         for known, crc, _ in app.store.setups():
             if known == id:
                 checksum = crc
         data = app.store.load(id)
+        app.unload()
+        gc.collect()
         colours = [seat[0] for seat in seats]
         if len(set(colours)) < len(colours) or max(colours, default=0) >= len(data["colours"]):
             raise LinkError("invalid", seldom.OWN_COLOUR)
@@ -141,8 +166,6 @@ class Games:
         seed = int.from_bytes(os.urandom(8), "big")
         header = Header(0, id, checksum, seed, seats, switches, utc)
         del data
-        app.unload()
-        gc.collect()
         session = app.journal.begin(header, setup)
         self._notes["last"] = {
             "setup": id,

@@ -4,6 +4,10 @@
 
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.session import Session
+
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
     "_core.sentences",
@@ -16,6 +20,7 @@ _SELDOM = (
     "choice",
     "care",
     "checkup",
+    "health",
     "asking",
     "screens.late",
     "screens.rounds",
@@ -43,3 +48,12 @@ def forget_seldom() -> None:
     """Forget what play needs seldom."""
     for name in _SELDOM:
         forget(name)
+
+
+def forget_mechanisms(session: "Session | None") -> None:
+    """Forget the mechanisms that a game or a setup had, unless those of the game that is on."""
+    if session and session.setup.mechanisms:
+        return
+    for name in list(sys.modules):
+        if name.startswith("tidebell_core.mechanisms."):
+            forget(name[len("tidebell") :])

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """What the link asks of the device; ``link`` says what each of these means."""
 
+import gc
 from binascii import hexlify
 
 import microcontroller
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
-from . import __version__
+from . import __version__, memory
 from .app import drive_is_ours
 
 TYPE_CHECKING = False
@@ -85,7 +86,13 @@ class Service:
 
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
-        Setup(data)
+        try:
+            Setup(data)
+        except MemoryError:
+            pass  # it is checked again when a game begins, with more memory
+        finally:
+            memory.forget_mechanisms(self.app.session)
+            gc.collect()
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""

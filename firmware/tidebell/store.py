@@ -201,7 +201,7 @@ class Store:
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         try:
             with open(part, "rb") as file:
-                setup = json.loads(file.read())
+                setup = json.load(file)
             if setup["id"] != self._id:
                 raise ValueError
             check(setup)
