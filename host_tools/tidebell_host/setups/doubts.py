@@ -29,6 +29,7 @@ def doubts(setup: Setup, compiler: Compiler) -> None:
     _never_offered(setup, warn)
     _never_drawn(setup, warn)
     _never_used(setup, compiler, warn)
+    _same_key(setup, compiler.report)
     _nobody_there(setup, warn)
     _no_difference(setup, compiler, warn)
     _cut_off(setup, warn)
@@ -173,6 +174,10 @@ def _never_drawn(setup: Setup, warn: Report) -> None:
 def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
     first = next(iter(setup.pool), None)
     paying = {action.pool or first for action in setup.action if action.cost or action.price}
+    paying |= {duel.pays for duel in setup.duel.values()}
+    for bag in setup.bag.values():
+        if bag.draw_cost or bag.choose_cost:
+            paying.add(bag.pool or first)
     for name, pool in setup.pool.items():
         if name not in paying and ("pool", name) not in compiler.used:
             warn(
@@ -180,7 +185,9 @@ def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
                 "Nothing is paid from this pool.",
                 "Add an [[action]] that costs something, or take the pool out.",
             )
-        if pool.penalty and not any(action.effect == "penalty" for action in setup.action):
+        given = [action.effect for action in setup.action]
+        given += [clock.at_zero for clock in setup.clock.values()]
+        if pool.penalty and "penalty" not in given:
             warn(
                 ("pool", name, "penalty"),
                 "Nothing gives a penalty.",
@@ -213,6 +220,21 @@ def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
             "Only assets have parts, and this game has none.",
             "Take this key out, or add [asset].",
         )
+
+
+def _same_key(setup: Setup, report: Report) -> None:
+    """A key that a die or a duel has can belong to nothing else."""
+    taken = {action.key: action.id for action in setup.action if action.key is not None}
+    for kind in ("die", "duel"):
+        for name, one in getattr(setup, kind).items():
+            if one.key in taken:
+                report(
+                    (kind, name, "key"),
+                    f'The key "{one.key}" already belongs to "{taken[one.key]}".',
+                    "Give it to one of them.",
+                )
+            elif one.key is not None:
+                taken[one.key] = name
 
 
 def _nobody_there(setup: Setup, warn: Report) -> None:
@@ -296,6 +318,10 @@ def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
     for at, action in enumerate(setup.action):
         if action.key is not None:
             yield ("action", at, "name"), action.name, KEY_WIDTH, "beside its key"
+    for kind in ("die", "duel"):
+        for key, one in getattr(setup, kind).items():
+            if one.key is not None:
+                yield (kind, key, "name"), one.name, KEY_WIDTH, "beside its key"
     for key, choice in setup.choice.items():
         yield ("choice", key, "name"), choice.name, COLUMNS, "on the smallest screen"
         for at, option in enumerate(choice.option):
