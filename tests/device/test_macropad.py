@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import random
 
 import pytest
+import test_secrets
 from tabletop import fresh, service
 
 LEFT_OUT = "Where they sit"  # there is no ring to point at a seat
@@ -331,3 +334,48 @@ def test_a_whole_screen_comes_in_pieces_and_is_what_a_fresh_panel_would_show(pla
             pass
         assert bus.oled.picture() == play.machine.picture(), pages[-1]
     assert len({tuple(page) for page in pages}) > 4
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        test_secrets.test_who_may_look_and_who_may_not_differ_on_the_screen_alone,
+        test_secrets.test_either_choice_gives_the_same_light_sound_event_and_next_screen,
+        test_secrets.test_positions_are_shuffled_afresh_each_time_the_cover_is_opened,
+        test_secrets.test_after_a_power_cut_only_those_missing_are_asked,
+    ],
+    ids=lambda kept: kept.__name__.removeprefix("test_"),
+)
+def test_secrets_are_kept_as_on_the_reference_board(kept, tmp_path, monkeypatch):
+    monkeypatch.setattr(test_secrets, "fresh", functools.partial(fresh, board="macropad"))
+    kept(tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_pressed_the_device_goes_on(pad, seed):
+    chance = random.Random(seed)
+    first = pad.app
+    pad.begin(chance.randint(2, 4))
+    pad.until(chance.choice([2, 3, 5]), "run")
+    for _ in range(300):
+        what = chance.random()
+        key = str(chance.randint(1, 12))
+        if what < 0.6:
+            pad.tap(key, 1, chance.choice([20, 80, 700]), chance.choice([5, 60]))
+        elif what < 0.7:
+            pad.tap("E")
+        elif what < 0.85:
+            pad.turn(chance.choice([-5, -1, 1, 2, 9]))
+        elif what < 0.9:
+            other = str(chance.randint(1, 12))
+            pad.down(key)
+            pad.run(chance.choice([0, 10, 300]))
+            pad.down(other)
+            pad.run(chance.choice([10, 700]))
+            pad.up(key, other)
+        else:
+            pad.run(chance.choice([1000, 200_000]))
+        assert pad.app is first, "it has started again"
+        assert pad.text, "the screen is empty"
+    assert service(first).error_log() == ""
+    assert len(pad.events) > 20
