@@ -238,4 +238,11 @@ class View:
 
     def public(self) -> dict:
         """Return the view as a status message carries it."""
-        return {name: getattr(self, name) for name in PUBLIC}
+        found = {name: getattr(self, name) for name in PUBLIC}
+        if self.clocks:
+            found["clocks"] = self.clocks
+            found["moves"] = self.moves
+            found["flagged"] = self.flagged
+        if self.match_ms >= 0:
+            found["match_ms"] = self.match_ms
+        return found

@@ -26,7 +26,9 @@ PHASES = (
 
 
 def minutes(ms: int) -> str:
-    """A clock as it is shown, to the tenth in its last ten seconds."""
+    """A clock as it is shown, to the tenth in its last ten seconds; below zero with a minus."""
+    if ms < 0:
+        return f"-{-ms // 60_000}:{-ms // 1000 % 60:02}"
     if 0 < ms < 10_000:
         return f"0:{ms // 1000:02}.{ms // 100 % 10}"
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
@@ -57,9 +59,18 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
         state = f"{state}, paused" if state else "paused"
     who = seat_name(status, status.get("seat"))
     found.append(("now", f"{who} {state}".strip()))
-    if status.get("clock_total"):
+    if status.get("clock_total") and not status.get("clocks"):
         clock = f"{minutes(status.get('clock_ms', 0))} of {minutes(status['clock_total'])}"
         found.append(("clock", clock))
+    if status.get("clocks"):
+        clocks = [
+            f"{seat_name(status, seat)} {minutes(ms)}" for seat, ms in enumerate(status["clocks"])
+        ]
+        found.append(("clocks", ", ".join(clocks)))
+    if status.get("flagged", -1) >= 0:
+        found.append(("flag", f"{seat_name(status, status['flagged'])}'s fell first"))
+    if status.get("match_ms", -1) >= 0:
+        found.append(("match", minutes(status["match_ms"])))
     if who and status.get("base"):
         points = f"{status.get('left', 0)} left, {status.get('kept', 0)} kept"
         found.append(("points", points))

@@ -18,6 +18,7 @@ from tidebell_host.records import Reader
 from tidebell_host.table import minutes, phase, rows, seat_name
 
 LINES = 8  # of the log, under the table
+CLOCKS = ("clock_ms", "clocks", "match_ms")  # what changes all the time
 
 
 @click.command
@@ -47,7 +48,7 @@ def _lines(device: Device, every: float, as_json: bool) -> None:
     last = None
     while True:
         status = device.ask("status")
-        key = {name: value for name, value in status.items() if name != "clock_ms"}
+        key = {name: value for name, value in status.items() if name not in CLOCKS}
         if key != last:
             last = key
             if as_json:
