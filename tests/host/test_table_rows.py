@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the command line tells of the players' clocks and of the match's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidebell_host.table import minutes, rows
+
+
+def test_a_clock_below_zero_has_a_minus() -> None:
+    assert [minutes(ms) for ms in (61_000, 9_950, 0, -900, -61_000)] == [
+        "1:01",
+        "0:09.9",
+        "0:00",
+        "-0:00",
+        "-1:01",
+    ]
+
+
+def test_every_players_clock_is_told() -> None:
+    status: dict[str, Any] = {
+        "game": 1,
+        "title": "Chess",
+        "seats": [[0, "Ann"], [1, "Bo"]],
+        "phase": 2,
+        "seat": 1,
+        "clock_ms": -5000,
+        "clock_total": 300_000,
+        "clocks": [61_000, -5000],
+        "moves": [4, 3],
+        "flagged": 1,
+        "match_ms": 1_800_000,
+    }
+    told = dict(rows(status))
+    assert told["clocks"] == "Ann 1:01, Bo -0:05"
+    assert told["flag"] == "Bo's fell first" and told["match"] == "30:00"
+    assert "clock" not in told
+    status.update(clocks=[61_000, 1000], flagged=-1)
+    del status["match_ms"]
+    assert not {"flag", "match"} & set(dict(rows(status)))
