@@ -5,7 +5,7 @@
 from . import assets, deck, flow
 from . import events as e
 from .errors import Refused
-from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, RUN, SCORE
+from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,12 +71,14 @@ def _fix_turn(game: "Game", turn: int) -> None:
     kind = flow.steps(game)[state.step][0]
     state.turn = turn
     todo = flow.steps(game)
+    state.step = -1
     for index, step in enumerate(todo):
-        if step[0] == kind:
+        if step[0] == kind and state.step < 0:
             state.step = index
-            return
-    state.step = 0
-    flow.enter(game)
+    if state.step < 0 or (state.phase == PROMPT and kind != "play"):
+        state.step = max(0, state.step)
+        state.phase = READY  # what a step asked is asked no more
+        flow.enter(game)
 
 
 def _fix_status(game: "Game", seat: int, status: int) -> None:

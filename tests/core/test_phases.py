@@ -347,3 +347,35 @@ def test_a_single_item_needs_no_count():
     session = begun(stepped(["check", 0], ["play", {}], checklists=[["Round over", "Doors"]]))
     prompt = seen(session).prompt
     assert (prompt.title, prompt.lines, len(prompt.rows)) == ("Round over", ("Doors",), 1)
+
+
+def test_a_declared_action_ends_with_its_phase():
+    twin = {"id": "move", "name": "Move", "cost": 1, "shots": 2}
+    data = phased(pools=[{"name": "AP", "base": [[1, 5]]}])
+    data["actions"] = [twin, FIRE]
+    data["stages"][0]["steps"][0][1]["points"] = True
+    session = play(data)
+    session.do(e.SPEND, ANN, 0)
+    assert session.state.declared == 0
+    session.do(e.END_TURN, ANN)
+    assert session.state.declared == -1 and seen(session).facts == ["2/3 Move"]
+    assert session.state.left[ANN] == 4
+
+
+def test_another_turn_by_the_referee_asks_what_that_turn_asks():
+    stages = [
+        {"turns": [1, 1], "name": "One", "steps": [["check", 0], ["play", {}]]},
+        {"turns": [2, 2], "name": "Two", "steps": [["call", 0], ["check", 1], ["play", {}]]},
+        {"turns": [3, 9], "name": "Three", "steps": [["call", 0], ["play", {}]]},
+    ]
+    short = ["Camp", "Fire"]
+    session = begun(form(["phases"], stages=stages, checklists=[LIST, short], calls=[CALL]))
+    answer(session, "Done")
+    answer(session, "Done")
+    session.do(e.FIX_TURN, arg=2)
+    assert seen(session).prompt.title == "Camp"
+    session.do(e.FIX_TURN, arg=3)
+    assert seen(session).prompt.title == "What wins?"
+    answer(session, "Heavy")
+    assert session.state.phase == READY
+    again(session)

@@ -76,6 +76,8 @@ class Phases(Mechanism):
         if self.values[_PHASE] + 1 >= len(self._of(seat)):
             return False
         self.values[_PHASE] += 1
+        self.game.state.declared = -1  # what is left of a declared action belongs to this phase
+        self.game.state.shots = 0
         return True
 
     def allows(self, action: dict) -> bool:
