@@ -317,7 +317,9 @@ class App:
         return max(0, wait)
 
     def _total(self) -> int:
-        return self.view.clock_total if self.session else 0
+        """Return what the ring shows a share of; 0 where there is no end to come."""
+        view = self.view
+        return view.clock_total if self.session and view.clock_ms >= 0 and not view.counts_up else 0
 
     def _clock(self) -> int:
         """Bring clock and notices up to date; returns when they change next."""

@@ -37,13 +37,14 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
     if not left and not view.clock_total:
         digits.clear()
         return
-    running = view.phase == RUN
-    tenths = running and left < LAST_MS
+    tenths = view.phase == RUN and 0 <= left < LAST_MS and not view.counts_up
     if tenths:
         digits.wide = True  # only between wide digits there is room for the point
     digits.time(left, tenths)
     if view.paused or view.phase == READY:
         digits.colour = _GREY
+    elif view.counts_up:
+        digits.colour = _WHITE
     elif left <= LAST_MS:
         digits.colour = _RED
     elif left <= WARN_MS:
