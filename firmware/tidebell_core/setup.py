@@ -74,7 +74,7 @@ class Setup:
             _settle(data, self.switches, chosen)
             self._read(data)
             self._check()
-        except (KeyError, IndexError, TypeError, ValueError) as error:
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
 
     def _read(self, data: dict) -> None:
