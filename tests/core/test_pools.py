@@ -51,7 +51,7 @@ def test_the_points_of_a_player_turn_differ_by_side_and_the_rest_is_told():
     session.do(e.SPEND, ANN, 0)
     session.do(e.END_TURN, ANN)
     assert seen(session).left == 4 and left(session) == 0
-    assert seen(session).warnings == ["1 Cl unspent"]
+    assert seen(session).warnings == ["Cl: 1 unspent"]
     session.do(e.SPEND, BOB, 0)
     session.do(e.SPEND, BOB, 0)
     refused("points", session.do, e.SPEND, BOB, 0)
@@ -63,7 +63,7 @@ def test_a_pool_by_the_schedule_can_warn_as_well():
     session = play(game({"name": "AP", "base": [[1, 5]], "warn": True}, actions=[WORK]))
     session.do(e.SPEND, ANN, 0)
     session.do(e.END_TURN, ANN)
-    assert seen(session).warnings == ["3 AP unspent"]
+    assert seen(session).warnings == ["AP: 3 unspent"]
 
 
 def test_a_shared_pool_is_spent_by_all_until_the_next_turn_fills_it():

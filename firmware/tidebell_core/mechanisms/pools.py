@@ -243,7 +243,7 @@ class Pools(Mechanism):
     def warnings(self, seat: int) -> list:
         """Return what was left unspent."""
         return [
-            "%d %s unspent" % (self.values[_UNSPENT + pool], rules["name"])
+            "%s: %d unspent" % (rules["name"], self.values[_UNSPENT + pool])
             for pool, rules in enumerate(self._pools)
             if self.values[_UNSPENT + pool]
         ]

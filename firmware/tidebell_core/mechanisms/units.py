@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Units that act: one in a player turn, each once a turn of the game, and what was spent on each.
 
-Device form: ``units`` is ``{"name", "counter": in play, how many a seat has, "again": "all" once
-all have acted, "free" or "never", "pool": whose spending is told unit by unit}``.
+Device form: ``units`` is ``{"name", "act": what acting is called, "counter": in play, how many a
+seat has, "again": "all" once all have acted, "free" or "never", "pool": whose spending is told unit
+by unit}``.
 
 ACT: arg is the unit, which the rest of the player turn is about.
 """
@@ -132,7 +133,8 @@ class Units(Mechanism):
             names.append(self._name(unit) + mark)
         first = (self._ready(seat) or [0])[0]
         field = ("", 0, count - 1, first, 1, names)
-        return [Row(self._rules["name"], "", e.ACT, seat, 0, (field,), "spend")]
+        name = self._rules.get("act", self._rules["name"])
+        return [Row(name, "", e.ACT, seat, 0, (field,), "spend")]
 
     def facts(self, seat: int) -> list:
         """Return the unit that acts and what was spent on it, and who has not acted."""

@@ -22,6 +22,11 @@ class Units(Table):
     """Units of which one acts in a player turn; the device ticks off who has acted this turn."""
 
     name: Short = Field(description="what the table calls one", examples=["Character"])
+    act: Optional[Short] = Field(
+        default=None,
+        description="what letting one act is called, if not its name",
+        examples=["Activate"],
+    )
     counter: Name = Field(
         description="a counter in play: how many a player has, at most 12", examples=["characters"]
     )
@@ -53,6 +58,8 @@ class UnitsPart(Part):
             "counter": counter,
             "again": units.again,
         }
+        if units.act is not None:
+            data["units"]["act"] = compiler.text(("units", "act"), units.act)
         if units.pool is not None:
             pool = compiler.index(("units", "pool"), units.pool, pools, "pool", "pools")
             data["units"]["pool"] = pool
