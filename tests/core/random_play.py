@@ -177,15 +177,16 @@ def hold(session):
 def hold_bags(bags, seats):
     """Check that every card of every bag is in it, in its discards, or before somebody."""
     for bag, rules in enumerate(bags.bags):
-        inside, discards = bags.counts(bag), bags.counts(bag, True)
-        assert min(inside) >= 0 and min(discards) >= 0
+        inside, discards = bags.counts(bag), bags.discards(bag)
+        assert min(inside) >= 0 and min(discards) >= 0, "a card of a bag is there twice"
         held = []
         for seat in range(seats):
             held += bags.held(bag, seat, 0) + bags.held(bag, seat, 1)
-        for kind, card in enumerate(rules["cards"]):
-            special = card[2] if len(card) > 2 else {}
-            waiting = special.get("out") and not bags.of(bag, 1)
-            wanted = 0 if waiting or special.get("when", True) is False else card[1]
+        away = [] if bags.of(bag, 1) else list(rules.get("out", ()))
+        for group in rules.get("when", ()):
+            away += group[1:] if group[0] is False else []
+        for kind, count in enumerate(rules["counts"]):
+            wanted = 0 if kind in away else count
             found = inside[kind] + discards[kind] + held.count(kind)
             assert found == wanted, "a card of a bag is lost or new"
 
@@ -214,12 +215,9 @@ def disguise(session):
 
 def _disguise_bags(bags):
     for bag, rules in enumerate(bags.bags):
-        kinds = len(rules["cards"])
+        kinds = bags.kinds(bag)
         if rules.get("public"):
             continue
-        inside = bags.counts(bag)
-        for kind in range(kinds):
-            bags.add(bag, kind, inside[kind - 1] - inside[kind])
         for at in range(bags._held, len(bags.values)):
             place, kind = bags.values[at] // 64, bags.values[at] % 64
             if place // 16 == bag and not place & 1:  # in a hand

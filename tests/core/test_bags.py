@@ -34,8 +34,20 @@ TILES = {
 }
 
 
+def flat(bag):
+    """Return a bag in its device form: what is special about cards as lists of their numbers."""
+    cards = bag["cards"]
+    made = dict(bag, cards="\n".join([card[0] for card in cards]))
+    made["counts"] = [card[1] for card in cards]
+    for kind, card in enumerate(cards):
+        for key, value in card[2].items() if len(card) > 2 else ():
+            listed = made.setdefault(key, [])
+            listed.append([value, kind] if key in ("draws", "each", "when") else kind)
+    return made
+
+
 def game(*bags, steps=None):
-    data = form(["bags"], bags=list(bags))
+    data = form(["bags"], bags=[flat(bag) for bag in bags])
     if steps:
         data["stages"][0]["steps"] = steps
     return data
@@ -48,7 +60,7 @@ def rules(session):
 def everything(session, bag=0):
     """Return how many cards of each kind there are, wherever they are."""
     bags = rules(session)
-    discards = bags.counts(bag, True)
+    discards = bags.discards(bag)
     found = [count + discards[kind] for kind, count in enumerate(bags.counts(bag))]
     for seat in range(len(session.state.status)):
         for zone in (0, 1):
@@ -61,13 +73,11 @@ def have(session, seat, *kinds, zone=0, bag=0):
     """Put cards of those kinds from the bag into a hand, or on the table."""
     bags = rules(session)
     for kind in kinds:
-        bags.add(bag, kind, -1)
         bags.hold(bag, seat, zone, kind)
 
 
 def to_discards(session, kind, count, bag=0):
-    rules(session).add(bag, kind, -count)
-    rules(session).add(bag, kind, count, True)
+    rules(session).discard(bag, kind, count)
 
 
 def drawn(session):
@@ -149,7 +159,7 @@ def test_an_empty_bag_takes_the_discards_and_what_was_held_out_and_the_draw_goes
     # The scout was the last: in went three scouts, two fuel and the treaty; one of them came out.
     bags = rules(session)
     assert bags.held(0, ANN)[0] == SCOUT and len(bags.held(0, ANN)) == 2
-    assert sum(bags.counts(0)) == 5 and sum(bags.counts(0, True)) == 0
+    assert sum(bags.counts(0)) == 5 and sum(bags.discards(0)) == 0
     assert everything(session) == [4, 3, 2, 1, 1]
     expected = [3, 2, 0, 0, 1]
     expected[bags.held(0, ANN)[1]] -= 1
@@ -189,14 +199,14 @@ def test_a_refill_before_a_draw_waits_for_that_draw():
     have(session, BOB, *[0] * 4)
     to_discards(session, 0, 1)
     do(session, "Draw")
-    assert (rules(session).counts(0), rules(session).counts(0, True)) == ([0], [1])
+    assert (rules(session).counts(0), rules(session).discards(0)) == ([0], [1])
     do(session, "Draw")
-    assert (rules(session).counts(0), rules(session).counts(0, True)) == ([0], [0])
+    assert (rules(session).counts(0), rules(session).discards(0)) == ([0], [0])
     session = play(game(dict(tiles, refill="empty")))
     have(session, BOB, *[0] * 4)
     to_discards(session, 0, 1)
     do(session, "Draw")
-    assert (rules(session).counts(0), rules(session).counts(0, True)) == ([1], [0])
+    assert (rules(session).counts(0), rules(session).discards(0)) == ([1], [0])
 
 
 def test_a_planet_that_is_deployed_is_worth_two_draws_each_time():
@@ -254,7 +264,7 @@ def test_a_hand_over_the_limit_comes_down_before_the_turn_ends():
     answer(session, "Scout")
     assert session.state.seat == BOB
     assert seen(session).prompt.title == "Bob draws 2"
-    assert rules(session).counts(0, True)[SCOUT] == 1
+    assert rules(session).discards(0)[SCOUT] == 1
 
 
 def test_a_discard_is_told():
@@ -310,7 +320,7 @@ def test_a_lost_card_goes_to_the_discards_and_a_taken_one_to_who_plays():
     assert (prompt.seat, prompt.secret, prompt.rows) == (CYD, True, [])
     answer(session, "Scout")
     answer(session, "Done")
-    assert rules(session).counts(0, True)[SCOUT] == 1
+    assert rules(session).discards(0)[SCOUT] == 1
     do(session, "Take a card", 2)
     answer(session, "Planet")
     assert session.state.phase == RUN
@@ -389,7 +399,7 @@ def test_of_several_kinds_in_the_discards_one_is_named():
     assert row(session, "From the discards").fields[0][5] == ["Fuel", "Colony"]
     do(session, "From the discards", 2)
     assert rules(session).held(0, ANN) == [COLONY]
-    assert rules(session).counts(0, True)[COLONY] == 0
+    assert rules(session).discards(0)[COLONY] == 0
 
 
 def test_at_the_end_of_a_turn_all_hands_come_down_and_tables_are_cleared():
@@ -408,7 +418,7 @@ def test_at_the_end_of_a_turn_all_hands_come_down_and_tables_are_cleared():
     answer(session, "Done")
     assert (session.state.turn, session.state.phase) == (2, READY)
     assert len(rules(session).held(0, ANN)) == 1
-    assert rules(session).counts(0, True) == [4]
+    assert rules(session).discards(0) == [4]
 
 
 def test_two_bags_are_kept_apart():

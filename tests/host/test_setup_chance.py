@@ -312,16 +312,15 @@ def test_the_bag_of_planet_busters_is_that_of_its_rules() -> None:
     from tidebell_host.setups import library, load
 
     (bag,) = json.loads(load(library.find("planet-busters").path).data)["bags"]
-    cards = {card[0]: card for card in bag["cards"]}
-    extra = {name: card[2] if len(card) > 2 else {} for name, card in cards.items()}
-    basic = [card[1] for name, card in cards.items() if "when" not in extra[name]]
-    advanced = [card[1] for name, card in cards.items() if "when" in extra[name]]
-    assert (sum(basic), sum(advanced)) == (93, 25)
-    assert [name for name in cards if extra[name].get("out")] == ["Peace Treaty"]
-    assert [name for name in cards if extra[name].get("draws") == 2] == [
-        f"Planet {value}" for value in range(1, 10)
-    ]
-    fuel = {value: cards[f"Fuel {value}"][1] for value in range(3, 11)}
+    names = bag["cards"].split("\n")
+    cards = dict(zip(names, bag["counts"], strict=True))
+    ((_, *advanced),) = bag["when"]
+    more = sum(bag["counts"][kind] for kind in advanced)
+    assert (sum(bag["counts"]) - more, more) == (93, 25)
+    assert [names[kind] for kind in bag["out"]] == ["Peace Treaty"] and bag["ends"] == bag["out"]
+    assert bag["draws"] == [[2, *range(9)]]
+    assert names[:9] == [f"Planet {value}" for value in range(1, 10)]
+    fuel = {value: cards[f"Fuel {value}"] for value in range(3, 11)}
     assert fuel == {3: 3, 4: 3, 5: 3, 6: 5, 7: 5, 8: 3, 9: 3, 10: 3}
     counted = {"Scout": 9, "Zerstor": 9, "Conicle": 6, "Baycruz": 3, "Dranaut": 3, "Deathon": 2}
     counted |= {"Tug": 3, "Armoured satellite": 2, "Tanker": 1, "Fuel station": 1, "Spy": 2}
@@ -330,4 +329,4 @@ def test_the_bag_of_planet_busters_is_that_of_its_rules() -> None:
     counted |= {"Chaff": 2, "Whirler": 2, "Sailing ship": 4, "Mines": 2, "Colony": 2, "Carrier": 3}
     counted |= {"Blue bolt": 1, "Screen satellite": 2, "Reflector": 1, "Salvage vessel": 2}
     counted |= {"Torpedo station": 2, "Armed merchant": 2}
-    assert {name: cards[name][1] for name in counted} == counted
+    assert {name: cards[name] for name in counted} == counted

@@ -63,7 +63,7 @@ class Bags(Cards):
                 for seat in range(len(self.game.state.status)):
                     for kind in self.held(bag, seat, TABLE):
                         self.let_go(bag, seat, TABLE, kind)
-                        self.add(bag, kind, 1, True)
+                        self.discard(bag, kind)
         return False
 
     def turn_begins(self, seat: int) -> None:
@@ -71,7 +71,7 @@ class Bags(Cards):
         for bag, rules in enumerate(self.bags):
             due = rules.get("turn", 0)
             for kind in self.held(bag, seat, TABLE):
-                due += self.extra(bag, kind, "each")
+                due += self.brings(bag, kind, "each")
             self.values[self._at[bag] + DUE] = due if seat >= 0 else 0
         self._next(seat)
 
@@ -155,7 +155,7 @@ class Bags(Cards):
             spare = points.reserved(self.game.setup, state)
             points.pay(self.game.setup, state, seat, {"pool": rules.get("pool", 0)}, cost, spare)
         if place:
-            self.add(bag, there[place - 1], -1, True)
+            self.discard(bag, there[place - 1], -1)
             self.hold(bag, seat, HELD, there[place - 1])
         else:
             self._draw(bag, seat, 1)
@@ -164,10 +164,10 @@ class Bags(Cards):
         """Draw cards into a hand, as many as there are, and show them to whom they may be shown."""
         drawn = 0
         while drawn < count and self.drawable(bag):
-            self.hold(bag, seat, HELD, self.draw_one(bag))
+            self.draw(bag, seat)
             drawn += 1
         self.values[FRESH] = drawn
-        if drawn and len(self.bags[bag]["cards"]) > 1:
+        if drawn and self.kinds(bag) > 1:
             self._ask(SEE, seat, bag)
         else:
             self._seen(seat)
@@ -237,17 +237,17 @@ class Bags(Cards):
         if not self._asked(seat, *modes) or bag != self.values[BAG] or zone > TABLE or arg < 0:
             raise Refused("not_now")
         self.let_go(bag, seat, zone, card)
-        if mode == PUT and self.extra(bag, card, "stays"):
+        if mode == PUT and self.among(bag, card, "stays"):
             raise Refused("no_such_card")
         if kind == e.DISCARD:
-            self.add(bag, card, 1, True)
+            self.discard(bag, card)
         else:
             to = seat if zone == HELD else self.game.state.seat
             self.hold(bag, to, TABLE, card)
             if zone == HELD:
-                self.values[self._at[bag] + DUE] += self.extra(bag, card, "draws")
+                self.values[self._at[bag] + DUE] += self.brings(bag, card, "draws")
         if mode == LIMIT:
-            if self.over_limit(bag, seat) <= 0 and len(self.bags[bag]["cards"]) > 1:
+            if self.over_limit(bag, seat) <= 0 and self.kinds(bag) > 1:
                 self._limited(seat)
         elif self.of(bag, DUE) > 0 or not self.held(bag, seat, zone):
             self._seen(seat)
@@ -270,7 +270,7 @@ class Bags(Cards):
         count = self.of(bag, DUE) or 1
         weight = 1024
         while count and self.drawable(bag) and weight < 1024 * 65**3:
-            arg += (self.draw_one(bag) + 1) * weight
+            arg += (self.draw(bag, seat) + 1) * weight
             weight *= 65
             count -= 1
         self.values[:] = before

@@ -5,10 +5,12 @@
 Each is known by its kind. A card is drawn by chance when it is drawn, so that nothing holds the
 cards to come.
 
-Device form: ``bags`` lists ``{"name", "cards": [[name, count, {"out", "ends", "stays", "draws",
-"each", "when"}], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
-what putting a card there is called, "clear": flag, "limit", "trim": flag, "refill": "empty" or
-"draw"}``; steps are ``["deal", bag]`` and ``["trim", bag]``.
+Device form: ``bags`` lists ``{"name", "cards": names of the kinds, a line each, "counts": [how many
+of each], "out": [kinds held out], "ends": [kinds], "stays": [kinds never put on the table], "draws"
+and "each": [[how many, kind, ...], ...], "when": [[flag, kind, ...], ...], "public": flag, "start",
+"turn": draws, "cost", "choose": points, "pool", "table": what putting a card there is called,
+"clear": flag, "limit", "trim": flag, "refill": "empty" or "draw"}``; steps are ``["deal", bag]``
+and ``["trim", bag]``.
 """
 
 from ..errors import Refused
@@ -22,9 +24,10 @@ if TYPE_CHECKING:
 
 _PURPOSE = 0x200000  # streams of the draws begin here
 
-# What ``values`` begins with; then for each bag _DUE, _REFILLED and its counts; then what is held.
+# What ``values`` begins with; then for each bag DUE, _REFILLED and the discards of each kind; then
+# what is held. What is in a bag is what is nowhere else.
 DRAWS, MODE, SEAT, BAG, FRESH, _FIXED = 0, 1, 2, 3, 4, 5
-DUE, _REFILLED, _COUNTS = 0, 1, 2
+DUE, _REFILLED, _DISCARDS = 0, 1, 2
 
 HELD, TABLE = 0, 1  # zones
 
@@ -41,7 +44,7 @@ class Cards(Mechanism):
         at = _FIXED
         for bag in self.bags:
             self._at.append(at)
-            at += _COUNTS + 2 * len(bag["cards"])
+            at += _DISCARDS + len(bag["counts"])
         self.values.extend([0] * at)
         self._held = at
 
@@ -52,12 +55,13 @@ class Cards(Mechanism):
         if not 1 <= len(bags) <= 4:
             raise Refused("setup", "there are more than 4 bags")
         for bag in bags:
-            total = 0
-            for card in bag["cards"]:
-                card[0] + ""
-                total += card[1]
-            if not 1 <= len(bag["cards"]) <= 64 or not 1 <= total <= 250:
+            kinds = len(bag["cards"].split("\n"))
+            if kinds > 64 or kinds != len(bag["counts"]) or not 1 <= sum(bag["counts"]) <= 250:
                 raise Refused("setup", "a bag has more than 64 kinds or 250 cards")
+            for key in ("out", "ends", "stays", "draws", "each", "when"):
+                for kind in bag.get(key, ()):
+                    for one in kind[1:] if isinstance(kind, list) else (kind,):
+                        bag["counts"][one]
             if bag.get("refill") not in (None, "empty", "draw"):
                 raise Refused("setup", "a bag is refilled in an unknown way")
             for key in ("start", "turn", "limit", "cost", "choose"):
@@ -70,20 +74,47 @@ class Cards(Mechanism):
 
     # -- where cards are
 
-    def counts(self, bag: int, discards: bool = False) -> list:
-        """Return how many cards of each kind are in a bag, or in its discards."""
-        kinds = len(self.bags[bag]["cards"])
-        at = self._at[bag] + _COUNTS + kinds * discards
-        return self.values[at : at + kinds]
+    def names(self, bag: int) -> list:
+        """Return what the kinds of a bag are called."""
+        return self.bags[bag]["cards"].split("\n")
+
+    def kinds(self, bag: int) -> int:
+        """Return how many kinds a bag has."""
+        return len(self.bags[bag]["counts"])
+
+    def discards(self, bag: int) -> list:
+        """Return how many cards of each kind are in a bag's discards."""
+        at = self._at[bag] + _DISCARDS
+        return self.values[at : at + self.kinds(bag)]
+
+    def counts(self, bag: int) -> list:
+        """Return how many cards of each kind are in a bag."""
+        found = list(self.bags[bag]["counts"])
+        for kind in self._away(bag):
+            found[kind] = 0
+        for kind, count in enumerate(self.discards(bag)):
+            found[kind] -= count
+        for one in self.values[self._held :]:
+            if one // 1024 == bag:
+                found[one % 64] -= 1
+        return found
+
+    def _away(self, bag: int) -> list:
+        """Return the kinds that are not in the game, or not yet."""
+        rules = self.bags[bag]
+        found = [] if self.of(bag, _REFILLED) else list(rules.get("out", ()))
+        for group in rules.get("when", ()):
+            if group[0] is False:
+                found += group[1:]
+        return found
 
     def of(self, bag: int, key: int) -> int:
         """Return one of a bag's own numbers."""
         return self.values[self._at[bag] + key]
 
-    def add(self, bag: int, kind: int, count: int, discards: bool = False) -> None:
-        """Change a count of a bag, or of its discards."""
-        kinds = len(self.bags[bag]["cards"])
-        self.values[self._at[bag] + _COUNTS + kinds * discards + kind] += count
+    def discard(self, bag: int, kind: int, count: int = 1) -> None:
+        """Put cards into a bag's discards, or take them out."""
+        self.values[self._at[bag] + _DISCARDS + kind] += count
 
     def held(self, bag: int, seat: int, zone: int = HELD) -> list:
         """Return the kinds that a seat has in hand or on the table, as they came."""
@@ -100,21 +131,27 @@ class Cards(Mechanism):
         :raises Refused: when it has none such
         """
         one = ((bag * 8 + seat) * 2 + zone) * 64 + kind
-        if kind >= len(self.bags[bag]["cards"]) or one not in self.values[self._held :]:
+        if one not in self.values[self._held :]:
             raise Refused("no_such_card")
         self.values.pop(self.values.index(one, self._held))
 
-    def extra(self, bag: int, kind: int, key: str) -> int:
-        """Return what is special about a kind of card, 0 for nothing."""
-        card = self.bags[bag]["cards"][kind]
-        return card[2].get(key, 0) if len(card) > 2 else 0
+    def among(self, bag: int, kind: int, key: str) -> bool:
+        """Return whether a kind is one of those that "ends" or "stays" names."""
+        return kind in self.bags[bag].get(key, ())
+
+    def brings(self, bag: int, kind: int, key: str) -> int:
+        """Return how many draws a kind brings, by "draws" or "each"."""
+        for group in self.bags[bag].get(key, ()):
+            if kind in group[1:]:
+                return group[0]
+        return 0
 
     def ending(self, seat: int) -> str:
         """Return the card in a seat's hand that ends the game, or nothing."""
         for bag in range(len(self.bags)):
             for kind in self.held(bag, seat):
-                if self.extra(bag, kind, "ends"):
-                    return self.bags[bag]["cards"][kind][0]
+                if self.among(bag, kind, "ends"):
+                    return self.names(bag)[kind]
         return ""
 
     def over_limit(self, bag: int, seat: int) -> int:
@@ -124,36 +161,25 @@ class Cards(Mechanism):
 
     # -- what happens to them
 
-    def begin(self) -> None:
-        """Fill the bags, all but what is held out."""
-        for bag, rules in enumerate(self.bags):
-            for kind, card in enumerate(rules["cards"]):
-                if not self.extra(bag, kind, "out") and self._there(bag, kind):
-                    self.add(bag, kind, card[1])
-
-    def _there(self, bag: int, kind: int) -> bool:
-        card = self.bags[bag]["cards"][kind]
-        return len(card) < 3 or card[2].get("when", True) is not False
-
     def pickable(self, bag: int) -> list:
         """Return the kinds of which there are discards."""
-        counts = self.counts(bag, True)
+        counts = self.discards(bag)
         return [kind for kind in range(len(counts)) if counts[kind]]
 
-    def drawable(self, bag: int) -> int:
-        """Return how many cards can be drawn, those of a refill included."""
+    def drawable(self, bag: int) -> bool:
+        """Return whether a card can be drawn, perhaps after a refill."""
+        if sum(self.counts(bag)):
+            return True
+        if not self.bags[bag].get("refill"):
+            return False
+        before = list(self.values)
+        self._refill(bag)
         there = sum(self.counts(bag))
-        if self.bags[bag].get("refill"):
-            there += sum(self.counts(bag, True))
-            if not self.of(bag, _REFILLED):
-                for kind, card in enumerate(self.bags[bag]["cards"]):
-                    if self.extra(bag, kind, "out") and self._there(bag, kind):
-                        there += card[1]
-        return there
+        self.values[:] = before
+        return there > 0
 
-    def draw_one(self, bag: int) -> int:
-        """Take a card out of a bag, refilled as its rules say; returns its kind."""
-        refill = self.bags[bag].get("refill")
+    def draw(self, bag: int, seat: int) -> int:
+        """Draw a card into a hand, the bag refilled as its rules say; returns its kind."""
         if not sum(self.counts(bag)):
             self._refill(bag)
         counts = self.counts(bag)
@@ -164,17 +190,14 @@ class Cards(Mechanism):
             at -= counts[kind]
             kind += 1
         self.values[DRAWS] += 1
-        self.add(bag, kind, -1)
-        if refill == "empty" and sum(counts) == 1:
+        self.hold(bag, seat, HELD, kind)
+        if self.bags[bag].get("refill") == "empty" and sum(counts) == 1:
             self._refill(bag)
         return kind
 
     def _refill(self, bag: int) -> None:
         """Put the discards into the bag, and the first time what was held out."""
-        discards = self.counts(bag, True)
-        for kind, card in enumerate(self.bags[bag]["cards"]):
-            self.add(bag, kind, discards[kind])
-            self.add(bag, kind, -discards[kind], True)
-            if not self.of(bag, _REFILLED) and self.extra(bag, kind, "out"):
-                self.add(bag, kind, card[1] if self._there(bag, kind) else 0)
-        self.values[self._at[bag] + _REFILLED] = 1
+        first = self._at[bag] + _REFILLED
+        self.values[first] = 1
+        for kind in range(self.kinds(bag)):
+            self.values[first + 1 + kind] = 0

@@ -41,7 +41,7 @@ def rows(bags: "Bags", seat: int) -> list:
             add("Draw", e.TAKE, bag, _price(rules["cost"], unit))
         picks = bags.pickable(bag)
         if "choose" in rules and picks:
-            cards = [rules["cards"][kind][0] for kind in picks]
+            cards = [bags.names(bag)[kind] for kind in picks]
             field = ("", 1, len(picks), 1, 8, cards)
             fields = (field,) if len(picks) > 1 else ()
             arg = bag + (0 if fields else 8)
@@ -58,7 +58,7 @@ def rows(bags: "Bags", seat: int) -> list:
                 add("Take a card", e.HAND, GIVE + 8 * bag + 64)
             elif seats > 2:
                 add("Take a card", e.HAND, GIVE + 8 * bag, "", (others,))
-        if len(rules["cards"]) > 1:
+        if bags.kinds(bag) > 1:
             add("What is left", e.HAND, LEFT + 8 * bag)
     return found
 
@@ -71,7 +71,7 @@ def facts(bags: "Bags", seat: int) -> list:
     """Return how many cards each bag and its discards have, and how many a hand has."""
     lines = []
     for bag, rules in enumerate(bags.bags):
-        there, gone = sum(bags.counts(bag)), sum(bags.counts(bag, True))
+        there, gone = sum(bags.counts(bag)), sum(bags.discards(bag))
         lines.append("%s %d, discards %d" % (rules["name"], there, gone))
         if seat >= 0:
             text = "Hand %d" % len(bags.held(bag, seat))
@@ -115,7 +115,8 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
         return Prompt(title, [], (), seat, True)
     if mode == SEE:
         fresh = bags.held(bag, seat)[-bags.values[FRESH] :] if bags.values[FRESH] else []
-        lines = [" • ".join([rules["cards"][kind][0] for kind in fresh])]
+        cards = bags.names(bag)
+        lines = [" • ".join([cards[kind] for kind in fresh])]
         ends = bags.ending(seat)
         answers = [Row("Show it", ends, e.HAND, seat, SHOW)] if ends else [done]
         if ends and rules.get("table"):
@@ -132,23 +133,22 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
 def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int, put: bool) -> list:
     """Return a row for each kind that a seat has; ``put``: and can put on the table."""
     held = bags.held(bag, seat, zone)
-    cards = bags.bags[bag]["cards"]
+    cards = bags.names(bag)
     found = []
     for card in range(len(cards)):
         count = held.count(card)
-        if count and not (put and bags.extra(bag, card, "stays")):
+        if count and not (put and bags.among(bag, card, "stays")):
             arg = card + 64 * bag + 512 * zone
             detail = "x%d" % count if count > 1 else ""
-            found.append(Row(cards[card][0], detail, kind, seat, arg))
+            found.append(Row(cards[card], detail, kind, seat, arg))
     return found
 
 
 def _left(bags: "Bags", bag: int, seat: int) -> list:
     """Return what everybody may know: the discards, or the bag where all see what is drawn."""
-    rules = bags.bags[bag]
-    counts = bags.counts(bag, not rules.get("public"))
+    counts = bags.counts(bag) if bags.bags[bag].get("public") else bags.discards(bag)
     return [
-        Row(card[0], str(counts[kind]), e.HAND, seat, DONE)
-        for kind, card in enumerate(rules["cards"])
+        Row(card, str(counts[kind]), e.HAND, seat, DONE)
+        for kind, card in enumerate(bags.names(bag))
         if counts[kind]
     ]

@@ -134,10 +134,13 @@ class Bags(Part):
         loc: Loc = ("bag", name)
         data: dict[str, Any] = {
             "name": compiler.text((*loc, "name"), bag.name),
-            "cards": [
-                self._card(compiler, (*loc, "card", at), one) for at, one in enumerate(bag.card)
-            ],
+            "cards": "\n".join(
+                compiler.text((*loc, "card", at, "name"), one.name)
+                for at, one in enumerate(bag.card)
+            ),
+            "counts": [one.count for one in bag.card],
         }
+        data.update(self._special(compiler, loc, bag.card))
         if bag.public:
             data["public"] = True
         if bag.start:
@@ -164,22 +167,34 @@ class Bags(Part):
             data["refill"] = refill
         return data
 
-    def _card(self, compiler: Compiler, loc: Loc, card: BagCard) -> list[Any]:
-        data: list[Any] = [compiler.text((*loc, "name"), card.name), card.count]
-        extra: dict[str, Any] = {}
-        if card.held_out:
-            extra["out"] = 1
-        if card.ends:
-            extra["ends"] = 1
-        if card.stays:
-            extra["stays"] = 1
-        if card.draws:
-            extra["draws"] = card.draws
-        if card.each_turn:
-            extra["each"] = card.each_turn
-        if card.when is not True:
-            extra["when"] = compiler.value((*loc, "when"), card.when)
-        return [*data, extra] if extra else data
+    def _special(self, compiler: Compiler, loc: Loc, cards: list[BagCard]) -> dict[str, Any]:
+        """What is special about kinds of card, as lists of their numbers."""
+        data: dict[str, Any] = {}
+        for key, flag in (("out", "held_out"), ("ends", "ends"), ("stays", "stays")):
+            kinds = [at for at, card in enumerate(cards) if getattr(card, flag)]
+            if kinds:
+                data[key] = kinds
+        for key, field in (("draws", "draws"), ("each", "each_turn")):
+            groups: dict[int, list[int]] = {}
+            for at, card in enumerate(cards):
+                if getattr(card, field):
+                    groups.setdefault(getattr(card, field), []).append(at)
+            if groups:
+                data[key] = [[count, *kinds] for count, kinds in groups.items()]
+        when: list[list[Any]] = []
+        for at, card in enumerate(cards):
+            if card.when is True:
+                continue
+            flag_ = compiler.value((*loc, "card", at, "when"), card.when)
+            for group in when:
+                if group[0] == flag_:
+                    group.append(at)
+                    break
+            else:
+                when.append([flag_, at])
+        if when:
+            data["when"] = when
+        return data
 
     def _asked(self, compiler: Compiler, verb: str, name: str) -> bool:
         """Whether a step of some stage is about a bag."""
