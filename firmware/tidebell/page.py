@@ -37,12 +37,13 @@ BLACK = (0, 0, 0)
 AMBER = (255, 176, 0)
 RED = (255, 64, 48)
 
-# Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, and of a dash.
-SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40"
+# Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
+SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
 PAIR = 2  # a value of ``Page.tall``: two clocks side by side instead of clock and points
 
 BLANK = 10
 DASH = 11
+HOURS = 12
 
 
 def colour(rgb: "tuple | list") -> int:
@@ -100,7 +101,7 @@ class Digits:
         self.masks[1] = SEGMENTS[value % 10]
 
     def time(self, ms: int, tenths: bool) -> None:
-        """Show a time: minutes and seconds, from 100 minutes on hours and minutes, or tenths."""
+        """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths."""
         masks = self.masks
         if tenths:
             value = ms // 100
@@ -109,13 +110,17 @@ class Digits:
             self.separator = 2
         else:
             seconds = (ms + 999) // 1000 if ms > 0 else -ms // 1000
-            if seconds >= 6000:
-                seconds //= 60  # hours and minutes
-            minutes = min(seconds // 60, 99)
-            masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else DASH if ms < 0 else BLANK]
-            masks[1] = SEGMENTS[minutes % 10]
+            minutes = seconds // 60
             value = seconds % 60
-            self.separator = 1
+            if minutes >= 100:
+                masks[0] = SEGMENTS[minutes // 60 % 10]
+                masks[1] = SEGMENTS[HOURS]
+                value = minutes % 60
+                self.separator = 0
+            else:
+                masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else DASH if ms < 0 else BLANK]
+                masks[1] = SEGMENTS[minutes % 10]
+                self.separator = 1
         masks[2] = SEGMENTS[value // 10 % 10]
         masks[3] = SEGMENTS[value % 10]
 
@@ -130,8 +135,8 @@ class Digits:
         out = ""
         for at in range(4):
             digit = SEGMENTS.find(bytes((self.masks[at],)))
-            if digit < BLANK:
-                out += str(digit)
+            if digit != BLANK:
+                out += "0123456789?-h"[digit]
             if at == 1 and self.separator == 1:
                 out += ":"
             elif at == 2 and self.separator == 2:

@@ -40,6 +40,8 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
     tenths = view.phase == RUN and 0 <= left < LAST_MS and not view.counts_up
     if tenths:
         digits.wide = True  # only between wide digits there is room for the point
+    elif left < 0 or left >= 600000:
+        digits.wide = False  # a minus, or ten minutes, need a place
     digits.time(left, tenths)
     if view.paused or view.phase == READY:
         digits.colour = _GREY

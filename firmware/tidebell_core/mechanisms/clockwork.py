@@ -4,15 +4,15 @@
 
 Device form of a clock: ``mode``; ``ms``, the main time; ``zero``: "pass", "flag", "penalty",
 "negative" or "ask"; ``inc`` and ``late``, an increment and that it first comes after a turn;
-``delay``; ``periods`` of ``period`` ms; ``moves`` of the first main
-time and ``then``, a list of [moves or 0, ms, increment]; ``illegal``, seconds for an opponent.
+``delay``; ``periods`` of ``period`` ms; ``moves`` of the first main time and ``then``, a list of
+[moves or 0, ms, increment]; ``illegal``, seconds for an opponent.
 
 ``bank`` lasts the whole game. ``fischer`` adds an increment for each turn (FIDE Laws of Chess,
 2023, Article 6.3.1). ``delay`` waits before it counts (ibid., 6.3.2; US Chess rule 42),
 ``bronstein`` counts at once and gives back what was used of the delay (DGT 3000 manual, "Delay").
 ``byo_yomi``: after the main time each turn has a period, and one that runs out is gone;
-``canadian``: so many turns, ``periods``, in one period. ``hourglass``: what one uses the others get.
-``count_up`` has neither a main time nor a zero.
+``canadian``: so many turns, ``periods``, in one period. ``hourglass``: what one uses goes to the
+others. ``count_up`` has neither a main time nor a zero.
 """
 
 from ..state import ABSENT, PLAYING
