@@ -12,15 +12,32 @@ from .. import events as e
 from .. import flow, points
 from ..errors import Refused
 from ..state import OVER, PLAYING, RUN
-from .cards import BAG, DUE, FRESH, HELD, MODE, SEAT, TABLE, Cards
+from . import hands
+from .cards import (
+    BAG,
+    DONE,
+    DRAW,
+    DROP,
+    DUE,
+    END,
+    FRESH,
+    GIVE,
+    HELD,
+    LEFT,
+    LIMIT,
+    LOSE,
+    MODE,
+    PUT,
+    SEAT,
+    SEE,
+    SHOW,
+    TABLE,
+    Cards,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import Prompt
-
-# What a player is asked.
-DONE, PUT, DROP, LOSE, GIVE, LEFT, DRAW, SHOW = 0, 1, 2, 3, 4, 5, 6, 7
-SEE, LIMIT, END = 8, 9, 10
 
 
 class Bags(Cards):
@@ -288,32 +305,22 @@ class Bags(Cards):
 
     def rows(self, seat: int) -> list:
         """Return what a player may do with the bags."""
-        from . import hands
-
         return hands.rows(self, seat) if seat >= 0 else []
 
     def prompt(self) -> "Prompt":
         """Return the open question without what a hand holds."""
-        from . import hands
-
         return hands.prompt(self, False)
 
     def private(self) -> "Prompt":
         """Return the open question with what the hand holds."""
-        from . import hands
-
         return hands.prompt(self, True)
 
     def facts(self, seat: int) -> list:
         """Return how many cards are left, and how many a hand has."""
-        from . import hands
-
         return hands.facts(self, seat)
 
     def warnings(self, seat: int) -> list:
         """Return a hand that time has left too large."""
-        from . import hands
-
         return hands.warnings(self, seat)
 
 

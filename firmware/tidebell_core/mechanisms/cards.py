@@ -31,6 +31,10 @@ DUE, _REFILLED, _DISCARDS = 0, 1, 2
 
 HELD, TABLE = 0, 1  # zones
 
+# What a player is asked.
+DONE, PUT, DROP, LOSE, GIVE, LEFT, DRAW, SHOW = 0, 1, 2, 3, 4, 5, 6, 7
+SEE, LIMIT, END = 8, 9, 10
+
 
 class Cards(Mechanism):
     """The cards of all bags of one game."""

@@ -16,18 +16,14 @@ from .. import events as e
 from .. import points
 from ..errors import Refused
 from ..state import OVER, PLAYING, RUN
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, showdown
+from .showdown import BASE, OTHER, SHOTS, SHOTS_BACK
 from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
     from ..setup import Setup
-
-OTHER = 8
-SHOTS = 64
-SHOTS_BACK = 1024
-BASE = 16384
 
 # What ``values`` holds.
 _DUEL = 0  # -1: none goes on
@@ -218,8 +214,6 @@ class Duels(Mechanism):
         if shots:
             lines.append("%s fires, %d to go" % (self._shooter(), values[_LEFT + values[_TURN]]))
         if values[_PICKS + 1] >= 0:
-            from . import showdown
-
             one, two = self._sums(values[_PICKS], values[_PICKS + 1])
             seats = values[_ONE : _TWO + 1]
             more = bool(shots) and values[_LEFT + values[_TURN]] > 1
@@ -258,8 +252,6 @@ class Duels(Mechanism):
 
     def rows(self, seat: int) -> list:
         """Return a row for each duel that a player may begin."""
-        from . import showdown
-
         return showdown.rows(self, seat)
 
 

@@ -5,8 +5,25 @@
 from .. import events as e
 from ..state import RUN
 from . import Prompt, Row
-from .bags import DONE, DRAW, DROP, END, GIVE, LEFT, LIMIT, LOSE, PUT, SEE, SHOW
-from .cards import BAG, DUE, FRESH, HELD, MODE, TABLE
+from .cards import (
+    BAG,
+    DONE,
+    DRAW,
+    DROP,
+    DUE,
+    END,
+    FRESH,
+    GIVE,
+    HELD,
+    LEFT,
+    LIMIT,
+    LOSE,
+    MODE,
+    PUT,
+    SEE,
+    SHOW,
+    TABLE,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,11 +5,16 @@
 from .. import events as e
 from ..state import RUN
 from . import Prompt, Row
-from .duels import BASE, OTHER, SHOTS, SHOTS_BACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .duels import Duels
+
+# The digits of DUEL's argument.
+OTHER = 8
+SHOTS = 64
+SHOTS_BACK = 1024
+BASE = 16384
 
 
 def rows(duels: "Duels", active: int) -> list:
