@@ -51,7 +51,7 @@ class Asking:
         if not self._open:
             return True
         entry = self.entry
-        return not (self._prompt.secret or (entry and (entry.at or len(self._rows) > 1)))
+        return not (self._prompt.secret or (entry and (entry.begun or len(self._rows) > 1)))
 
     @property
     def _by_keys(self) -> bool:

@@ -40,7 +40,19 @@ class Entry:
         self._left = left
         self._round = draw is not None  # beyond one end comes the other
         self.values = [draw(field) if draw else field[3] for field in row.fields]
-        self.at = 0
+        # What has only one value is not asked for.
+        self._asked = [at for at, field in enumerate(row.fields) if field[1] < field[2]] or [0]
+        self._place = 0
+
+    @property
+    def at(self) -> int:
+        """Which value is being set."""
+        return self._asked[self._place]
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first value has been set: X goes back to it."""
+        return self._place > 0
 
     def lines(self) -> list:
         """Return what is being set, and its value."""
@@ -54,7 +66,7 @@ class Entry:
 
     def labels(self) -> tuple:
         """Return the labels of A, B, X, Y and the knob."""
-        last = self.at == len(self.values) - 1
+        last = self._place == len(self._asked) - 1
         knob = texts.DONE if last else texts.NEXT
         return texts.MORE, texts.LESS, texts.BACK, "" if last else texts.DONE, knob
 
@@ -74,18 +86,18 @@ class Entry:
         elif gesture == PRESS and meaning == "end":
             self._done()
         elif gesture == TAP and meaning == "do":
-            self.at += 1
-            if self.at == len(self.values):
+            if self._place == len(self._asked) - 1:
                 self._done()
+            else:
+                self._place += 1
         elif gesture == TAP and meaning == "undo":
-            self.at -= 1
-            if self.at < 0:
-                self.at = 0
+            if self._place:
+                self._place -= 1
+            else:
                 self._left()
 
     def _done(self) -> None:
         row = self._row
-        self.at = 0
         self._left()
         self._app.do(row.kind, row.seat, row.filled(self.values))
 

@@ -265,3 +265,35 @@ def fresh(folder: Path, **options) -> Bench:
     """A device out of the box, but for its setup and players."""
     shutil.rmtree(folder, ignore_errors=True)
     return Bench(folder, names=NAMES, **options)
+
+
+def begun(
+    folder: Path, game: str, players: int = 0, board: str = "pico_table", **rules: int
+) -> Bench:
+    """A game that has just begun, as it is offered but for players and rules."""
+    bench = fresh(folder, setup=game, board=board)
+    try:
+        begin(bench, players, rules)
+    except BaseException:
+        bench.close()
+        raise
+    return bench
+
+
+def begin(bench: Bench, players: int, rules: dict[str, int]) -> None:
+    """From home into the game."""
+    bench.tap("E")
+    menu = bench.app.screens[-1]
+    if players and players != menu._count:
+        missing = players - menu._count
+        bench.choose("Players")
+        bench.turn(missing)
+        bench.tap("E")
+    if rules:
+        bench.choose("Rules")
+        for label, steps in rules.items():
+            bench.choose(label.replace("_", " "))
+            bench.turn(steps)
+            bench.tap("E")
+        bench.tap("X")
+    bench.choose("Begin")

@@ -7,38 +7,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from tabletop import NAMES, Bench, fresh, service
+from tabletop import NAMES, begun, fresh, service
 from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
-
-
-def begun(folder, game: str, players: int = 0, board: str = "pico_table", **rules: int) -> Bench:
-    """A game that has just begun, as it is offered but for players and rules."""
-    bench = fresh(folder, setup=game, board=board)
-    try:
-        begin(bench, players, rules)
-    except BaseException:
-        bench.close()
-        raise
-    return bench
-
-
-def begin(bench: Bench, players: int, rules: dict[str, int]) -> None:
-    """From home into the game."""
-    bench.tap("E")
-    menu = bench.app.screens[-1]
-    if players and players != menu._count:
-        missing = players - menu._count
-        bench.choose("Players")
-        bench.turn(missing)
-        bench.tap("E")
-    if rules:
-        bench.choose("Rules")
-        for label, steps in rules.items():
-            bench.choose(label.replace("_", " "))
-            bench.turn(steps)
-            bench.tap("E")
-        bench.tap("X")
-    bench.choose("Begin")
 
 
 @pytest.fixture
@@ -177,6 +147,25 @@ def test_a_score_reached_asks_whether_that_was_the_end(game):
     bench.tap("X")
     bench.tap("A")
     assert bench.app.view.phase == SCORE
+
+
+def test_a_match_clock_stands_above_and_pauses_by_one_push(game):
+    bench = corp(game, Match=1)
+    bench.run(61000)
+    assert bench.text[0] == "A Credit 43:59 Undo X"
+    bench.run(1000)
+    assert bench.text[0] == "A Credit 43:58 Undo X"
+    bench.tap("E")
+    assert bench.app.view.paused
+    bench.hold("E")
+    bench.choose("Referee")
+    bench.choose("Match time left")
+    bench.turn(-10)
+    bench.tap("E")
+    bench.tap("X", 2)
+    bench.tap("E")
+    bench.run(1000)
+    assert bench.text[0].startswith("A Credit 33:5")
 
 
 # -- questions

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import tabletop
-from tabletop import ROOT, Bench, fresh
+from tabletop import NAMES, ROOT, Bench, begun, fresh
+from tidebell_core.state import OVER, PROMPT, RUN
 
 COLOURS = ["Red", "Blue", "Yellow", "Green"]
 DOC = ROOT / "docs" / "keys.md"
@@ -92,7 +95,8 @@ class Hand:
         view, table = self.device.app.view, self.device.app.table
         names = [action[1] for action in view.actions]
         steps = names.index(name) - table.chosen
-        around = steps - len(names) - 1
+        more = len(view.rows) if len(view.rows) <= 6 else 1
+        around = steps - len(names) - more - 1
         self.turn(steps if steps <= -around else around)
 
     def row(self, text: str) -> None:
@@ -100,12 +104,43 @@ class Hand:
         menu = menu if hasattr(menu, "rows") else menu.round
         self.turn([row.text for row in menu.rows].index(text) - menu.cursor)
 
+    def offer(self, name: str) -> None:
+        """To what a mechanism offers, and push: by the knob, or in the list of everything."""
+        view, table = self.device.app.view, self.device.app.table
+        names = [row.name for row in view.rows]
+        if len(names) > 6:
+            timed = view.clock_total or view.match_ms >= 0 or view.gap
+            if timed:
+                self.turn(-1)
+            self.tap("E")
+            self.row(name)
+        else:
+            steps = len(view.actions) + names.index(name) - table.chosen
+            around = steps - len(view.actions) - len(names) - 1
+            self.turn(steps if steps <= -around else around)
+        self.tap("E")
+
+    def put(self, *values: int | str) -> None:
+        """Set the values that are asked for."""
+        for wanted in values:
+            table = self.device.app.table
+            entry = table.entry or table.round.entry
+            _, least, most, _, _, names = entry._row.fields[entry.at]
+            value = least + names.index(wanted) if isinstance(wanted, str) else wanted
+            steps = value - entry.values[entry.at]
+            if names or entry._round:
+                around = most - least + 1
+                steps = (steps + around // 2) % around - around // 2
+            self.turn(steps)
+            self.tap("E")
+
     def _note(self, what: str) -> None:
         self.how.append(what)
 
     def line(self, name: str, most: int) -> str:
         assert self.presses <= most, f"{name} takes {self.presses} presses"
         seconds = (self.last - self.began) / 1000
+        assert seconds <= 4, f"{name} takes {seconds} seconds"
         how = ", ".join(self.how)
         return f"| {name} | {how} | {self.presses} | {self.detents} | {seconds:.1f} | {most} |"
 
@@ -244,12 +279,393 @@ def perform(hand: Hand) -> list[str]:
     return lines
 
 
+TABLE = """
+| function | how | presses | detents | seconds | at most |
+|---|---|---|---|---|---|
+"""
+
+KNOB = """
+What a game has beyond that is on the knob, behind its actions: turn until it stands there, and push.
+Where there are more than six such things the knob has them in one list; without a running clock
+a push at rest opens it, with one turn back by one detent and push. The list opens where it was
+left. Where values are to be set the knob sets one after the other, and A and B change them by one;
+the last push does it, Y takes all that are left as they are, X goes back.
+"""
+
+
+class Section:
+    """The functions of one game, performed one by one."""
+
+    def __init__(self, folder: Path, game: str, title: str, **rules: int) -> None:
+        self.device = begun(folder / game, game, **rules)
+        self.hand = Hand(self.device)
+        self.text = f"\n## {title}\n" + TABLE
+
+    @property
+    def view(self):
+        return self.device.app.view
+
+    def ready(self) -> Hand:
+        """Wait until nothing moves, and count from here."""
+        self.device.run(1000)
+        self.hand.start()
+        return self.hand
+
+    def done(self, name: str, condition: bool, most: int = 4) -> None:
+        """Note what was done, if it was."""
+        assert condition, f"{name} did not happen: {self.device.screen}"
+        self.text += self.hand.line(name, most) + "\n"
+        self.ready()
+
+    def counter(self, seat: int, name: str) -> int:
+        names = [row[0] for row in self.device.session.setup.counters]
+        seats = len(self.view.names)
+        return self.device.session.state.counters[names.index(name) * seats + seat]
+
+    def events(self, kind: str) -> int:
+        """How many events of a kind there were."""
+        return [event["event"] for event in self.device.events].count(kind)
+
+    def event(self) -> str:
+        return self.device.events[-1]["event"]
+
+    def close(self) -> str:
+        self.device.close()
+        return self.text
+
+
+def pushes(device: Bench, phase: int) -> None:
+    """Push on until the game comes to a phase."""
+    for _ in range(60):
+        if device.app.view.phase == phase:
+            return
+        device.tap("E")
+    raise AssertionError(device.screen)
+
+
+def netrunner(folder: Path) -> str:
+    game = Section(folder, "netrunner", "Netrunner", Match=1)
+    hand, view = game.ready(), game.view
+    hand.tap("E")
+    game.done("Begin a turn", view.phase == RUN, 1)
+    hand.tap("E")
+    game.done("Pause the match clock", view.paused, 1)
+    game.device.tap("E")
+    game.ready()
+    left = view.left
+    hand.tap("A")
+    game.done("A credit for a click", view.left == left - 1, 1)
+    hand.tap("B")
+    game.done("Draw", view.left == left - 2, 1)
+    hand.offer("Install")
+    hand.put(2)
+    game.done("Install for 2 credits", view.left == left - 3)
+    for name in ("Play a card", "Card ability", "Trash a resource", "Pay credits"):
+        game.device.tap("X")
+        game.ready()
+        before = game.counter(0, "Credits")
+        hand.offer(name)
+        hand.put(1)
+        game.done(f"{name} for 1 credit", game.counter(0, "Credits") == before - 1)
+    game.device.tap("X", 3)
+    game.ready()
+    for name in ("Advance a card", "Purge viruses"):
+        left = view.left
+        hand.action(name)
+        hand.tap("E")
+        game.done(name, view.left < left)
+        game.device.tap("X")
+        game.ready()
+    hand.hold("E")
+    hand.row("Referee")
+    hand.tap("E")
+    hand.row(NAMES[0])
+    hand.tap("E")
+    hand.tap("E")
+    hand.turn(1)
+    hand.tap("E")
+    game.done("Clicks, by the referee", game.event() == "fix_points", 5)
+    game.device.tap("X", 3)
+    game.device.tap("E")
+    game.ready()
+    own = ["Credits", "Hand", "Tags", "Agenda points", "Memory", "Link", "Bad publicity"]
+    for name in own:
+        before = game.counter(0, name)
+        hand.offer(name)
+        hand.put(before + 2)
+        game.done(f"{name}, one's own, 2 more", game.counter(0, name) == before + 2)
+    for name in own:
+        before = game.counter(1, name)
+        hand.offer(NAMES[1])
+        hand.put(name, 1)
+        game.done(f"{name} of the other, 1 more", game.counter(1, name) == before + 1)
+    hand.offer("Trace")
+    hand.put(3)
+    hand.put(2)
+    game.done("Trace of 3: the Corp raises by 2", "5 to reach" in game.device.screen)
+    hand.put(1)
+    game.done(
+        "Trace: the Runner answers",
+        "Trace" in game.device.text and not view.prompt.rows[0].fields,
+        1,
+    )
+    hand.tap("E")
+    game.done("Go on after the trace", view.phase == RUN, 1)
+    hand.tap("Y")
+    game.done("End the turn", view.gap, 1)
+    hand.offer("Agenda points")
+    hand.put(2)
+    game.done("Score between two turns", game.counter(1, "Agenda points") == 2 and view.gap)
+    hand.tap("E")
+    game.done("Begin the next turn", view.phase == RUN and view.seat == 1, 1)
+    hand.action("Run")
+    hand.tap("E")
+    game.done("Run", view.left == 3)
+    hand.offer("Remove a tag")
+    hand.put(2)
+    game.done("Remove a tag for 2 credits", view.left == 2)
+    hand.offer("Agenda points")
+    hand.put(7)
+    game.done("Seven agenda points", view.phase == PROMPT)
+    hand.tap("A")
+    game.done("That was the end", game.device.text[1] == "Scores", 1)
+    return game.close()
+
+
+def planet_busters(folder: Path) -> str:
+    game = Section(folder, "planet-busters", "Planet Busters", players=2, Rules=1)
+    game.device.tap("E")
+    hand, view = game.ready(), game.view
+    hand.tap("E")
+    game.done("Draw the hand", "Alone? Push the knob." in game.device.text, 1)
+    hand.tap("E")
+    hand.tap("E")
+    game.done("See what was drawn, and cover it", "Bruno draws 6" in game.device.text, 2)
+    pushes(game.device, RUN)
+    game.ready()
+    for name in ("Deploy", "Discard", "What is left"):
+        hand.offer(name)
+        pushed = view.phase
+        game.done(name, pushed == PROMPT or game.device.app.table.entry is not None)
+        while game.device.app.table.entry or view.phase == PROMPT:
+            game.device.tap("X")
+            if view.phase == PROMPT and "Undo" in game.device.text[0]:
+                game.device.tap("X")
+        game.ready()
+    hand.offer("Fuel")
+    hand.put(8)
+    game.done("Fuel 8", game.counter(0, "Fuel") == 8)
+    hand.offer("Fuel")
+    hand.put(6)
+    game.done("Two ships out, 2 fuel", game.counter(0, "Fuel") == 6)
+    hand.offer(NAMES[1])
+    hand.put(3)
+    game.done("Fuel of the defender, 3 more", game.counter(1, "Fuel") == 3)
+    hand.tap("A")
+    hand.put(4, 2)
+    game.done("Laser, 4 against 2", game.event() == "roll")
+    hand.tap("X")
+    game.done("Take the roll back", game.event() == "undo", 1)
+    for name in ("Odd or even", "Tug hit", "Spy", "Mines", "Carrier", "Salvage"):
+        rolls = game.events("roll")
+        hand.offer(name)
+        if name == "Mines":
+            hand.put(3)
+        game.done(name, game.events("roll") == rolls + 1)
+    hand.offer("Torpedoes")
+    hand.put(2, 1)
+    game.done("Torpedoes: both counts", view.phase == PROMPT)
+    hand.tap("E")
+    hand.put(3)
+    game.done("The shooter's secret number", view.prompt.seat == 1, 2)
+    hand.tap("E")
+    hand.put(10)
+    game.done("The target's secret number", not view.prompt.secret, 2)
+    hand.tap("A")
+    game.done("The next torpedo", view.prompt.secret, 1)
+    while view.phase == PROMPT:
+        game.device.tap("X")
+    game.ready()
+    hand.offer("Capture")
+    details = [row.detail for row in view.rows if row.name == "Capture"]
+    game.done("Capture a planet", "1 of 1" not in details)
+    hand.tap("Y")
+    game.done("Next phase", game.event() == "end_turn" and view.seat == 0, 1)
+    hand.offer("End the turn")
+    game.done("End the turn", view.seat == 1 or view.phase == PROMPT)
+    return game.close()
+
+
+def pirates(folder: Path) -> str:
+    game = Section(folder, "pirates", "Pirates", players=2)
+    game.device.tap("E", 2)
+    hand, view = game.ready(), game.view
+    hand.tap("A")
+    hand.put(4, 0)
+    game.done("Shoot at a mast of 4", game.event() == "roll")
+    hand.tap("A")
+    hand.tap("Y")
+    game.done("Shoot as it is offered", game.event() == "roll", 2)
+    hand.tap("B")
+    hand.put(3, 2)
+    game.done("Board, 3 masts against 2", game.event() == "roll")
+    hand.offer("Ram")
+    hand.put(2)
+    game.done("Ram, 2 masts left", game.event() == "roll")
+    hand.offer("Act")
+    hand.put("Ship 3", "Explore")
+    game.done("Tick off a ship", "Ship 3: Explore" in game.device.screen)
+    hand.offer("Gold")
+    hand.put(5)
+    game.done("Gold 5", game.counter(0, "Gold") == 5)
+    hand.offer(NAMES[1])
+    hand.put(3)
+    game.done("Gold of another, 3 more", game.counter(1, "Gold") == 3)
+    hand.offer("Split gold")
+    hand.put(7)
+    game.done("Split 7 gold", game.counter(0, "Gold") == 9 and game.counter(1, "Gold") == 6)
+    hand.offer("Scuttle")
+    hand.put("Ship 2")
+    game.done("Scuttle a derelict", game.event() == "due")
+    hand.tap("Y")
+    game.done("End the player turn", view.seat == 1, 1)
+    return game.close()
+
+
+def earth_reborn(folder: Path) -> str:
+    game = Section(folder, "earth-reborn", "Earth Reborn")
+    game.device.run(400)
+    hand, view = game.ready(), game.view
+    hand.tap("E")
+    game.done("Draw lots for the initiative", view.phase == PROMPT, 1)
+    hand.tap("E")
+    hand.put(12)
+    game.done("12 CP in secret", view.prompt.seat == 1, 2)
+    game.device.tap("E")
+    game.device.set(10)
+    pushes(game.device, RUN)
+    game.ready()
+    hand.tap("A")
+    hand.put("Character 2")
+    game.done(
+        "Activate a character", game.event() == "allot" or "Character 2" in game.device.screen
+    )
+    hand.tap("A")
+    hand.put(3)
+    game.done("Spend 3 CP", game.event() == "spend")
+    hand.offer("Move")
+    hand.put("Vasquez 6", 6)
+    game.done("6 moves for Vasquez", game.event() == "convert")
+    hand.tap("B")
+    game.done("One space", game.event() == "spend", 1)
+    hand.offer("Draw")
+    game.done("Draw a tile", view.phase == PROMPT or game.event() == "take")
+    pushes(game.device, RUN)
+    game.ready()
+    hand.offer("Look: CP")
+    game.done("Look at one's CP", view.phase == PROMPT)
+    game.device.tap("X", 2) if view.phase == PROMPT else None
+    pushes(game.device, RUN)
+    game.ready()
+    hand.offer("Time counters")
+    hand.put(1)
+    game.done("A time counter", game.counter(0, "Time counters") == 1)
+    hand.offer("Duel")
+    hand.tap("E")
+    hand.put(4)
+    game.done("Duel: the first secret bid", view.prompt.seat == 1)
+    hand.tap("E")
+    hand.put(2)
+    game.done("Duel: the second secret bid", not view.prompt.secret, 2)
+    game.device.tap("E")
+    game.ready()
+    hand.tap("Y")
+    game.done("End the round", view.seat == 1, 1)
+    hand.tap("B")
+    game.done("Pass", view.seat == 0, 1)
+    hand.tap("B")
+    game.done("Pass, both in a row: the final phase", view.phase == PROMPT, 1)
+    hand.tap("E")
+    game.done("The next point of the checklist", view.phase == PROMPT, 1)
+    return game.close()
+
+
+def hinkel_und_stein(folder: Path) -> str:
+    game = Section(folder, "hinkel-und-stein", "Hinkel & Stein")
+    hand, view = game.ready(), game.view
+    hand.tap("A")
+    game.done("Heavy wins", "Who plays first?" in game.device.text, 1)
+    hand.turn(2)
+    hand.tap("E")
+    game.done("Name who plays", view.name == "Chloé", 1)
+    hand.tap("A")
+    game.done("In", "Who plays next?" in game.device.text, 1)
+    hand.tap("E")
+    game.done("Name oneself", view.name == "Ada", 1)
+    hand.tap("B")
+    game.done("Out", "Who plays next?" in game.device.text, 1)
+    hand.tap("B")
+    game.done("Name one of the last two", view.name == "Dörte", 1)
+    hand.action("In with quartz")
+    hand.tap("E")
+    game.done("In with the quartz set; the last one plays", view.name == "Bruno")
+    hand.tap("X")
+    hand.action("Use a power")
+    hand.tap("E")
+    game.done("Another power instead", game.counter(view.seat, "Power") == 0)
+    game.device.tap("A", 2)
+    game.ready()
+    assert view.phase == PROMPT, game.device.screen
+    pool = game.device.screen
+    hand.tap("E")
+    hand.tap("E")
+    game.done("The two winners: the pool is split", game.device.screen != pool, 2)
+    return game.close()
+
+
+def clocks(folder: Path) -> str:
+    game = Section(folder, "chess-fide", "Clocks")
+    hand, view = game.ready(), game.view
+    hand.tap("E")
+    game.done("Start the first clock", view.phase == RUN, 1)
+    hand.tap("Y")
+    game.done("Press the clock", view.seat == 1, 1)
+    hand.tap("X")
+    game.done("Take the press back", view.seat == 0, 1)
+    hand.tap("E")
+    game.done("Stop both clocks", view.paused, 1)
+    hand.tap("E")
+    game.done("Go on", not view.paused, 1)
+    hand.offer("Illegal move")
+    hand.put(NAMES[1])
+    game.done("Two minutes to the opponent", game.event() == "give_time")
+    hand.hold("E")
+    hand.row("Referee")
+    hand.tap("E")
+    hand.row(NAMES[1])
+    hand.tap("E")
+    hand.tap("E")
+    hand.turn(6)
+    hand.tap("E")
+    game.done("30 s more for a player, by the arbiter", game.event() == "fix_time", 5)
+    game.device.tap("X", 3)
+    game.device.tap("E")
+    game.device.run(7_200_000)
+    game.ready()
+    hand.tap("A")
+    game.done("The flag has fallen: end the game", view.phase == OVER, 1)
+    return game.close()
+
+
 def test_keys_document_says_what_the_device_does(tmp_path):
     device = fresh(tmp_path / "state")
     try:
         text = HEAD + "\n".join(perform(Hand(device))) + "\n"
     finally:
         device.close()
+    text += "\n## Other games\n" + KNOB
+    for game in (clocks, netrunner, planet_busters, pirates, earth_reborn, hinkel_und_stein):
+        text += game(tmp_path)
     if tabletop.UPDATE:
         DOC.write_text(text)
     assert DOC.read_text() == text, "docs/keys.md is not current: make goldens"
