@@ -171,16 +171,17 @@ class Table:
             yield self._plain(entry)
 
     def _say_game(
-        self, game: list[str], switches: dict[str, Any] | None = None, setup: str = SETUP
+        self, game: list[str], switches: dict[str, Any] | None = None, **of: str
     ) -> Iterator[script.Line]:
-        """A game begins, by the link's ``start``."""
-        self._setup = setup
+        """A game begins, by the link's ``start``; ``setup`` says of which."""
+        self._setup = of.get("setup", SETUP)
         chosen = {**(switches or {}), **self._other}
         self._players = game
         yield self._plain({"run": 1})
-        yield self._plain({"setup": setup})
+        yield self._plain({"setup": self._setup})
         seats = [[seat, name] for seat, name in enumerate(game)]
-        send = {"setup": setup, "seats": seats, "switches": switch_indices(chosen, setup)}
+        indices = switch_indices(chosen, self._setup)
+        send = {"setup": setup(self._setup)["id"], "seats": seats, "switches": indices}
         yield self._plain({"link": "start", "send": send})
         self._told = len(self.out)
 

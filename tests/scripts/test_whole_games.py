@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A game of every built-in setup but the first, on the simulated device, through its mechanisms.
+"""Games of other setups on the simulated device, through all their mechanisms.
 
 What they expect was written from the rules, never recorded from the device.
 """
