@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Keys, lights and sound, one after the other, for a person to look at while a computer asks."""
+"""The request *check*: keys, lights and sound, one after the other, for a person to look at."""
 
 from tidebell_core.messages import LinkError
 
 from . import lights, sounds
 from .inputs import HOLD, PRESS
 from .screen import Screen
-from .screens import parts
+from .screens.parts import message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
     from .page import Page
+    from .requests import Requests
 
 _COLOURS = {
     "red": (255, 0, 0),
@@ -33,18 +34,23 @@ _HINTS = {
 _KEPT = 40  # presses
 
 
-def check(app: "App", show: "str | None") -> dict:
-    """Show a thing, or go on showing; return what is shown and what was pressed meanwhile.
+def check(requests: "Requests", request: dict) -> dict:
+    """Show keys, a colour, led or sound, or go on showing; tell what was pressed meanwhile.
 
-    :param show: keys, a colour, led, sound; "end" leaves
     :raises LinkError: there is no such thing
     """
+    requests.check_rest()
+    app = requests.service.app
+    show = request.get("show")
+    if show is not None and type(show) is not str:
+        raise LinkError("bad_request", "show must be a text.")
     if show not in (None, "end") and show not in things(app):
         raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
     screen = app.screens[-1]
     if not hasattr(screen, "seen"):
         if show in (None, "end"):
-            return {"show": None, "seen": []}
+            keys = [key for key, _ in app.hardware.profile.KEYS]
+            return {"show": None, "seen": [], "keys": keys, "checks": things(app)}
         screen = Checkup(app)
         app.push(screen)
     if show == "end":
@@ -56,8 +62,8 @@ def check(app: "App", show: "str | None") -> dict:
 
 def leds(app: "App") -> list:
     """Return the outputs of the board's small light; none if it has none."""
-    board = app.hardware
-    return board.outputs[-3:] if hasattr(board.profile, "LED_RED") else []
+    parts = app.hardware
+    return parts.outputs[-3:] if hasattr(parts.profile, "LED_RED") else []
 
 
 def things(app: "App") -> list:
@@ -103,7 +109,7 @@ class Checkup(Screen):
     def draw(self, page: "Page") -> None:
         """Say what is shown, and the last key."""
         hint = _HINTS.get(self.show or "", "")
-        parts.message(page, _TITLE, hint.format(self.seen[-1] if self.seen else ""))
+        message(page, _TITLE, hint.format(self.seen[-1] if self.seen else ""))
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Note a press; a key held leaves."""

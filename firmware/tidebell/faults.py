@@ -5,7 +5,6 @@
 import time
 import traceback
 
-from . import texts_seldom as seldom
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -48,6 +47,7 @@ def tell(app: "App | None", error: BaseException) -> None:
     """
     try:
         if app is not None:
+            from . import texts_seldom as seldom
             from .screens.parts import message
 
             app.hardware.piezo.duty_cycle = 0

@@ -178,12 +178,7 @@ class Link:
             if type(request) is not dict:
                 raise LinkError("bad_request", "That is not a JSON object.")
         do = getattr(requests, name, None)
-        if do is None:
-            from . import care
-
-            answer = getattr(care, name)(requests, request)
-        else:
-            answer = do(request)
+        answer = do(request) if do else requests.seldom(name, request)  # type: ignore[arg-type]
         if isinstance(answer, dict):
             answer = json.dumps(answer, separators=(",", ":")).encode()
             if len(answer) > MAX_PAYLOAD:

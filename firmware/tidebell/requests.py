@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What the device does for each request of the link, in methods named as in ``messages.TYPES``."""
 
+import gc
 import struct
+import sys
 
 from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION
 from tidebell_core.messages import PART, LinkError
@@ -17,6 +19,15 @@ if TYPE_CHECKING:
     from .service import Service
 
 _CHUNK = MAX_PAYLOAD - 8
+
+# The modules of requests that come seldom.
+_SELDOM = {
+    "drive": "care",
+    "restart": "care",
+    "health": "health",
+    "clock": "health",
+    "check": "checkup",
+}
 
 _NUMBER = (int, "a number")
 _TEXT = (str, "a text")
@@ -43,6 +54,14 @@ class Requests:
         self.service = app
         self.document = b""  # an answer too long for one frame, until it is fetched
         self.afterwards: "Callable | None" = None  # to be done when the answer is on its way
+
+    def seldom(self, name: str, request: dict) -> dict:
+        """Do a request whose function is read when it is wanted."""
+        module = "tidebell." + _SELDOM[name]
+        if module not in sys.modules:
+            gc.collect()  # there must be room to compile it, if it is no .mpy
+        answer: dict = getattr(__import__(module, None, None, (name,)), name)(self, request)
+        return answer
 
     def check_rest(self) -> None:
         """:raises LinkError: while a player's clock runs"""

@@ -99,9 +99,19 @@ class Device:
     def ask_raw(self, name: str, payload: bytes = b"") -> tuple[int, bytes]:
         """Send a request until it is answered; return the answer's type and payload.
 
+        A device that had no memory for it has cleared up since, and is asked once more.
+
         :raises DeviceRefused: when the answer is an error
         :raises Silent: when there is none
         """
+        try:
+            return self._ask(name, payload)
+        except DeviceRefused as error:
+            if error.code != "memory":
+                raise
+            return self._ask(name, payload)
+
+    def _ask(self, name: str, payload: bytes) -> tuple[int, bytes]:
         kind = TYPES.index(name)
         self._sequence = self._sequence % 65535 + 1
         frame = encode(kind, self._sequence, payload)

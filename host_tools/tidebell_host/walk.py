@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import click
 
@@ -26,19 +25,21 @@ _POLL_S = 0.1
 KNOB = {"+": "knob to the right", "-": "knob to the left"}
 
 
-def walk(device: Device, health: dict[str, Any], muted: bool, patience: float) -> list[Finding]:
+def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
     """Check one thing after the other; what the person leaves out counts as not checked.
 
     :param muted: the device makes no sound
     :param patience: seconds to wait for the next key
     """
     findings = []
+    device.ask("check", show="end")  # of an earlier walk that was broken off
+    board = device.ask("check")
     try:
-        for thing in health["checks"]:
+        for thing in board["checks"]:
             if thing == "sound" and muted:
                 findings.append(Finding("sound", "muted by the setting mute", UNKNOWN))
             elif thing == "keys":
-                findings.append(keys(device, health["keys"], patience))
+                findings.append(keys(device, board["keys"], patience))
             elif thing in QUESTIONS:
                 device.ask("check", show=thing)
                 right = click.confirm(QUESTIONS[thing], default=True, err=True)

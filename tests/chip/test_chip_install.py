@@ -31,23 +31,33 @@ def installed(folder) -> dict[str, bytes]:
     }
 
 
+def asked(board, folder, *arguments: str):
+    """The host tool, which in emulated time may have to ask twice while modules are compiled."""
+    for _ in range(3):
+        done = tool(board, folder, *arguments)
+        if done.returncode != 3:
+            break
+    return done
+
+
 def test_an_installed_drive_boots_is_examined_and_starts_again(board, tmp_path):
     chips = board(chip.NEW_DRIVE | installed(tmp_path / "CIRCUITPY"))
     chips.power()
     chips.until(9000, kind="ring")
     chips.run(500)
     # The clock is left out: emulated time is not this computer's.
-    done = tool(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
+    done = asked(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
     assert done.returncode == 0, done.stderr + done.stdout
     verdicts = {each["what"]: each["verdict"] for each in json.loads(done.stdout)["findings"]}
     assert {verdicts.pop("clock"), verdicts.pop("keys, lights, sound")} == {"not checked"}
     assert set(verdicts.values()) == {"good"}, done.stdout
     assert f"{chip.circuitpython()[1]} on Raspberry Pi Pico" in done.stdout
 
-    assert tool(chips, tmp_path, "drive", "--back").returncode == 0
+    back = asked(chips, tmp_path, "drive", "--back")
+    assert back.returncode == 0, back.stderr
     chips.run(500)
     chips.until(9000, kind="ring")
     chips.run(500)
     assert "Error" not in chips.console()
-    after = tool(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
+    after = asked(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
     assert "after start 2 (" in json.loads(after.stdout)["report"], after.stderr

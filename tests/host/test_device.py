@@ -133,3 +133,21 @@ def test_sequence_numbers_never_repeat_and_are_never_zero() -> None:
     for _ in range(5):
         device.ask("list")
     assert [sequence for _, sequence, _ in line.asked] == [65534, 65535, 1, 2, 3]
+
+
+def test_a_device_without_memory_is_asked_once_more() -> None:
+    left = 0
+
+    def answer(kind: int, sequence: int, payload: bytes) -> bytes:
+        nonlocal left
+        if kind == 1 or not left:
+            return good(kind, sequence, payload)
+        left -= 1
+        return encode(0xFF, sequence, b'{"error":"memory","text":"Full."}')
+
+    device = Device(Line(answer), 0.01)
+    left = 1
+    assert device.ask("list")["setups"] == []
+    left = 2
+    with pytest.raises(DeviceRefused, match="Full"):
+        device.ask("list")

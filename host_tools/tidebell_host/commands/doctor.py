@@ -90,7 +90,7 @@ def command(
             found.of_clock(rate, int(settings["clock_ppm"])),
         ]
         if walk or (walk is None and sys.stdin.isatty()):
-            all_found += walk_through(connection, health, bool(settings["mute"]), patience)
+            all_found += walk_through(connection, bool(settings["mute"]), patience)
         else:
             all_found.append(found.Finding("keys, lights, sound", "left out", found.UNKNOWN))
     text = found.report(hello, health, all_found, settings, faults, names)
