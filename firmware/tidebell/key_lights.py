@@ -31,15 +31,21 @@ class KeyLights(Lights):
         super().__init__(strip)
         self._page = page
         self._meanings = meanings[: self.pixels]
-        self._seen: tuple = ()
+        # What the lights were worked out for.
+        self._labels: tuple = ()
+        self._more: "list | None" = None
+        self._marked = ""
         page.more = []
 
     def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
         """Let time pass and send what changed; returns how long it will stay so."""
         page = self._page
-        seen = (page.labels, page.more, page.marked)
-        if seen != self._seen:
-            self._seen = seen
+        if (
+            page.labels is not self._labels
+            or page.more is not self._more
+            or page.marked != self._marked
+        ):
+            self._labels, self._more, self._marked = page.labels, page.more, page.marked
             self._shown = -1
         return super().tick(ms, left_ms, total_ms)
 

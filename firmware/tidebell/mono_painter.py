@@ -51,16 +51,13 @@ class MonoPainter(Painter):
     def __init__(
         self, bus: "FourWire", page: "Page", font: "BufferedReader", profile: "ModuleType"
     ) -> None:
-        super().__init__(bus, page, font, profile)
-        self._left = (self._width - page.columns * _CELL_W) // 2
+        super().__init__(bus, page, font, profile, _CELL_W)
         self._offset = profile.DISPLAY_COLUMN
+        self._glyph = bytearray(_CELL_W)
         self._picture = bytearray(self._width * (profile.DISPLAY_HEIGHT // 8))
         self._view = memoryview(self._picture)
         # Of each page the columns that changed, from and to: all of them, at first.
         self._changed = [[0, self._width] for _ in page.codes]
-
-    def _buffers(self) -> None:
-        self._glyph = bytearray(_CELL_W)
 
     def step(self) -> bool:
         """Draw a piece; returns whether there is more to draw."""

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import pytest
 from tabletop import service
-from tidebell import page, painter
+from tidebell import colour_painter, page
 from tidebell.boards import pico_table
 
 
@@ -37,7 +37,7 @@ class Bus:
 def afresh(wanted: page.Page, font: BinaryIO) -> bytes:
     """The picture of a page on a panel that has shown nothing before."""
     bus = Bus()
-    one = painter.Painter(bus, wanted, font, pico_table)
+    one = colour_painter.ColourPainter(bus, wanted, font, pico_table)
     wanted.touched = True
     while one.step():
         pass

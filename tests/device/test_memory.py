@@ -9,7 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from tabletop import ROOT
+import pytest
+from tabletop import ROOT, fresh
 from tidebell_core.frames import MAX_FRAME, encode_into
 from tidebell_core.messages import TYPES
 
@@ -56,7 +57,17 @@ def ask(device, name: str, **fields: object) -> None:
     assert device.machine.data.read(4096), name
 
 
-def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path, capsys):
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+def test_everything_imported_at_a_time_stays_within_the_budget(tmp_path, capsys, board):
+    device = fresh(tmp_path / "state", board=board)
+    try:
+        budget(device, tmp_path, capsys, "" if board == "pico_table" else " on the " + board)
+    finally:
+        device.close()
+
+
+def budget(device, tmp_path: Path, capsys, where: str) -> None:
+    """Play, note what is imported, print it, and hold it against the budget."""
     meter = Meter(mpy_sizes(tmp_path))
     meter.note("home")
     device.tap("E")
@@ -104,7 +115,7 @@ def test_everything_imported_at_a_time_stays_within_the_budget(device, tmp_path,
     meter.note("referee, everything asked")
     with capsys.disabled():
         for moment, size in meter.moments.items():
-            print(f"  {size:6} {moment}")
+            print(f"  {size:6} {moment}{where}")
     assert meter.moments["play after the menu"] == meter.moments["play"]
     assert max(meter.moments.values()) <= BUDGET
     unseen = set(meter.sizes) - meter.seen

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tidebell import page, painter
+from tidebell import colour_painter, page
 from tidebell.boards import pico_table
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
@@ -47,7 +47,7 @@ def make():
     bus = Bus()
     wanted = page.Page(26, 10, pico_table.CAPS)
     font = (FIRMWARE / "tidebell" / "cells.bin").open("rb", buffering=0)
-    one = painter.Painter(bus, wanted, font, pico_table)
+    one = colour_painter.ColourPainter(bus, wanted, font, pico_table)
     return bus, wanted, one
 
 
@@ -216,8 +216,8 @@ def test_texts_fit_the_font_and_no_other_module_says_anything():
                     assert ord(sign) < 256 or sign in page.SIGNS or "\n" in node.value, sign
     sentence = re.compile(r"[A-Z][a-z]+ [a-z]+")
     own = (
-        "actions app choice games inputs lights looks menu moments options page painter"
-        " referee rounds segments sounds table wizard"
+        "actions app choice colour_painter direct games inputs key_lights lights looks menu moments"
+        " mono_painter options page painter referee rounds segments sounds table wizard"
     ).split()
     paths = [FIRMWARE / "tidebell" / f"{name}.py" for name in own]
     paths += (FIRMWARE / "tidebell" / "screens").glob("*.py")
