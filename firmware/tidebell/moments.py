@@ -43,9 +43,13 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.lights.calm()
         table.tell([])
         return
-    if kind == e.TIMEOUT:
+    if kind == e.TIMEOUT or kind == e.FULL_TIME:
         app.lights.zero()
         app.sounds.play(sounds.ZERO)
+        if kind == e.FULL_TIME:
+            for mechanism in app.session.game.timed:
+                if kind in mechanism.KINDS:
+                    table.tell([[texts.MATCH_UP] + mechanism.facts(view.seat)])
     elif view.phase == OVER:
         app.lights.calm()
         app.sounds.play(sounds.END)
