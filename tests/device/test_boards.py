@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tabletop import ROOT
 from tidebell_sim.clock import VirtualClock
+from tidebell_sim.hardware import install
 from tidebell_sim.hardware.wiring import BOARDS, wiring
 from tidebell_sim.machine import FOUND, Machine, MachineError, load_profile
 
@@ -107,6 +108,15 @@ def test_board_definitions_are_those_of_circuitpython():
         found = dict(re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.M))
         ours = {name: pin.replace("GP", "") for name, pin in names.items() if pin != "LED"}
         assert {name: found.get(name) for name in ours} == ours, board_id
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_board_is_looked_up_by_the_names_that_its_profile_has(name):
+    install()
+    from tidebell import boards
+
+    ids = load_profile(FIRMWARE, name).BOARD_IDS
+    assert {board_id for board_id, found in boards.PROFILES.items() if found == name} == set(ids)
 
 
 @pytest.mark.parametrize("name", FOUND)

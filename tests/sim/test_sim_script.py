@@ -220,6 +220,25 @@ def test_the_example_of_the_docs_prints_what_the_docs_say(tmp_path: Path) -> Non
     assert [line for line, there in zip(told, real, strict=True) if not agrees(line, there)] == []
 
 
+def test_another_board_has_other_keys_lights_and_pixels(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"run": 2}\n{"press": "2"}\n{"show": true}\n')
+    named = CliRunner().invoke(sim, ["--script", str(script), "--json", "--board", "macropad"])
+    told = CliRunner().invoke(
+        sim, ["--script", str(script), "--json"], env={"TIDEBELL_BOARD": "macropad"}
+    )
+    assert named.stdout == told.stdout
+    (shown,) = [entry for entry in said(named) if "show" in entry]
+    assert shown["text"][0] == "1 Up"
+    assert len(shown["ring"]) == 12
+    refused = CliRunner().invoke(sim, ["--script", str(script)])
+    assert refused.exit_code == 2
+    assert "A, B, X, Y, E" in refused.output
+    nowhere = CliRunner().invoke(sim, ["--script", str(script), "--board", "nowhere"])
+    assert nowhere.exit_code == 1
+    assert "no board profile 'nowhere'" in nowhere.output
+
+
 def test_the_readable_output_says_the_same(tmp_path: Path) -> None:
     script = tmp_path / "script.jsonl"
     script.write_text('{"at": 3, "press": "A"}\n{"show": "one"}\n')
