@@ -61,14 +61,21 @@ class Clockwork(Mechanism):
 
     @staticmethod
     def check(setup: "Setup") -> None:
-        """Check each clock's mode and what it does at zero."""
+        """Check each clock's mode and numbers, and what it does at zero."""
         for clock in setup.clocks:
-            if clock["mode"] not in MODES or clock.get("zero", "pass") not in ZEROES:
-                raise ValueError("clock %s %s" % (clock["mode"], clock.get("zero")))
-            if clock["mode"] in ("byo_yomi", "canadian"):
-                clock["period"] + clock["periods"]
-            if clock["mode"] in ("delay", "bronstein"):
-                clock["delay"] + 0
+            mode = clock["mode"]
+            if mode not in MODES or clock.get("zero", "pass") not in ZEROES:
+                raise ValueError("clock %s %s" % (mode, clock.get("zero")))
+            numbers = [clock.get("inc", 0) or 1000]
+            if mode == "delay" or mode == "bronstein":
+                numbers.append(clock["delay"])
+            elif mode == "byo_yomi" or mode == "canadian":
+                numbers += [clock["period"], clock["periods"] * 1000]
+            for stage in clock.get("then", ()):
+                numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
+            # Less than a second would let a clock strike without end.
+            if min(numbers) < 1000 or max(numbers) > 86400000:
+                raise ValueError("clock %s" % mode)
 
     # -- where the numbers are
 

@@ -375,6 +375,16 @@ def _stages(compiler: Compiler) -> None:
                 '"runs_on" says how players play, but no step is "play".',
                 'Add "play" to the steps, or take this key out.',
             )
+        if stage.runs_on and (
+            stage.together is not False
+            or stage.hand_over == "two"
+            or stage.order not in ("clockwise", "counter-clockwise")
+        ):
+            compiler.warn(
+                (*loc, "runs_on"),
+                "As this stage is played, its next turn waits for a press.",
+                "Take this key out.",
+            )
         for name in _named_by(compiler, stage.clock):
             if name not in setup.clock:
                 continue
