@@ -79,6 +79,20 @@ def test_the_example_plays(tmp_path, firmware, named_by):
         device.close()
 
 
+def test_a_profile_may_start_its_controller_its_own_way(tmp_path, firmware):
+    import tabletop
+
+    start = r'DISPLAY_INIT = ((0x01, b"", 5), (0x11, b"", 120), (0x3A, b"\x55", 0), (0x21, b"", 0))'
+    path = firmware / "tidebell" / "boards" / "pico_explorer.py"
+    path.write_text(path.read_text() + start + "\n")
+    device = tabletop.Bench(tmp_path / "state", board="pico_explorer", firmware=firmware)
+    try:
+        assert device.machine.panel.lit and not device.machine.panel.asleep
+        device.golden("explorer_home")  # the same picture
+    finally:
+        device.close()
+
+
 def test_a_profile_that_bears_the_boards_own_name_needs_no_setting(tmp_path, firmware, monkeypatch):
     from tidebell_sim.hardware.wiring import BOARDS
 
