@@ -8,6 +8,8 @@ from typing import Any
 
 from tidebell_core.events import NAMES, NOBODY
 
+from tidebell_host import telling
+
 
 def as_record(event: list[Any]) -> dict[str, Any]:
     """An event of the protocol as an object that explains itself."""
@@ -37,6 +39,7 @@ class Reader:
 
     def __init__(self, setup: dict[str, Any] | None, seats: list[list[Any]]) -> None:
         self._setup = setup or {}
+        self._seats = seats
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
 
@@ -47,7 +50,7 @@ class Reader:
         name = NAMES[kind] if 0 < kind < len(NAMES) else f"event {kind}"
         who = self._who(seat)
         what = name.replace("_", " ")
-        about = self._about(name, arg)
+        about = self._about(name, seat, arg)
         if about:
             what = f"{what}: {about}"
         return f"{number:5}  {clock_text(self._since)}  {who:12}  {what}".rstrip()
@@ -59,9 +62,11 @@ class Reader:
         entries = self._setup.get(key) or []
         return entries[index] if 0 <= index < len(entries) else None
 
-    def _about(self, name: str, arg: int | None) -> str:
+    def _about(self, name: str, seat: int, arg: int | None) -> str:
         if arg is None:
             return "secret for now"
+        if name in telling.WORDS:
+            return telling.told(self._setup, self._seats, name, seat, arg)
         if name == "spend":
             target = (arg >> 5) - 1
             action = self._entry("actions", arg & 31)
