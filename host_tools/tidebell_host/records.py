@@ -71,6 +71,12 @@ class Reader:
             target = (arg >> 5) - 1
             action = self._entry("actions", arg & 31)
             text = action["name"] if action else f"action {arg & 31}"
+            if action and "price" in action:
+                price = action["price"]
+                paid = self._entry("counters", price) or [""]
+                if price < 0:  # a pool
+                    paid = [(self._entry("pools", -1 - price) or {"name": ""})["name"]]
+                return f"{text}, {max(0, target)} {paid[0]}".rstrip()
             return f"{text} ({self._who(target)})" if target >= 0 else text
         if name == "count":
             counter = self._entry("counters", arg >> 8)

@@ -60,6 +60,7 @@ def test_counters_and_turns_of_netrunner() -> None:
     play.do(e.ADVANCE)
     assert play.row("Bo", 2, 1) == "Bo change: Tags +1"
     assert play.row("Tags", 3) == "Ann count: Tags 3"
+    assert play.row("Install", 4) == "Ann spend: Install, 4 Credits"
 
 
 def test_rolls_and_boarding_of_pirates() -> None:
