@@ -45,4 +45,6 @@ def told(app: "App", event: tuple) -> dict:
         "clock_ms": view.clock_ms,
         "card": view.card or None,
         "paused": view.paused,
+        "asked": view.prompt.title if view.prompt else None,
+        "facts": view.facts,
     }
