@@ -92,7 +92,7 @@ class Phases(Part):
                 *(compiler.text((kind, name, key, at), text) for at, text in enumerate(texts)),
             ]
 
-        parts = {
+        parts: dict[str, list[Any]] = {
             "phases": phases,
             "checklists": [
                 listed("checklist", name, one.name, "items", one.items)
