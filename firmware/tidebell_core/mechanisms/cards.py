@@ -151,8 +151,14 @@ class Cards(Mechanism):
         return 0
 
     def ending(self, seat: int) -> str:
-        """Return the card in a seat's hand that ends the game, or nothing."""
-        for bag in range(len(self.bags)):
+        """Return the card in a seat's hand that ends the game, or nothing.
+
+        Where all see what is asked, a card that only its holder knows waits for its own bag.
+        """
+        public = self.bags[self.values[BAG]].get("public")
+        for bag, rules in enumerate(self.bags):
+            if public and not rules.get("public"):
+                continue
             for kind in self.held(bag, seat):
                 if self.among(bag, kind, "ends"):
                     return self.names(bag)[kind]
