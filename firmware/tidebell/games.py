@@ -15,6 +15,7 @@ from tidebell_core.setup import Setup
 
 from . import texts
 from . import texts_seldom as seldom
+from .idle import feed
 from .memory import forget_mechanisms
 from .screen import Screen
 from .settings import Slots
@@ -167,6 +168,7 @@ class Games:
         header = Header(0, id, checksum, seed, seats, switches, utc)
         del data
         session = app.journal.begin(header, setup)
+        feed()  # flash may be slow, and there is more to write
         self._notes["last"] = {
             "setup": id,
             "title": setup.title,

@@ -4,6 +4,7 @@
 
 import time
 
+import microcontroller
 import supervisor
 import usb_cdc
 
@@ -12,6 +13,12 @@ from .inputs import ticks_between
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
+
+
+def feed() -> None:
+    """Tell the watchdog that all is well, where one watches."""
+    if microcontroller.watchdog and microcontroller.watchdog.mode:
+        microcontroller.watchdog.feed()
 
 
 def rest(app: "App", ms: int) -> None:

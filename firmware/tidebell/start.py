@@ -8,7 +8,7 @@ from watchdog import WatchDogMode
 
 from . import app
 from .boards import load
-from .idle import rest
+from .idle import feed, rest
 from .parts import Parts
 
 
@@ -31,8 +31,7 @@ def main() -> None:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
             watchdog.mode = WatchDogMode.RESET
         while True:
-            if watchdog:
-                watchdog.feed()
+            feed()
             rest(device, device.tick())
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         try:
