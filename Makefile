@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens bench mutants picture schema chip chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens bench mutants picture schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -84,6 +84,9 @@ core-tests: test-tools ## a drive's contents that run the core's tests on a real
 
 chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
 	$(BIN)/python -m pytest tests/chip -n 0
+
+chip-soak: build/chip/ready ## an hour of play there, and whether the heap stays flat
+	$(BIN)/python tests/chip/soak.py
 
 chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
 	$(BIN)/python tests/chip/bench.py

@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device"))
 
 import chip  # noqa: E402
+from twin import Twin  # noqa: E402
 
 
 def pytest_collection_modifyitems(items):
@@ -27,6 +28,20 @@ def pytest_report_header():
         return f"*** The tests on the emulated chip will NOT run: {reason}."
     _, version, digest = chip.circuitpython()
     return f"emulated chip: CircuitPython {version}, UF2 sha256 {digest}"
+
+
+@pytest.fixture
+def twin(tmp_path):
+    """Make a board and its twin, a simulated device; both are switched off at the end."""
+    made = []
+
+    def make(**options):
+        made.append(Twin(tmp_path, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
 
 
 @pytest.fixture

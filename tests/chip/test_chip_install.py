@@ -61,3 +61,12 @@ def test_an_installed_drive_boots_is_examined_and_starts_again(board, tmp_path):
     assert "Error" not in chips.console()
     after = asked(chips, tmp_path, "doctor", "--seconds", "0", "--no-walk", "--json")
     assert "after start 2 (" in json.loads(after.stdout)["report"], after.stderr
+
+    # The question stays on the screen when the computer has given up waiting.
+    assert "Nobody answered" in tool(chips, tmp_path, "drive", "--wait", "1").stderr
+    chips.tap("Y")
+    chips.run(500)
+    chips.until(9000, kind="ring")
+    chips.run(500)
+    given = asked(chips, tmp_path, "drive")
+    assert "this computer's already" in given.stderr, given.stderr

@@ -67,26 +67,70 @@ class Twin:
             device.turn(detents)
             device.run(wait)
 
+    def hold(self, key: str, wait: int = 600) -> None:
+        """Press a key long on both."""
+        for device in (self.board, self.sim):
+            device.tap(key, ms=700)
+            device.run(wait)
+
     def begin(self) -> None:
         """A game of four; the lot falls on the simulated device as it fell on the board."""
         self.tap("E")
         self.board.tap("E")
-        self.board.run(4000)
-        nvm = self.board.nvm()
+        for _ in range(20):
+            self.board.run(1000)
+            nvm = self.board.nvm()
+            if nvm[:3] == b"TB1":
+                break
         assert nvm[:3] == b"TB1", self.board.console()
+        self.board.run(3000)
         head = nvm[9 : 9 + int.from_bytes(nvm[3:5], "little")]
         header = Header.unpack(head[4:])  # behind the number of the checkpoint
         self.entropy.seed = header.seed.to_bytes(8, "big")
         self.sim.tap("E")
         self.sim.run(4000)
 
+    def step(self) -> None:
+        """Go one step on without spending anything."""
+        self.tap("Y" if self.phase == "run" and not self.sim.app.view.paused else "E")
+
+    def play_to(self, turn: int, phase: str = "run", look: bool = False) -> None:
+        """Both go on until a turn comes to a phase, nobody's clock being paused.
+
+        :param look: hold the pictures of every step against each other
+        :raises AssertionError: it was not reached, or the pictures differ
+        """
+        for _ in range(200):
+            view = self.sim.app.view
+            if view.turn >= turn and self.phase == phase and not view.paused:
+                return
+            if look:
+                self.same(f"turn-{view.turn}-{self.phase}")
+            self.step()
+        raise AssertionError(f"{phase} of turn {turn} was not reached: {self.sim.screen}")
+
+    def resumed(self) -> None:
+        """The board starts again, whatever made it, and the simulated device after a power cut."""
+        self.board.until(20000, kind="ring")
+        self.board.run(1500)
+        self.sim.cut()
+        self.sim.power()
+
     def same(self, what: str) -> None:
         """Hold picture and ring of both against each other.
 
+        Their clocks are some milliseconds apart, as a person's fingers would be: while a digit or
+        an arc changes on one of them and has not yet on the other, a moment more is given to both.
+
         :raises AssertionError: with both pictures kept in the folder
         """
-        ours, theirs = self.board.picture(), self.sim.picture()
-        box = ImageChops.difference(ours, theirs).getbbox()
+        for _ in range(3):
+            ours, theirs = self.board.picture(), self.sim.picture()
+            box = ImageChops.difference(ours, theirs).getbbox()
+            if box is None and self.board.rings[-1][1] == self.sim.rings[-1][1]:
+                return
+            for device in (self.board, self.sim):
+                device.run(130)
         if box is not None:
             ours.save(self.folder / f"{what}-chip.png")
             theirs.save(self.folder / f"{what}-simulator.png")

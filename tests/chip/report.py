@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What ``make chip-bench`` writes: docs/performance.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import chip
+
+REPORT = chip.ROOT / "docs" / "performance.md"
+
+# What each figure must hold and should reach, in its own unit; heaps at least, the others at most.
+TARGETS = {
+    "power-on to a resumed game, its screen complete": (3000, 2000),
+    "key to sound, points spent": (20, 8),
+    "key to light, points spent": (20, 8),
+    "key to the first changed digits, points spent": (40, 15),
+    "key to sound, a hand-over": (20, 8),
+    "key to light, a hand-over": (20, 8),
+    "key to the first changed digits, a hand-over": (40, 15),
+    "the rest of a changed screen, a hand-over": (300, 200),
+    "zero to sound": (20, 8),
+    "zero to light": (20, 8),
+    "longest stretch in which a key is not looked at, in player turns": (30, 15),
+    "free heap in a player turn, at the least": (40 * 1024, 50 * 1024),
+}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What was measured of one thing.
+
+    :param what: the row it belongs to
+    :param unit: ``ms`` or ``B``
+    :param values: all of it that were seen
+    """
+
+    what: str
+    unit: str
+    values: list[float] | list[int]
+
+    def text(self) -> str:
+        """Median, 99th percentile and how many; a single value by itself."""
+        if not self.values:
+            return "none"
+        ordered = sorted(self.values)
+        if len(ordered) == 1:
+            value = ordered[0]
+            return f"{value:.0f} {self.unit}" if value >= 100 else f"{value:.1f} {self.unit}"
+        median = ordered[len(ordered) // 2]
+        high = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+        return f"{median:.1f} / {high:.1f} {self.unit} ({len(ordered)})"
+
+    @property
+    def worst(self) -> float:
+        """The value that a target is held against."""
+        ordered = sorted(self.values)
+        if self.unit == "B":
+            return ordered[0]
+        return ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+
+
+def _target(figure: Figure | None, what: str) -> str:
+    if what not in TARGETS:
+        return ""
+    must, aim = TARGETS[what]
+    text = f"{must} / {aim}"
+    if figure is None or not figure.values:
+        return text
+    worst = figure.worst
+    missed = worst < must if figure.unit == "B" else worst > must
+    return f"{text} **missed**" if missed else text
+
+
+def write(columns: dict[str, list[Figure]], failed: list[str], version: str, digest: str) -> None:
+    """Write the report.
+
+    :param columns: the figures of each column of the table, by its heading
+    :param failed: sections that could not be measured
+    """
+    rows: list[str] = []
+    for figures in columns.values():
+        rows += [figure.what for figure in figures if figure.what not in rows]
+    found = {name: {figure.what: figure for figure in each} for name, each in columns.items()}
+    ours = next(iter(found.values()))
+    names = list(columns)
+    lines = [
+        *_HEAD.format(version=version, digest=digest).splitlines(),
+        "",
+        "| what | must / aim | " + " | ".join(names) + " |",
+        "|---|---|" + "---|" * len(names),
+    ]
+    for what in rows:
+        cells = [found[name][what].text() if what in found[name] else "" for name in names]
+        lines.append(f"| {what} | {_target(ours.get(what), what)} | {' | '.join(cells)} |")
+    if failed:
+        lines += ["", "Not measured, because it failed: " + "; ".join(failed) + "."]
+    REPORT.write_text("\n".join([*lines, "", *_TAIL.splitlines()]) + "\n", encoding="utf-8")
+
+
+_HEAD = """\
+<!--
+SPDX-FileCopyrightText: 2026 The Tidebell authors
+SPDX-License-Identifier: MIT
+-->
+
+# Performance
+
+Written by `make chip-bench`; do not edit. Measured on an emulated RP2040 at 125 MHz (rp2040js,
+corrected by `tests/chip/chip.mjs`) that runs CircuitPython {version}, UF2 sha256
+`{digest}`.
+
+Times are emulated, the same on any machine, and lower bounds: the flash cache is not modelled, and
+its misses add up to 60 % to small steps of Python on a real chip. Erasing a sector of flash takes
+45 ms, writing a page 0.4 ms. Where two numbers stand they are the median and the 99th percentile,
+and in brackets how many were measured; the last is what a target is held against.
+
+`compiled` is what `tidebell install` puts on a drive where it has CircuitPython's mpy-cross,
+`plain .py` what it puts there otherwise. `plain timer` is `tests/chip/tutorial.py`: the way such
+timers are usually written, a label whose text is set in a sleep loop, on the same board in the same
+run. `floor` is the least any program can do: CircuitPython's own start, the key scanner (it looks
+every 5 ms), 24 pixels and one digit on the bus."""
+
+_TAIL = """\
+Times are in ms, heaps in bytes. The plain timer's zero is how late it would come after three
+minutes, by what it loses in a hundred passes of its loop; it makes no sound, keeps no journal and
+has one screen.
+
+Keys in play answer first with a click and the ring, then with the digits, then with the rest of the
+screen in pieces; between two pieces keys are looked at. Not so fast are the start of a game and the
+steps between turns, where modules and the setup are read from the drive and the log is made: keys
+pressed then are kept and done afterwards. No clock runs there.
+
+Free heap is counted after a collection. The firmware's own garbage is collected after each key,
+while nobody waits. With a computer attached the link's modules stay in memory."""
