@@ -8,9 +8,11 @@ import random
 from typing import BinaryIO
 
 import pytest
-from tabletop import service
+from tabletop import SETUP, Bench, begun, service
 from tidebell import colour_painter, page
 from tidebell.boards import pico_table
+
+OTHERS = sorted(path.stem for path in SETUP.parent.glob("*.toml") if path != SETUP)
 
 
 class Bus:
@@ -47,12 +49,27 @@ def afresh(wanted: page.Page, font: BinaryIO) -> bytes:
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_pressed_the_device_goes_on(device, seed):
     chance = random.Random(seed)
-    first = device.app
-    font = first.painter._font
     device.begin(chance.randint(2, 4))
     if chance.random() < 0.7:
         device.until(chance.choice([2, 3, 5]), "run")
-    for step in range(400):
+    mash(device, chance, 400, 40)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", OTHERS)
+def test_whatever_is_pressed_every_game_goes_on(tmp_path, game, seed):
+    device = begun(tmp_path / "state", game)
+    try:
+        mash(device, random.Random(f"{game} {seed}"), 250, 15)
+    finally:
+        device.close()
+
+
+def mash(device: Bench, chance: random.Random, steps: int, events: int) -> None:
+    """Press at random so often; at least so many events come of it."""
+    first = device.app
+    font = first.painter._font
+    for step in range(steps):
         what = chance.random()
         if what < 0.5:
             device.tap(
@@ -82,4 +99,4 @@ def test_whatever_is_pressed_the_device_goes_on(device, seed):
             device.run(400)
             assert device.machine.picture() == afresh(first.page, font)
     assert service(first).error_log() == ""
-    assert len(device.events) > 40
+    assert len(device.events) > events
