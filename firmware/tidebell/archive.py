@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What the link tells of games: the list, and their events page by page."""
 
-from tidebell_core.session import public_event
+from tidebell_core.public import public_event
 
 from . import gamelog
 

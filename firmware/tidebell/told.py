@@ -3,7 +3,7 @@
 """Events as programs read them: for those who watch the app, which is the simulator alone."""
 
 from tidebell_core import events as e
-from tidebell_core.session import public_event
+from tidebell_core.public import public_event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

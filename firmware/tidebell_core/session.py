@@ -13,7 +13,7 @@ from .deck import peek
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
-from .state import CHOOSE, DRAW, LOOK, OVER, RUN, STARTER
+from .state import DRAW, LOOK, RUN, STARTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -338,21 +338,3 @@ class Session:
         look = self.setup.looks[flow.steps(self.game)[state.step][1]]
         depth = look.get("depth", 1)
         return peek(state, look["deck"], count if depth == "counter" else min(count, depth))
-
-
-def public_event(session: Session, event: tuple) -> tuple:
-    """Return an event as it may leave the device now: without its argument while that is secret.
-
-    No choice is told before all are revealed, and who was named in a look round, and so has a seat
-    in its event, shows by nothing until the game is over whether there was something to see.
-    """
-    kind, seat, _, elapsed = event
-    phase = session.state.phase
-    if (kind == e.CHOOSE and phase == CHOOSE) or (
-        kind == e.ADVANCE and seat != e.NOBODY and phase != OVER
-    ):
-        return (kind, seat, None, elapsed)
-    for mechanism in session.game.mechanisms:
-        if kind in mechanism.KINDS and mechanism.hides(event):
-            return (kind, seat, None, elapsed)
-    return event

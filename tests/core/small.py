@@ -5,7 +5,8 @@
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
-from tidebell_core.session import Session, public_event
+from tidebell_core.public import public_event
+from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.view import View
 

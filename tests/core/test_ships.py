@@ -21,7 +21,7 @@ from table import (
 )
 from tidebell_core import events as e
 from tidebell_core import scoring
-from tidebell_core.session import public_event
+from tidebell_core.public import public_event
 from tidebell_core.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, SCORE
 from tidebell_core.view import View
 
