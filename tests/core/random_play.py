@@ -215,14 +215,19 @@ def disguise(session):
 
 
 def _disguise_bags(bags):
+    shown = bags.values[1] == 10  # the card that ends the game lies before all eyes
     for bag, rules in enumerate(bags.bags):
         kinds = bags.kinds(bag)
-        if rules.get("public"):
+        fixed = rules.get("ends", ()) if shown else ()
+        if rules.get("public") or len(fixed) == kinds:
             continue
         for at in range(bags._held, len(bags.values)):
             place, kind = bags.values[at] // 64, bags.values[at] % 64
-            if place // 16 == bag and not place & 1:  # in a hand
-                bags.values[at] = place * 64 + (kind + 1) % kinds
+            if place // 16 == bag and not place & 1 and kind not in fixed:  # in a hand
+                kind = (kind + 1) % kinds
+                while kind in fixed:
+                    kind = (kind + 1) % kinds
+                bags.values[at] = place * 64 + kind
 
 
 def seen(view):
