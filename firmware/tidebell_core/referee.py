@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Corrections: what a referee sets right, in any phase, each an event like all others."""
 
-from . import assets, deck, flow
+from . import assets, deck, flow, points
 from . import events as e
 from .errors import Refused
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
@@ -32,8 +32,11 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         pool = arg >> 10
         if not 0 <= pool < len(game.setup.pools):
             raise Refused("no_action")
+        at = pool * seats + seat
+        if kind == e.FIX_POINTS:
+            at = points.place(game.setup, state, pool, seat)
         values = state.left if kind == e.FIX_POINTS else state.kept
-        values[pool * seats + seat] = _within(arg & 1023, 0, 999)
+        values[at] = _within(arg & 1023, 0, 999)
     elif kind == e.FIX_PENALTY:
         state.penalty[seat] = _within(arg, 0, 99)
     elif kind == e.FIX_TIME:

@@ -82,6 +82,16 @@ def test_a_shared_pool_is_spent_by_all_until_the_next_turn_fills_it():
     again(session)
 
 
+def test_a_referee_sets_a_shared_pool_for_all():
+    pool = {"name": "Food", "base": [[1, 7]], "own": True, "fill": "turn", "shared": True}
+    session = play(game(pool, actions=[WORK]), players=2)
+    session.do(e.END_TURN, ANN)
+    session.do(e.FIX_POINTS, BOB, 2)
+    assert seen(session).left == 2
+    session.do(e.SPEND, BOB, 0)
+    refused("points", session.do, e.SPEND, BOB, 0)
+
+
 def test_a_pool_for_the_whole_game_is_filled_once():
     pool = {"name": "Ammo", "base": [[1, 6]], "own": True, "fill": "game"}
     session = play(game(pool, actions=[WORK]), players=2)
