@@ -44,6 +44,7 @@ class Writer:
         self.draw = draw
         self.switches: dict[str, Any] = {}
         self.more_steps: list[str] = []  # of mechanisms; each must be somewhere
+        self.keys: list[str] = []  # that no action has
         self.plain = self.maybe(4)  # without any mechanism
         self.file: dict[str, Any] = {}
 
@@ -83,6 +84,9 @@ class Writer:
         if any(isinstance(value, (list, dict)) for value in given) or self.maybe():
             words = [f"way {number}" for number in range(len(given))]
             self.switches[name] = {"label": f"Rule {name}", "values": words, "means": given}
+            if self.maybe():
+                self.switches[name]["labels"] = self.names(len(given))
+                self.switches[name]["note"] = self.text()
         else:
             self.switches[name] = {"label": f"Rule {name}", "values": given}
         return f"${name}"
@@ -150,6 +154,9 @@ class Writer:
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)
             self.file["reminder"] = {"turn_end": self.switched(remind)}
+            if not self.plain:
+                self.file["reminder"]["turn_start"] = self.text()
+                self.file["reminder"]["round_end"] = self.text()
         self.file["switch"] = self.switches
         return {key: value for key, value in self.file.items() if value not in ({}, [])}
 
@@ -210,7 +217,7 @@ class Writer:
             effects += ["take", "damage", "repair", "leave"]
         if pools and self.file["pool"][pools[0]]["penalty"]:
             effects.append("penalty")
-        keys = ["spend", "declare"]
+        self.keys = ["spend", "declare"]
         self.file["action"] = []
         for at, name in enumerate(self.names(self.number(0, 8))):
             effect = self.draw(st.sampled_from(effects))
@@ -227,8 +234,8 @@ class Writer:
                 action["effect"] = effect
                 if effect != "penalty" and pools:
                     action["per_damage"] = self.number(0, 2)
-            if keys and self.maybe():
-                action["key"] = keys.pop()
+            if self.keys and self.maybe(3):
+                action["key"] = self.keys.pop()
             if self.maybe(4):
                 action["turns"] = self.span(self.turns)
             if self.maybe(3):
@@ -353,9 +360,11 @@ class Writer:
         if not self.maybe():
             return
         fields = [
-            {"id": f"f{at}", "name": name, "each": self.number(0, 9)}
+            {"id": f"f{at}", "name": name, "each": self.draw(st.sampled_from([1, 2, 9, 0, 0.5]))}
             for at, name in enumerate(self.names(self.number(1, 8)))
         ]
+        for counter in parts.counters_in_play(self)[: len(fields)]:
+            fields[self.number(0, len(fields) - 1)]["counter"] = counter
         known = [field["id"] for field in fields]
         if "asset" in self.file:
             known.append("assets")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def sides(w: Writer) -> None:
     """Sides that differ, one for each colour."""
-    if not w.maybe(4):
+    if not w.maybe(3):
         return
     names = ["corp", "runner", "third"][: w.number(2, 3)]
     w.file["side"] = {name: {"name": text} for name, text in zip(names, w.names(3), strict=False)}
@@ -138,7 +138,7 @@ def phases(w: Writer) -> None:
             if known and w.maybe():
                 some = st.lists(st.sampled_from(known), unique=True, max_size=3)
                 phase["actions"] = w.draw(some)
-            if "side" in w.file and w.maybe(3):
+            if "side" in w.file and w.maybe():
                 phase["side"] = w.draw(st.sampled_from(list(w.file["side"])))
             w.file["phase"].append(phase)
     if w.maybe(5):
@@ -151,6 +151,8 @@ def phases(w: Writer) -> None:
 
 def playing(w: Writer, stage: dict[str, Any]) -> None:
     """Who follows whom in a stage."""
+    if "phase" in w.file and w.maybe(4):
+        stage["phases"] = False
     if "together" in stage:
         return
     if w.maybe(3):
@@ -194,6 +196,8 @@ def bags(w: Writer) -> None:
                 card["each_turn"] = w.draw(st.sampled_from([0, 0, 1]))
             if w.maybe(6):
                 card["when"] = w.flag(2)
+            if w.maybe(5):
+                card["stays"] = True
         there = sum(card["count"] for card in cards if "held_out" not in card)
         if w.maybe():
             start = w.number(0, there // w.most_players)
@@ -215,11 +219,11 @@ def bags(w: Writer) -> None:
 
 def dice(w: Writer) -> None:
     """Dice, duels, and what falls due."""
-    if w.maybe(4):
+    if w.maybe(3):
         w.file["die"] = {f"die{at}": die(w) for at in range(w.number(1, 3))}
     if w.maybe(4) and w.most_players > 1:
         w.file["duel"] = {f"duel{at}": duel(w) for at in range(w.number(1, 3))}
-    if w.maybe(4):
+    if w.maybe(3):
         w.file["due"] = {f"due{at}": due(w) for at in range(w.number(1, 3))}
 
 
@@ -227,20 +231,27 @@ def die(w: Writer) -> dict[str, Any]:
     """One die."""
     sides = w.draw(st.sampled_from([2, 6, 10, 20, 100]))
     made: dict[str, Any] = {"name": w.draw(st.sampled_from(["Gun", "Luck"])), "sides": sides}
+    own_key(w, made)
+    if w.maybe(5):
+        made["when"] = w.flag(2)
     if w.maybe(5):
         made["contest"] = True
         return made
     made["dice"] = w.number(1, 2)
-    if w.maybe():
+    if not w.maybe(3):
         made["hits"] = w.draw(st.sampled_from(["at_most", "at_least", "above", "below"]))
         low = w.number(0, sides)
         made["target"] = w.draw(st.sampled_from([low, f"{low}-{low + 3}"]))
+        if isinstance(made["target"], str):
+            made["target_name"], made["target_first"] = "Mast", low + 1
+        if w.maybe():
+            made["hit"], made["miss"] = "sinks", "floats"
         faces = w.draw(st.permutations(range(1, min(sides, 8) + 1)))
         made["always"] = sorted(faces[: w.number(0, 1)])
         made["never"] = sorted(faces[1 : 1 + w.number(0, 1)])
     if w.maybe(3):
         made["add"] = [
-            {"name": name, "numbers": f"0-{w.number(1, 9)}", "minus": w.maybe()}
+            {"name": name, "numbers": f"0-{w.number(1, 9)}", "first": 1, "minus": w.maybe()}
             for name in w.names(w.number(1, 2))
         ]
     if w.maybe(3):
@@ -250,10 +261,21 @@ def die(w: Writer) -> dict[str, Any]:
     return made
 
 
+def own_key(w: Writer, made: dict[str, Any]) -> None:
+    """One of the keys that no action has."""
+    if w.keys and w.maybe():
+        made["key"] = w.keys.pop()
+
+
 def duel(w: Writer) -> dict[str, Any]:
     """One duel."""
     made: dict[str, Any] = {"name": "Duel", "asks": "Number", "numbers": f"1-{w.number(2, 99)}"}
     made["wins"] = w.draw(st.sampled_from(["near", "equal", "highest"]))
+    own_key(w, made)
+    if w.maybe(5):
+        made["when"] = w.flag(2)
+    if "side" in w.file and w.maybe():
+        made["side"] = w.draw(st.sampled_from(list(w.file["side"])))
     if made["wins"] != "highest" and w.maybe():
         made["shots"] = w.number(1, 15)
         return made
@@ -282,7 +304,7 @@ def due(w: Writer) -> dict[str, Any]:
         if "hits" in one and isinstance(one["target"], int) and "add" not in one
         if one["dice"] == 1
     ]
-    if plain and w.maybe():
+    if plain and not w.maybe(3):
         made["die"] = w.draw(st.sampled_from(plain))
     if w.maybe():
         made[w.draw(st.sampled_from(["own_turns", "turns"]))] = w.number(1, 3)
@@ -296,6 +318,8 @@ def units(w: Writer) -> None:
     few = [name for name in counters_in_play(w) if w.file["counter"][name]["most"] <= 12]
     if few and w.maybe():
         made = {"name": "Unit", "counter": w.draw(st.sampled_from(few))}
+        if w.maybe():
+            made["act"] = "Activate"
         made["again"] = w.draw(st.sampled_from(["all", "free", "never"]))
         if w.file["pool"] and w.maybe():
             made["pool"] = w.draw(st.sampled_from(list(w.file["pool"])))
@@ -325,6 +349,8 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     if mode in ("bank", "fischer", "delay", "bronstein") and w.maybe(3):
         made["moves"] = w.number(1, 4)
         made["then"] = [{"seconds": w.number(1, 600), "moves": 2}, {"seconds": 60}]
+        if mode == "fischer":
+            made["then"][0]["increment"] = w.number(0, 9)
     if w.maybe(3):
         made["illegal_move"] = w.number(1, 120)
     return made

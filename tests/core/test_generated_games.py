@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
-from generated import games
+from generated import games, setups
 from hypothesis import HealthCheck, Phase, given, settings
 from random_play import play
+from tidebell_host.setups import model
 
 MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
 # Not shrunk: a game that fails is printed whole, and shrinking one takes minutes.
@@ -51,3 +54,48 @@ def test_the_generated_games_go_everywhere() -> None:
     assert len(parts) > 10
     assert keys >= parts
     assert len(ended) >= 5
+
+
+# Keys that change nothing in a game: for the check alone, or with a single value.
+IDLE = {"Deck": {"refill_turns"}, "Choice": {"per"}}
+
+
+def held(annotation: Any) -> Any:
+    """The table that a key holds, alone or several of, None when it holds a value."""
+    while not isinstance(annotation, type) or get_origin(annotation) is not None:
+        kinds = [kind for kind in get_args(annotation) if kind is not type(None)]
+        if not kinds or (get_origin(annotation) in (Union, UnionType) and len(kinds) > 1):
+            return None
+        annotation = kinds[-1]
+    return annotation if issubclass(annotation, model.Table) else None
+
+
+def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
+    said: dict[type[model.Table], set[str]] = {}
+
+    def note(kind: type[model.Table], table: dict[str, Any]) -> None:
+        keys = said.setdefault(kind, set())
+        for key, value in table.items():
+            keys.add(key)
+            inner = held(kind.model_fields[key].annotation)
+            if inner is not None:
+                many = isinstance(value, list) or not set(value) <= set(inner.model_fields)
+                several = value if isinstance(value, list) else value.values()
+                for one in several if many else [value]:
+                    note(inner, one)
+
+    @settings(SETTINGS, max_examples=800)
+    @given(setups())
+    def read(made: tuple[bytes, Any]) -> None:
+        note(model.Setup, tomllib.loads(made[0].decode()))
+
+    read()
+    unsaid = {}
+    waiting: list[type[model.Table]] = [model.Setup]
+    for kind in waiting:
+        missing = set(kind.model_fields) - said.get(kind, set()) - IDLE.get(kind.__name__, set())
+        if missing:
+            unsaid[kind.__name__] = sorted(missing)
+        inside = [held(field.annotation) for field in kind.model_fields.values()]
+        waiting += [one for one in inside if one is not None and one not in waiting]
+    assert unsaid == {}
