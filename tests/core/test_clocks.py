@@ -628,3 +628,131 @@ def test_bad_clocks_are_refused():
     bad(game(clock("fischer", MINUTE, inc=1000, moves=40, then=[[0, 86400001, 0]])))
     bad(form([], clocks=[clock("bank", MINUTE)]))
     Setup(game(clock("bank", MINUTE)))
+
+
+# -- together, flags again, and what is at the edges
+
+
+def test_all_together_on_a_clock_of_each_kind_just_pass_on():
+    stages = [
+        {"turns": [1, 9], "name": "Play", "steps": [["play", {"clock": 0, "together": True}]]}
+    ]
+    for rules in (clock("countdown", MINUTE, zero="negative"), clock("countdown", MINUTE)):
+        session = play(form(["clocks"], clocks=[rules], stages=stages), 2)
+        assert session.clock_left() == MINUTE
+        session.do(e.FIX_TIME, e.NOBODY, 30000)
+        session.advance(29999)
+        assert session.state.phase == RUN and session.state.turn == 1
+        session.advance(1)
+        assert session.state.turn == 2 and session.state.phase == READY
+    session = play(form(["clocks"], clocks=[clock("count_up", None)], stages=stages), 2)
+    session.advance(HOUR)
+    assert session.clock_left() is None and session.state.used_ms == [0, 0]
+
+
+def test_a_clock_without_a_zero_is_shown_against_its_own_time():
+    session = two(clock("bank", MINUTE, zero="negative"))
+    session.advance(MINUTE + 1)
+    assert seen(session).clock_total == MINUTE
+    session = two(clock("count_up", None))
+    assert seen(session).clock_total == 1
+    session = two(clock("fischer", MINUTE, inc=30000))
+    move(session, 1000, 1000)
+    assert seen(session).clock_total == 119000  # the ring is never more than full
+
+
+def test_who_has_flagged_is_not_flagged_again():
+    session = two(clock("fischer", MINUTE, inc=5000))
+    session.advance(HOUR)
+    session.do(e.FLAG, ANN, clocks.PLAY_ON)
+    move(session, 100, 1000)
+    session.advance(HOUR)
+    assert session.state.phase == RUN and shown(session) == [0, 69000]
+    assert [event[0] for event in session._log].count(e.TIMEOUT) == 1
+
+
+def test_a_turn_that_begins_at_zero_has_no_zero_of_its_own():
+    session = two(clock("bank", MINUTE, zero="negative"))
+    session.advance(MINUTE)
+    move(session, 0, 1000)
+    session.advance(1000)
+    assert [event[0] for event in session._log].count(e.TIMEOUT) == 1
+    assert shown(session)[ANN] == -1000
+
+
+def test_a_clock_can_be_set_before_and_beyond_its_turn():
+    session = begun(game(clock("bank", MINUTE)), 2)
+    session.do(e.FIX_TIME, BOB, 86400000)
+    assert shown(session) == [60000, 86400000]
+    refused("not_now", session.do, e.FIX_TIME, e.NOBODY, 1000)
+    for mode, left in (("delay", 10000), ("bronstein", 10000), ("hourglass", 10000)):
+        session = two(clock(mode, MINUTE, delay=5000, zero="negative"))
+        session.advance(2 * MINUTE)
+        session.do(e.FIX_TIME, ANN, 10000)
+        assert session.clock_left() == left, mode
+        session.advance(2000)
+        session.do(e.END_TURN, ANN)
+        # Ann's turn has long used up the delay: all of it is given back.
+        assert shown(session)[ANN] == {"bronstein": 13000}.get(mode, 8000)
+
+
+def test_setting_an_hourglass_leaves_the_count_below_zero_right():
+    session = two(clock("hourglass", MINUTE, zero="negative"))
+    session.advance(10 * SECOND)
+    session.do(e.FIX_TIME, ANN, 20 * SECOND)
+    session.advance(23 * SECOND)
+    assert shown(session)[ANN] == -3000
+
+
+def test_time_given_to_one_whose_turn_does_not_go_on_stops_no_turn():
+    session = two(clock("bank", MINUTE))
+    session.advance(MINUTE)
+    session.do(e.FIX_TIME, ANN, 0)
+    assert session.state.phase == PROMPT
+    session.do(e.FIX_TIME, BOB, 5000)
+    assert session.state.phase == PROMPT and shown(session) == [0, 5000]
+
+
+def test_a_view_that_is_kept_follows_every_clock():
+    session = play(game(clock("hourglass", MINUTE)))
+    view = seen(session)
+    session.advance(9000)
+    assert not view.update(session)
+    assert view.clocks == [51000, 64500, 64500] and view.clock_ms == 51000
+    session = two(clock("bank", MINUTE))
+    view = seen(session)
+    session.advance(9000)
+    assert not view.update(session) and view.clocks == [51000, 60000]
+    session.do(e.PAUSE)
+    session.advance(9000)
+    assert view.update(session) and view.clocks == [51000, 60000] and view.clock_ms == 51000
+
+
+def test_before_its_start_a_game_shows_no_clocks():
+    session = two(clock("bank", MINUTE)).fresh()
+    assert seen(session).clocks == []
+
+
+def test_the_two_minutes_can_go_to_anybody_at_the_table():
+    session = play(game(clock("bank", MINUTE, illegal=90)))
+    view = seen(session)
+    assert [(row.name, row.detail) for row in view.rows] == [("Illegal move", "+1:30")]
+    assert view.rows[0].fields == (("Time to", 0, 2, ANN, 1 << 17, ("Ann", "Bob", "Cyd")),)
+    do(session, "Illegal move", CYD)
+    assert shown(session) == [60000, 60000, 150000]
+
+
+def test_an_hourglass_loses_no_sand_at_zero():
+    for zero, answer in (("negative", None), ("ask", clocks.PLAY_ON), ("flag", clocks.PLAY_ON)):
+        session = two(clock("hourglass", MINUTE, zero=zero))
+        session.advance(MINUTE)
+        if answer is not None:
+            assert shown(session) == [0, 120000]
+            session.do(e.FLAG, ANN, answer)
+        session.advance(7000)
+        assert shown(session) == [0 if zero == "flag" else -7000, 120000]
+        session.do(e.END_TURN, ANN)
+        assert session.clock_left() == 120000
+    session = two(clock("hourglass", MINUTE, zero="pass"))
+    session.advance(MINUTE)
+    assert session.state.status[ANN] == ABSENT and session.clock_left() == 120000

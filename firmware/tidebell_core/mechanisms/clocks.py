@@ -97,9 +97,10 @@ class Clocks(Clockwork):
         rest = 0
         if mode == "delay" and not values[OVER]:
             rest = max(0, state.remaining_ms - values[at + BANK])
+        counts = mode == "bronstein" or (mode == "hourglass" and not values[OVER])
         values[at + BANK] = ms
         self.run(ms + rest)
-        if mode in ("bronstein", "hourglass") and not values[OVER]:
+        if counts:  # what the turn has used is still the delay's, or the others'
             values[START] += used
             values[MARK] -= used
         if ms and (state.phase in (OVERTIME, ASK) or self.asks()):

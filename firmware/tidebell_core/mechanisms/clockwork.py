@@ -226,9 +226,12 @@ class Clockwork(Mechanism):
         elif mode != "byo_yomi" or values[at + BANK] > 0:
             values[at + BANK] = left
             if mode == "hourglass":
-                for other in range(self.seats):
-                    values[self.at(other) + BANK] += self.sand(seat, other, used)
+                self._spill(seat, used)
         return at
+
+    def _spill(self, seat: int, used: int) -> None:
+        for other in range(self.seats):
+            self.values[self.at(other) + BANK] += self.sand(seat, other, used)
 
     def sand(self, seat: int, other: int, used: int) -> int:
         """Return what another gets of what a seat has used; the parts sum to the whole."""
@@ -274,24 +277,26 @@ class Clockwork(Mechanism):
                 values[at + PERIODS] = values[at + PERIOD] = 0
             elif mode == "canadian":
                 values[at + PERIODS] = 1  # the next turn begins a period
-        values[at + BANK] = 0
-        if what == "pass" or (what == "penalty" and mode == "countdown"):
-            if what == "penalty":
-                state.penalty[seat] += self.game.setup.penalty
-            elif mode not in ("delay", "byo_yomi", "canadian") and not self._increment(at):
-                state.status[seat] = ABSENT  # without time there is no next turn
-            return False
-        if what == "flag" or what == "ask":
-            if what == "flag":
-                values[at + FLAG] = 1
-                values[FIRST] = values[FIRST] or seat + 1
-            self.ask()
-            return True
-        if what == "penalty":
-            state.penalty[seat] += self.game.setup.penalty
         # An undo may have charged more than there was.
         values[at + BANK] = values[START] - (state.used_ms[seat] - values[MARK])
-        self.beyond()
+        if mode == "hourglass":
+            self._spill(seat, values[START])
+            values[START] = 0
+        if what == "penalty":
+            state.penalty[seat] += self.game.setup.penalty
+        if what == "negative" or (what == "penalty" and mode != "countdown"):
+            self.beyond()
+            return True
+        values[at + BANK] = 0
+        if what == "pass" or what == "penalty":
+            gains = mode in ("countdown", "delay", "byo_yomi", "canadian") or self._increment(at)
+            if not gains:
+                state.status[seat] = ABSENT  # without time there is no next turn
+            return False
+        if what == "flag":
+            values[at + FLAG] = 1
+            values[FIRST] = values[FIRST] or seat + 1
+        self.ask()
         return True
 
 
