@@ -287,6 +287,19 @@ def test_what_time_leaves_too_much_is_warned_of():
     assert seen(session).warnings == ["Hand 4 of 3"]
 
 
+def test_a_clock_stands_still_while_a_hand_is_open():
+    data = game(dict(BAG, turn=0))
+    data["clocks"] = [{"mode": "countdown", "ms": 60000, "warn": []}]
+    data["stages"][0]["steps"] = [["play", {"clock": 0}]]
+    session = play(data)
+    have(session, ANN, SCOUT)
+    session.advance(1000)
+    do(session, "Deploy")
+    session.advance(70000)
+    answer(session, "Done")
+    assert (session.state.seat, session.clock_left()) == (ANN, 59000)
+
+
 def test_the_end_card_must_be_shown_and_then_the_game_ends():
     session = play(game(dict(BAG, cards=[["Planet", 1], ["Treaty", 1, {"ends": 1}]], turn=2)))
     answer(session, "Draw")
