@@ -117,6 +117,11 @@ class App:
         self.journal.unload()
         memory.forget_seldom()
 
+    def tidy(self) -> None:
+        """Forget these modules unless something on the screen may be of them."""
+        if len(self.screens) == 1 and (not self.session or self.view.phase in (READY, RUN)):
+            self.unload()
+
     # -- what screens use
 
     def push(self, screen: "Screen") -> None:
@@ -307,6 +312,8 @@ class App:
         if self.link:
             wait = min(wait, self.link.poll())
         elif usb_cdc.data and usb_cdc.data.in_waiting:
+            self.tidy()  # where modules are plain .py, compiling the link's takes all there is
+            gc.collect()
             from .link import Link
             from .service import Service
 
@@ -352,8 +359,7 @@ class App:
             # Now, rather than in the middle of the next press.
             gc.collect()
         elif self._chores == 1:
-            if len(self.screens) == 1 and self.view.phase in (READY, RUN):
-                self.unload()
+            self.tidy()
             self.journal.service(session.clock_left(), True)
         else:
             session.prepare()
