@@ -255,6 +255,24 @@ def test_a_look_is_shown_while_two_keys_are_held_and_lights_tell_nothing(pad):
     assert len(set(before) - {(0, 0, 0)}) == 1
 
 
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+def test_eight_cards_are_seen_at_once(tmp_path, board):
+    device = fresh(tmp_path / "state", board=board)
+    try:
+        device.begin()
+        device.until(11, "look")
+        device.turn(8)
+        device.down("A", "B")
+        device.run(500)
+        words = " ".join(device.text).split()
+        shown = [word for word in words if word in ("Low", "Normal", "High")]
+        kinds = len(device.session.peek(9))  # so many are left
+        assert len(shown) == kinds == 8 and "8." in words
+        device.golden("look_eight_cards" if board == "pico_table" else "macropad_look_eight_cards")
+    finally:
+        device.close()
+
+
 def test_secret_choice(pad):
     pad.begin()
     pad.until(21, "choose")

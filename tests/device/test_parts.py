@@ -175,6 +175,24 @@ def test_page_reads_as_a_person_reads_it():
     assert wanted.rows() == ["Planète 1", "◂ 12 ▸", "?"]
 
 
+@pytest.mark.parametrize("columns, rows", [(26, 10), (25, 8), (20, 10)])
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_places_of_many_players_stand_in_two_columns(columns, rows, seats):
+    from tidebell.screens import rounds
+    from tidebell_core.view import View
+
+    view = View()
+    view.names = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"][:seats]
+    view.letters = list("RBYGPOTW")[:seats]
+    view.colours = [[10 * seat, 200, 100] for seat in range(seats)]
+    wanted = page.Page(columns, rows, pico_table.CAPS)
+    rounds._places(wanted, view, [(seat + 1, seat, str(7 * seat)) for seat in range(seats)])
+    words = " ".join(wanted.rows()).split()
+    for seat, name in enumerate(view.names):
+        assert view.letters[seat] in words and str(7 * seat) in words
+        assert name in words or columns < 24  # there the letter has to do
+
+
 @pytest.mark.parametrize(
     "ms, tenths, text",
     [

@@ -46,9 +46,14 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.clear(body + 1, foot - 1, CARD)
         page.middle(body + 2, cards[0][0], CARD)
         return
-    for at, (name, rgb) in enumerate(cards[: foot - body]):
-        page.on(SEAT + at, rgb)
-        page.text(body + at, 0, " %d. %s" % (at + 1, name), SEAT + at, page.columns)
+    room = foot - body
+    width = page.columns if len(cards) <= room else page.columns // 2
+    colours = [card[1] for card in cards]
+    for at, (name, rgb) in enumerate(cards):
+        style = SEAT + colours.index(rgb)
+        page.on(style, rgb)
+        text = " %d. %s" % (at + 1, name)
+        page.text(body + at % room, at // room * width, text, style, width)
 
 
 def drawing(page: "Page", view: "View", shown: bool) -> None:

@@ -6,7 +6,7 @@ from tidebell_core.state import LOT, REVEAL
 
 from tidebell import texts
 from tidebell import texts_seldom as seldom
-from tidebell.page import BLACK, DIM, NEXT, SEAT, bright
+from tidebell.page import BLACK, DIM, NEXT, SEAT, TEXT, bright
 
 from .parts import band, heading, labels, seat_styles, turn, undo
 
@@ -48,13 +48,8 @@ def lot(page: "Page", view: "View") -> None:
     """The order that the lot has drawn."""
     page.set_tall(False)
     heading(page, seldom.LOT)
-    body = page.body
-    page.clear(body, page.foot)
-    seat_styles(page, view.colours)
-    for at, seat in enumerate(view.round[: page.foot - body]):
-        page.text(body + at, 1, "%d." % (at + 1), DIM)
-        page.text(body + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
-        page.text(body + at, 9, view.names[seat])
+    page.clear(page.body, page.foot)
+    _places(page, view, [(at + 1, seat, "") for at, seat in enumerate(view.round)])
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
 
 
@@ -72,12 +67,7 @@ def over(page: "Page", view: "View") -> None:
             seldom.WINNER.format(view.names[winner]),
             view.colours[winner],
         )
-        for at, line in enumerate(view.ranking[: page.foot - body]):
-            place, seat, points = line[:3]
-            page.text(body + at, 1, "%d." % place, DIM)
-            page.text(body + at, 5, " " + view.letters[seat] + " ", SEAT + seat)
-            page.text(body + at, 9, view.names[seat][:11])
-            page.right(body + at, "%s " % points)
+        _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
     else:
         heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
         for fact in view.facts[:2]:
@@ -88,6 +78,28 @@ def over(page: "Page", view: "View") -> None:
 
             final(page, view, body)
     labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
+
+
+def _places(page: "Page", view: "View", places: list) -> None:
+    """Write players and their places, ``(place, seat, text)``; more than go below each other in two
+    columns.
+    """
+    seat_styles(page, view.colours)
+    room = page.foot - page.body
+    for at, (place, seat, text) in enumerate(places):
+        row, letter = page.body + at % room, " " + view.letters[seat] + " "
+        if len(places) <= room:
+            page.text(row, 1, "%d." % place, DIM)
+            page.text(row, 5, letter, SEAT + seat)
+            page.text(row, 9, view.names[seat], TEXT, page.columns - 10 - len(text))
+            page.right(row, text + " ")
+        else:
+            width = page.columns // 2
+            left = at // room * (page.columns - width)
+            page.text(row, left, str(place), DIM)
+            page.text(row, left + 2, letter.strip(), SEAT + seat)
+            page.text(row, left + 4, view.names[seat], TEXT, width - 6 - len(text))
+            page.text(row, left + width - 1 - len(text), text)
 
 
 def places(
