@@ -344,7 +344,9 @@ def test_below_zero_the_clock_counts_on():
     session = two(clock("bank", 25 * MINUTE, zero="negative"))
     session.advance(26 * MINUTE + SECOND)
     assert session.state.phase == RUN and shown(session) == [-61000, 1500000]
-    move(session, 0, SECOND)
+    move(session, 0)
+    assert shown(session) == [-61000, 1500000]
+    move(session, SECOND)
     session.advance(4 * SECOND)
     assert shown(session) == [-65000, 1499000]
 
@@ -756,3 +758,43 @@ def test_an_hourglass_loses_no_sand_at_zero():
     session = two(clock("hourglass", MINUTE, zero="pass"))
     session.advance(MINUTE)
     assert session.state.status[ANN] == ABSENT and session.clock_left() == 120000
+
+
+def test_setting_a_bronstein_clock_keeps_what_is_used_of_the_delay():
+    session = two(clock("bronstein", MINUTE, delay=5000))
+    session.advance(4000)
+    session.do(e.FIX_TIME, ANN, 10000)
+    move(session, 2000)
+    assert shown(session)[ANN] == 10000 - 2000 + 5000
+
+
+def test_the_flag_of_a_turn_is_forgotten_with_the_turn():
+    session = two(clock("countdown", MINUTE))
+    for _ in range(2):
+        session.advance(MINUTE)
+        assert seen(session).prompt.lines[0] == "Ann's flag has fallen."
+        session.do(e.FLAG, ANN, clocks.PLAY_ON)
+        assert seen(session).clock_notes == ["flag", ""]
+        move(session, 1000, 1000)
+        assert seen(session).clock_notes == ["", ""] and session.clock_left() == MINUTE
+
+
+def test_after_the_last_canadian_period_no_other_begins():
+    session = two(clock("canadian", MINUTE, periods=3, period=5000, zero="negative"))
+    session.advance(MINUTE + 6000)
+    assert shown(session)[ANN] == -1000 and seen(session).clock_notes[ANN] == "0 in 0:05"
+    move(session, 0, 1000)
+    session.advance(1000)
+    assert shown(session)[ANN] == -2000
+
+
+def test_time_that_is_set_takes_back_one_flag_only():
+    session = two(clock("bank", MINUTE))
+    session.advance(MINUTE)
+    session.do(e.FLAG, ANN, clocks.PLAY_ON)
+    move(session, 0)
+    session.advance(MINUTE)
+    session.do(e.FIX_TIME, BOB, 9000)
+    assert seen(session).clock_notes == ["flag", ""] and seen(session).flagged == ANN
+    session.do(e.FIX_TIME, ANN, 9000)
+    assert seen(session).clock_notes == ["", ""] and seen(session).flagged == -1

@@ -234,6 +234,7 @@ def test_a_checkpoint_keeps_what_is_left():
 def test_bad_match_clocks_are_refused():
     bad(game("explode"))
     bad(game("round", ms=86400001))
+    bad(game("round", ms=0))
     bad(form(["match"]))
 
 
@@ -247,3 +248,21 @@ def test_a_zero_that_was_undone_can_be_done_again_with_all_before_it():
     session.redo()
     session.redo()
     assert session._log[-2][0] == e.REDO and seen(session).facts == ["1 more turn"]
+
+
+def test_a_game_that_is_over_has_no_match_time_left_to_run():
+    for score in ({}, {"score": {"fields": [["Gold", 1]]}}):
+        session = play(game("last_turns", **score), 2)
+        session.advance(MINUTE)
+        session.do(e.END_EARLY)
+        session.advance(99 * MINUTE)
+        assert session.clock_left() is None and session._log[-1][0] == e.END_EARLY
+
+
+def test_who_was_passed_over_is_no_reason_to_wait_for_the_end_of_a_round():
+    session = play(game("round"), 3)
+    session.do(e.STATUS, CYD, 3)
+    end(session)
+    session.advance(45 * MINUTE)
+    end(session)
+    assert session.state.phase == OVER
