@@ -268,7 +268,10 @@ def test_eight_cards_are_seen_at_once(tmp_path, board):
         shown = [word for word in words if word in ("Low", "Normal", "High")]
         kinds = len(device.session.peek(9))  # so many are left
         assert len(shown) == kinds == 8 and "8." in words
-        device.golden("look_eight_cards" if board == "pico_table" else "macropad_look_eight_cards")
+        if board == "pico_table":
+            device.golden("look_eight_cards")
+        else:
+            device.golden("macropad_look_eight_cards")
     finally:
         device.close()
 
