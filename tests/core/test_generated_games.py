@@ -18,7 +18,7 @@ from tidebell_host.setups import model
 MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
 # Not shrunk: a game that fails is printed whole, and shrinking one takes minutes.
 SETTINGS = settings(
-    max_examples=250,
+    max_examples=200,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
@@ -84,7 +84,7 @@ def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
                 for one in several if many else [value]:
                     note(inner, one)
 
-    @settings(SETTINGS, max_examples=800)
+    @settings(SETTINGS, max_examples=600)
     @given(setups())
     def read(made: tuple[bytes, Any]) -> None:
         note(model.Setup, tomllib.loads(made[0].decode()))
