@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Clocks beside that of a player turn: every player's own, and one for the match."""
+"""What a player turn shows beside one clock: everybody's own, one for the match, many facts."""
 
 from . import sounds
 from .page import PAIR
-from .screens import clocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
     from .page import Page
+
+
+PAGE_MS = 4000
 
 
 class Several:
@@ -25,14 +27,26 @@ class Several:
         self.banks = bool(view.clocks) and clock.get("mode") != "countdown"
         self.pair = self.banks and len(view.order) == 2
         self._second = -1
+        self.pages = 1  # of facts, where they are more than there is room for
+        self._shown = 0
         self._match_ms = view.match_ms
         self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
+
+    @property
+    def page(self) -> int:
+        """Which page of facts has its turn."""
+        return self._app.uptime_ms // PAGE_MS % self.pages
 
     def refresh(self, page: "Page") -> None:
         """Bring digits up to date, and the page once a second where it tells more."""
         view = self._app.view
         if page.tall == PAIR:
+            from .screens import clocks
+
             clocks.pair(page, view)
+        if self.pages > 1 and self.page != self._shown:
+            self._shown = self.page
+            self._app.redraw()
         if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
             second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000
             if self.banks and not self.pair:

@@ -125,7 +125,7 @@ class Table(Screen):
         self.warn_at = clock.get("warn", ())
         view = self.app.view
         self.several = None
-        if view.clocks or view.match_ms >= 0:
+        if view.clocks or view.match_ms >= 0 or view.facts:
             from .several import Several
 
             self.several = Several(self.app, clock)

@@ -273,6 +273,22 @@ def test_phases_lead_on_by_y(game):
     assert "1/8 Deploy" in bench.screen
 
 
+def test_more_facts_than_two_lines_take_turns_below_a_clock(game):
+    bench = game("planet-busters", players=2, Rules=1, Seconds_per_turn=1)
+    bench.tap("E")
+    for _ in range(40):
+        if bench.app.view.phase == RUN:
+            break
+        bench.tap("E")
+    seen = set()
+    for _ in range(10):
+        bench.run(1000)
+        seen.add(tuple(bench.text[3:-1]))
+    assert len(seen) == 2
+    assert "Hand 8 of 6" in str(seen) and "1/8 Deploy" in str(seen)
+    bench.golden("planet-busters-clock")
+
+
 def test_a_roll_is_told_large_and_comes_out_the_same_after_an_undo(game):
     bench = busters(game)
     bench.tap("A")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ..page import Page
+    from ..several import Several
 
 BETWEEN = " • "
 
@@ -28,9 +29,12 @@ def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
     return rows
 
 
-def low(page: "Page", view: "View", width: int) -> None:
-    """Write facts into the two lines below the digits, from the left edge on."""
-    for at, text in enumerate(packed(view.facts, width)[:2]):
+def low(page: "Page", view: "View", width: int, several: "Several") -> None:
+    """Write facts into the two lines below the digits; where they are more, page after page."""
+    lines = packed(view.facts, width)
+    several.pages = (len(lines) + 1) // 2
+    first = 2 * several.page
+    for at, text in enumerate(lines[first : first + 2]):
         page.text(page.low + at, 0, text[:width])
 
 

@@ -198,7 +198,8 @@ def _table(page: "Page", view: "View", ui: "Table") -> None:
     if view.facts and not view.card and page.tall:
         from . import facts
 
-        facts.low(page, view, page.columns - width if view.keeps or view.assets else page.columns)
+        room = page.columns - width if view.keeps or view.assets else page.columns
+        facts.low(page, view, room, ui.several)
     at = page.columns - width + 1
     if view.phase == READY and page.tall:
         for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
