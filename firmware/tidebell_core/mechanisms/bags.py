@@ -75,6 +75,8 @@ class Bags(Cards):
 
     def round_begins(self, rules: dict) -> bool:
         """Clear the tables that are cleared each turn."""
+        if not self.asks():
+            self.values[MODE] = DONE  # what a referee's other turn has left open
         for bag, own in enumerate(self.bags):
             if own.get("clear"):
                 for seat in range(len(self.game.state.status)):
