@@ -157,8 +157,9 @@ def report(
         "# Tidebell report",
         "",
         f"Device {hello['uid']}, profile {hello['board']}, up {hello['uptime_ms'] // 1000} s after "
-        f"start {hello['boot']} ({health['reset']}), {health['celsius']} °C. tidebell {__version__}"
-        f" on {platform.system()} {platform.release()}, Python {platform.python_version()}.",
+        f"start {hello['boot']} ({health.get('reset')}), {health.get('celsius')} °C. tidebell "
+        f"{__version__} on {platform.system()} {platform.release()}, Python "
+        f"{platform.python_version()}.",
         "",
         "| what | found | verdict |",
         "|---|---|---|",

@@ -13,6 +13,7 @@ import pytest
 from commanded import Tidebell
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from served import Served
 from simulated import Powered
 from tidebell_host import findings as found
 from tidebell_host.commands.doctor import _calibrate
@@ -188,6 +189,24 @@ def test_what_is_not_as_it_should_be_is_said_with_what_to_do(
     assert done.code == 1 and "drive" in done.err and "power cuts" in done.err
     drive = next(each for each in done.json["findings"] if each["what"] == "drive")
     assert drive["verdict"] == "look" and "tidebell drive --back" in drive["advice"]
+
+
+def test_a_device_that_cannot_answer_is_examined_all_the_same(
+    tidebell: Tidebell, tmp_path: Path
+) -> None:
+    """The link alone, without the rest of the firmware: it fails at what only a device knows."""
+    served = Served(tmp_path / "drive", "pty")
+    served.folder.mkdir()
+    served.start()
+    try:
+        tidebell.env["TIDEBELL_DEVICE"] = served.name
+        done = tidebell("doctor", "--seconds", "0", "--json")
+    finally:
+        served.cut()
+    assert done.code == 1 and "health" in done.err
+    health = next(each for each in done.json["findings"] if each["what"] == "health")
+    assert health["verdict"] == "look" and "no answer" in health["found"]
+    assert done.json["report"].startswith("# Tidebell report")
 
 
 # -- together with a person

@@ -15,7 +15,7 @@ from tidebell_host import findings as found
 from tidebell_host import folders
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
-from tidebell_host.errors import ToolError
+from tidebell_host.errors import DeviceRefused, ToolError
 from tidebell_host.output import progress, put_json, say
 from tidebell_host.rate import Rate, measure
 from tidebell_host.walk import walk as walk_through
@@ -72,9 +72,10 @@ def command(
         raise click.UsageError("--calibrate needs --seconds.")
     with open_device(device) as connection:
         hello = connection.hello
-        health = connection.ask("health")
+        all_found: list[found.Finding] = []
+        health = _asked(connection, "health", all_found)
+        faults = str(_asked(connection, "errors", all_found).get("errors", ""))
         settings = connection.ask("settings")["settings"]
-        faults = str(connection.ask("errors")["errors"])
         names = _names(connection, settings)
         rate = None
         if seconds:
@@ -83,12 +84,10 @@ def command(
                 rate = measure(connection, seconds, ENOUGH_PPM, advance)
         if calibrate:
             settings = _calibrate(connection, rate)
-        all_found = [
-            *found.of_versions(hello, health),
-            *found.of_health(hello, health),
-            found.of_faults(faults),
-            found.of_clock(rate, int(settings["clock_ppm"])),
-        ]
+        if health:
+            all_found += found.of_versions(hello, health) + found.of_health(hello, health)
+        all_found.append(found.of_faults(faults))
+        all_found.append(found.of_clock(rate, int(settings["clock_ppm"])))
         if walk or (walk is None and sys.stdin.isatty()):
             all_found += walk_through(connection, bool(settings["mute"]), patience)
         else:
@@ -107,6 +106,18 @@ def command(
     worrying = [each.what for each in all_found if each.verdict == found.LOOK]
     if worrying:
         raise ToolError(f"To be looked at: {', '.join(worrying)}. The report says what to do.")
+
+
+def _asked(device: Device, name: str, all_found: list[found.Finding]) -> dict[str, Any]:
+    """An answer, or nothing and a finding where the device is not able to give it."""
+    try:
+        return device.ask(name)
+    except DeviceRefused as error:
+        if error.code not in ("memory", "failed", "unsupported"):
+            raise
+        advice = "restart the device (tidebell drive --back does), and examine it again"
+        all_found.append(found.Finding(name, f"no answer: {error.message}", found.LOOK, advice))
+        return {}
 
 
 def _names(device: Device, settings: dict[str, Any]) -> list[str]:
