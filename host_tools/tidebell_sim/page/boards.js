@@ -53,6 +53,16 @@ function pad(layout, names) {
   return { ...layout, keys };
 }
 
+/** Four keys stand at the screen's corners, in their order; more than these below it. */
+function corners(layout, names) {
+  const places = Object.values(layout.keys);
+  const keys = {};
+  names.forEach((name, index) => {
+    keys[name] = places[index] ?? [layout.screen.x + 40 + 70 * (index - 4), layout.h - 14];
+  });
+  return { ...layout, keys };
+}
+
 /** Everything that the page has to know of the device's board, from its greeting. */
 export function describeBoard(hello) {
   const names = hello.keys.filter((name) => name !== "E");
@@ -68,7 +78,7 @@ export function describeBoard(hello) {
     captions: Object.fromEntries(names.map((name) => [
       name, onKeys ? CAPTIONS[hello.meanings[name]] ?? "action" : "",
     ])),
-    wide: onKeys ? pad(PAD_WIDE, names) : RING_WIDE,
-    tall: onKeys ? pad(PAD_TALL, names) : RING_TALL,
+    wide: onKeys ? pad(PAD_WIDE, names) : corners(RING_WIDE, names),
+    tall: onKeys ? pad(PAD_TALL, names) : corners(RING_TALL, names),
   };
 }
