@@ -111,6 +111,9 @@ seats = [[seat, "Player %d" % seat] for seat in range(data["players"][1])]
 header = Header(1, data["id"], 0, 7, seats, [0] * len(data["switches"]))
 session = Session(Setup(data, header.switches), header, None, list)
 del data
+import sys
+if sys.modules.pop("tidebell_core.mechanisms.checks", None):  # as tidebell.memory forgets it
+    del sys.modules["tidebell_core.mechanisms"].checks
 session.do(1)
 view = View()
 view.update(session)
@@ -257,7 +260,7 @@ def idle_sync() -> float:
 def evening() -> float:
     """Return the seconds of the whole scripted game of four players on the simulated device."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "tests/scripts/test_evening.py"],
+        [sys.executable, "-m", "pytest", "-q", "tests/scripts/test_whole_evening.py"],
         cwd=ROOT,
         capture_output=True,
         text=True,
