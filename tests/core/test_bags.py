@@ -499,6 +499,8 @@ def test_bags_that_cannot_be_are_refused():
     bad(game(BAG, BAG, BAG, BAG, BAG))
     bad(game(BAG, steps=[["deal", 1], ["play", {}]]))
     bad(form(["bags"]))
+    for part in ("cards", "hands", "checks"):
+        bad(form([part]))
 
 
 def test_64_kinds_can_be_told_apart():

@@ -55,26 +55,9 @@ class Cards(Mechanism):
     @staticmethod
     def check(setup: "Setup") -> None:
         """Refuse bags that the events cannot tell."""
-        bags = setup.more["bags"]
-        if not 1 <= len(bags) <= 4:
-            raise Refused("setup", "there are more than 4 bags")
-        for bag in bags:
-            kinds = len(bag["cards"].split("\n"))
-            if kinds > 64 or kinds != len(bag["counts"]) or not 1 <= sum(bag["counts"]) <= 250:
-                raise Refused("setup", "a bag has more than 64 kinds or 250 cards")
-            for key in ("out", "ends", "stays", "draws", "each", "when"):
-                for kind in bag.get(key, ()):
-                    for one in kind[1:] if isinstance(kind, list) else (kind,):
-                        bag["counts"][one]
-            if bag.get("refill") not in (None, "empty", "draw"):
-                raise Refused("setup", "a bag is refilled in an unknown way")
-            for key in ("start", "turn", "limit", "cost", "choose"):
-                if not 0 <= bag.get(key, 0) <= 99:
-                    raise Refused("setup", "a bag has too many draws")
-        for stage in setup.stages:
-            for step in stage["steps"]:
-                if step[0] in Cards.STEPS and step[1] >= len(bags):
-                    raise Refused("setup", "a step has no bag")
+        from . import checks  # needed once, so not kept in memory
+
+        checks.cards(setup)
 
     # -- where cards are
 

@@ -135,27 +135,9 @@ class Dice(Mechanism):
     @staticmethod
     def check(setup: "Setup") -> None:
         """Refuse dice that a roll's argument cannot hold."""
-        dice = setup.more["dice"]
-        if not 1 <= len(dice) <= 8:
-            raise Refused("setup", "there are more than 8 dice")
-        for die in dice:
-            most = 2 if die.get("contest") else die.get("dice", 1)
-            if not (2 <= die["sides"] <= 100 and 1 <= most <= 4 and die["sides"] ** most <= 65536):
-                raise Refused("setup", "a die has too many sides or is too many dice")
-            if "hits" in die and die["hits"] not in ("at_most", "at_least", "above", "below"):
-                raise Refused("setup", "a die hits in an unknown way")
-            die["name"] + ""
-            low = high = 0
-            for _, least, top, first, sign in die.get("adds", ()):
-                low += min(sign * least, sign * top)
-                high += max(sign * least, sign * top)
-                if not least <= first <= top or sign not in (1, -1):
-                    raise Refused("setup", "a die's modifier is out of range")
-            if low < -32 or high > 31:
-                raise Refused("setup", "a die's modifiers are out of range")
-            target = die.get("target")
-            if isinstance(target, list) and not 0 <= target[1] <= target[3] <= target[2] <= 127:
-                raise Refused("setup", "a die's target is out of range")
+        from . import checks  # needed once, so not kept in memory
+
+        checks.dice(setup)
 
     def turn_begins(self, seat: int) -> None:
         """Forget the last roll."""

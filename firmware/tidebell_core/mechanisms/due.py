@@ -37,20 +37,9 @@ class Due(Mechanism):
     @staticmethod
     def check(setup: "Setup") -> None:
         """Refuse what never falls due, or hangs on a die that asks for more."""
-        dues = setup.more["dues"]
-        if not 1 <= len(dues) <= 8:
-            raise Refused("setup", "there are more than 8 events that fall due")
-        for due in dues:
-            due["name"] + due["text"]
-            if not 1 <= due.get("after", due.get("turns", 0)) <= 99:
-                raise Refused("setup", "an event never falls due")
-            if "unit" in due and not 1 <= due["unit"][1] <= 16:
-                raise Refused("setup", "an event has too many units")
-            if "die" in due:
-                die = setup.more["dice"][due["die"]]
-                if isinstance(die["target"], list) or die.get("adds") or die.get("contest"):
-                    raise Refused("setup", "an event's die asks for more")
-                die["hits"] + ""
+        from . import checks  # needed once, so not kept in memory
+
+        checks.due(setup)
 
     def _dice(self) -> "Any":
         for mechanism in self.game.mechanisms:

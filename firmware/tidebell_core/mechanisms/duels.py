@@ -47,25 +47,9 @@ class Duels(Mechanism):
     @staticmethod
     def check(setup: "Setup") -> None:
         """Refuse duels that nobody can decide or pay."""
-        duels = setup.more["duels"]
-        if not 1 <= len(duels) <= 8:
-            raise Refused("setup", "there are more than 8 duels")
-        for duel in duels:
-            duel["name"] + duel["asks"]
-            low, high = duel["numbers"]
-            if not 0 <= low < high <= 255:
-                raise Refused("setup", "a duel's numbers are out of range")
-            if duel["wins"] not in ("equal", "near", "highest"):
-                raise Refused("setup", "a duel is decided in an unknown way")
-            if not 0 <= duel.get("shots", 0) <= 15 or not 0 <= duel.get("base", ("", 0))[1] <= 63:
-                raise Refused("setup", "a duel has too many shots")
-            if duel.get("shots") and duel["wins"] == "highest":
-                raise Refused("setup", "a duel of shots is not won by the highest")
-            what, index = duel.get("pays", ("", 0))
-            if what and index >= len(setup.pools if what == "pool" else setup.counters):
-                raise Refused("setup", "a duel is paid from nothing")
-            if duel.get("link", -1) >= len(setup.counters):
-                raise Refused("setup", "a duel adds a counter that is not there")
+        from . import checks  # needed once, so not kept in memory
+
+        checks.duels(setup)
 
     @property
     def _rules(self) -> dict:

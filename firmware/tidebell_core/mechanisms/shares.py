@@ -28,13 +28,9 @@ class Shares(Mechanism):
     @staticmethod
     def check(setup: "Setup") -> None:
         """Refuse shares of what nobody counts."""
-        shares = setup.more["shares"]
-        if not 1 <= len(shares) <= 8:
-            raise Refused("setup", "there are more than 8 shares")
-        for name, counter, most in shares:
-            setup.counters[counter][0] + name
-            if not 1 <= most <= 255:
-                raise Refused("setup", "a share is out of range")
+        from . import checks  # needed once, so not kept in memory
+
+        checks.shares(setup)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Split an amount.

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _UNIT = 8
 _OVERRULE = 256
-_PERIODS = ("player_turn", "turn", "stage", "game")
 
 
 class Ticks(Mechanism):
@@ -46,19 +45,9 @@ class Ticks(Mechanism):
     @staticmethod
     def check(setup: "Setup") -> None:
         """Refuse units and kinds that an event cannot tell."""
-        rules = setup.more["marks"]
-        if not 1 <= sum([group[1] for group in rules["groups"]]) <= 32:
-            raise Refused("setup", "there are more than 32 units to tick")
-        if not 1 <= len(rules["kinds"]) <= 8 or rules["limit"] < 1:
-            raise Refused("setup", "there are more than 8 kinds of tick")
-        for group in rules["groups"]:
-            for kind in group[2]:
-                rules["kinds"][kind][0] + group[0]
-        if rules.get("per", "player_turn") not in _PERIODS:
-            raise Refused("setup", "ticks last an unknown time")
-        if rules.get("action", 0) and rules["action"] >= len(setup.actions):
-            raise Refused("setup", "a tick has no action")
-        rules["name"] + ""
+        from . import checks  # needed once, so not kept in memory
+
+        checks.ticks(setup)
 
     def _done(self, seat: int, unit: int) -> list:
         """Return the kinds of tick that a unit has."""
