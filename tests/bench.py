@@ -100,8 +100,7 @@ import json, random_play
 from tidebell_core.header import Header
 from tidebell_core.setup import Setup
 with open("setup.json") as file:
-    for name in json.loads(file.read()).get("uses", ()):
-        __import__("tidebell_core.mechanisms." + name)
+    Setup(json.loads(file.read()))  # so that its mechanisms are there, and what checks it
 """,
     COUNT,
     """
