@@ -9,7 +9,6 @@ import storage
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.state import READY, RUN
 from tidebell_core.view import View
 
 from . import lights, memory, moments, sounds, texts
@@ -58,7 +57,7 @@ class App:
         self.page = self.painter.page
         self.lights = hardware.lights
         self.sounds = Sounds(hardware.piezo)
-        self._store: "Store | None" = None
+        self.opened_store: "Store | None" = None
         self.settings = Settings(Slots("state/settings", 400))
         self.journal = JournalStore(
             microcontroller.nvm,  # type: ignore[arg-type]
@@ -96,11 +95,11 @@ class App:
     @property
     def store(self) -> "Store":
         """Setups and names."""
-        if self._store is None:
+        if self.opened_store is None:
             from .store import Store
 
-            self._store = Store(drive_is_ours)
-        return self._store
+            self.opened_store = Store(drive_is_ours)
+        return self.opened_store
 
     @property
     def games(self) -> "Games":
@@ -108,19 +107,6 @@ class App:
         from .games import Games
 
         return Games(self)
-
-    def unload(self) -> None:
-        """Forget the modules that play needs seldom; they are read again when they are wanted."""
-        if not self.link:
-            self._store = None
-            memory.forget("store")
-        self.journal.unload()
-        memory.forget_seldom()
-
-    def tidy(self) -> None:
-        """Forget these modules unless something on the screen may be of them."""
-        if len(self.screens) == 1 and (not self.session or self.view.phase in (READY, RUN)):
-            self.unload()
 
     # -- what screens use
 
@@ -312,12 +298,9 @@ class App:
         if self.link:
             wait = min(wait, self.link.poll())
         elif usb_cdc.data and usb_cdc.data.in_waiting:
-            self.tidy()  # where modules are plain .py, compiling the link's takes all there is
-            gc.collect()
-            from .link import Link
-            from .service import Service
+            from .service import attach
 
-            self.link = Link(usb_cdc.data, Service(self))
+            attach(self)
             wait = 0
         if self.session and wait > 5:
             wait = min(wait, self._use_rest())
@@ -359,7 +342,7 @@ class App:
             # Now, rather than in the middle of the next press.
             gc.collect()
         elif self._chores == 1:
-            self.tidy()
+            memory.tidy(self)
             self.journal.service(session.clock_left(), True)
         else:
             session.prepare()

@@ -16,7 +16,7 @@ from tidebell_core.setup import Setup
 from . import texts
 from . import texts_seldom as seldom
 from .idle import feed
-from .memory import forget_mechanisms
+from .memory import forget_mechanisms, unload
 from .screen import Screen
 from .settings import Slots
 
@@ -152,7 +152,7 @@ class Games:
             if known == id:
                 checksum = crc
         data = app.store.load(id)
-        app.unload()
+        unload(app)
         gc.collect()
         colours = [seat[0] for seat in seats]
         if len(set(colours)) < len(colours) or max(colours, default=0) >= len(data["colours"]):

@@ -4,13 +4,18 @@
 
 import sys
 
+from tidebell_core.state import READY, RUN
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.session import Session
 
+    from .app import App
+
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
     "_core.sentences",
+    "_core.mechanisms.checks",
     "archive",
     "wizard",
     "options",
@@ -44,10 +49,20 @@ def forget(name: str) -> None:
         delattr(sys.modules[package], name)
 
 
-def forget_seldom() -> None:
-    """Forget what play needs seldom."""
+def unload(app: "App") -> None:
+    """Forget the modules that play needs seldom; they are read again when they are wanted."""
+    if not app.link:
+        app.opened_store = None
+        forget("store")
+    app.journal.unload()
     for name in _SELDOM:
         forget(name)
+
+
+def tidy(app: "App") -> None:
+    """Do so unless something on the screen may be of them."""
+    if len(app.screens) == 1 and (not app.session or app.view.phase in (READY, RUN)):
+        unload(app)
 
 
 def forget_mechanisms(session: "Session | None") -> None:

@@ -6,6 +6,7 @@ import gc
 from binascii import hexlify
 
 import microcontroller
+import usb_cdc
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
@@ -138,3 +139,13 @@ class Service:
         from . import faults
 
         faults.note(error)
+
+
+def attach(app: "App") -> None:
+    """A computer speaks: have it answered from now on."""
+    memory.tidy(app)  # where modules are plain .py, compiling the link's takes all there is
+    gc.collect()
+    from .link import Link
+
+    assert usb_cdc.data is not None
+    app.link = Link(usb_cdc.data, Service(app))
