@@ -47,9 +47,7 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.lights.zero()
         app.sounds.play(sounds.ZERO)
         if kind == e.FULL_TIME:
-            for mechanism in app.session.game.timed:
-                if kind in mechanism.KINDS:
-                    table.tell([[texts.MATCH_UP] + mechanism.facts(view.seat)])
+            table.tell([[texts.MATCH_UP] + _told(app, kind)])
     elif view.phase == OVER:
         app.lights.calm()
         app.sounds.play(sounds.END)
@@ -59,10 +57,8 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.DONE)
     elif kind == e.ROLL or kind == e.DUE:
         app.sounds.play(sounds.CARD)
-        for mechanism in app.session.game.mechanisms:
-            if kind in mechanism.KINDS:
-                told = mechanism.facts(view.seat)
-                table.tell([[told[0], "  ".join(told[1:])]] if told else [])
+        told = _told(app, kind)
+        table.tell([[told[0], "  ".join(told[1:])]] if told else [])
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
     if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
@@ -72,6 +68,15 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
         late = event[3] > FINISH_MS
         table.tell(_rulings(view, seat, "" if late else last, app.page.columns))
+
+
+def _told(app: "App", kind: int) -> list:
+    """Return what the mechanism that an event belongs to has to tell."""
+    for mechanism in app.session.game.mechanisms:
+        if kind in mechanism.KINDS:
+            facts = mechanism.facts(app.view.seat)  # type: list
+            return facts
+    return []
 
 
 def _rulings(view: "View", seat: int, last: str, columns: int) -> list:

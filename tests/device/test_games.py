@@ -166,6 +166,11 @@ def test_a_match_clock_stands_above_and_pauses_by_one_push(game):
     bench.tap("E")
     bench.run(1000)
     assert bench.text[0].startswith("A Credit 33:5")
+    bench.tones.clear()
+    bench.run(2_050_000)
+    assert bench.text[0] == "A Credit 0:00 Undo X"
+    assert any(hertz == 1047 and on for _, hertz, on in bench.tones), "zero is heard"
+    assert "1 more turn" in bench.screen
 
 
 # -- questions

@@ -285,7 +285,7 @@ TABLE = """
 """
 
 KNOB = """
-What a game has beyond that is on the knob, behind its actions: turn until it stands there, and push.
+What a game has beyond that is on the knob, behind its actions: turn until it is there, and push.
 Where there are more than six such things the knob has them in one list; without a running clock
 a push at rest opens it, with one turn back by one detent and push. The list opens where it was
 left. Where values are to be set the knob sets one after the other, and A and B change them by one;
