@@ -110,6 +110,9 @@ def test_mistakes_are_told_and_nothing_starts(tidebell: Tidebell, file: Path) ->
     assert "dunes.toml:10: turns: 0 is out of range." in done.err
     assert "http" not in done.out
     assert tidebell("setup", "try", "no-such-game").code == 5
+    done = tidebell("setup", "try", "full-metal-planete", "--board", "no-such-board")
+    assert done.code == 1
+    assert "no-such-board" in done.err
 
 
 @pytest.mark.parametrize("command", [("setup", "try", "full-metal-planete"), ("sim",)])

@@ -18,7 +18,8 @@ from tidebell_host.output import say
 @click.command("try")
 @click.argument("setup")
 @click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8765 or the next.")
-def try_(setup: str, port: int | None) -> None:
+@click.option("--board", default="pico_table", show_default=True, help="The board's profile.")
+def try_(setup: str, port: int | None, board: str) -> None:
     """Play a setup on a simulated device in the browser.
 
     SETUP is a file or an id. Each time the file is saved it is checked and sent again; a new game
@@ -37,5 +38,5 @@ def try_(setup: str, port: int | None) -> None:
 
     stopping = stop_on_signals()
     with tempfile.TemporaryDirectory(prefix="tidebell-try-") as state:
-        code = run(Path(state), stopping, port, file=path.absolute())
+        code = run(Path(state), stopping, port, file=path.absolute(), board=board)
     sys.exit(code)
