@@ -5,6 +5,7 @@
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.errors import Refused
 from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
 
 GOLD = {"counter": 0, "unit": "Au"}
@@ -239,3 +240,36 @@ def test_between_two_player_turns_nobody_plays_and_counters_change():
     session.do(e.END_TURN, ANN)  # the next turn of the game begins in the gap as well
     assert session.state.turn == 2 and seen(session).gap
     again(session)
+
+
+def test_a_row_of_another_offers_each_of_his_counters():
+    session = play(game())
+    fields = row(session, "Bob").fields
+    assert fields == (
+        ("What", 0, 1, 0, 1024, ["Gold", "Fame"]),
+        ("Change", -50, 50, 1, 1, None),
+    )
+    try:
+        session.do(e.CHANGE, BOB, 512 - 6)
+    except Refused as refusal:
+        assert refusal.text == "That costs 6, and 5 are left."
+
+
+def test_many_counters_of_another_go_on_in_the_next_line():
+    rules = [{"counter": at, "unit": "Unit%d" % at} for at in range(4)]
+    data = form(["counters"], counters=[["C%d" % at, 9, 5] for at in range(4)], in_play=rules)
+    facts = seen(play(data, players=2)).facts[4:]
+    assert facts == ["Bob Unit0 5 Unit1 5", " Unit2 5 Unit3 5"]
+
+
+def test_it_is_told_who_of_several_may_have_won():
+    session = play(game(GOLD, dict(FAME, ends_at=3)))
+    for name in ("Bob", "Cyd"):
+        do(session, name, 1, 3)
+        assert seen(session).prompt.lines == ("%s: 3 Fame" % name,)
+        answer(session, "Play on")
+    do(session, "Bob", 1, 1)
+    assert seen(session).prompt.lines == ("Bob: 4 Fame",)
+    answer(session, "Play on")
+    do(session, "Cyd", 0, 1)
+    assert session.state.phase == RUN

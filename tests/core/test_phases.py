@@ -379,3 +379,60 @@ def test_another_turn_by_the_referee_asks_what_that_turn_asks():
     answer(session, "Heavy")
     assert session.state.phase == READY
     again(session)
+
+
+def test_each_call_holds_for_itself():
+    calls = [CALL, ["Which way?", "Left", "Right", "Up"]]
+    session = begun(stepped(["call", 1], ["call", 0], ["play", {}], calls=calls))
+    answer(session, "Up")
+    assert seen(session).facts == ["Up"]
+    answer(session, "Light")
+    assert seen(session).facts == ["Light", "Up"]
+    session.undo()
+    answer(session, "Heavy")
+    assert seen(session).facts == ["Heavy", "Up"]
+
+
+def test_two_pots_are_filled_and_won_apart():
+    data = pot()
+    data["counters"] = [["Coins", 9, 1], ["Chips", 99, 0]]
+    data["in_play"] = [{"counter": 1, "unit": "Ch"}]
+    first = dict(POT, counter=1)
+    data["pots"] = [first, {"name": "Side", "counter": 1, "winners": 1, "each_turn": 5}]
+    bet = {"id": "bet", "name": "Bet", "cost": 0, "pot": [1, 3, 1]}
+    pass_by = {"id": "by", "name": "By", "cost": 0, "pot": [1, 0, 2]}
+    data["actions"] = [IN, bet, pass_by]
+    steps = [["stake", 0], ["stake", 1], ["play", {}], ["settle", 1], ["settle", 0]]
+    data["stages"][0]["steps"] = steps
+    session = begun(data, players=3)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 1)
+    session.do(e.SPEND, ANN, 0)
+    session.do(e.SPEND, BOB, 2)
+    do(session, "Side", 20)
+    session.do(e.SPEND, BOB, 0)
+    session.do(e.SPEND, CYD, 0)
+    facts = seen(session).facts[-5:]
+    assert facts == ["Pool 8", "In: Ann, Bob, Cyd", "Side 20", "In: Ann", "Out: Bob"]
+    assert seen(session).prompt.title == "Who wins?"
+    rows = [(one.name, one.detail) for one in seen(session).prompt.rows]
+    assert rows == [("Ann", "in"), ("Bob", "out"), ("Cyd", ""), ("Nobody", "")]
+    answer(session, "Ann")
+    assert seen(session).prompt.lines == ["Ann +20", "Side: 0"]
+    answer(session, "Go on")
+    answer(session, "Cyd")
+    answer(session, "Bob")
+    answer(session, "Go on")
+    assert list(session.state.counters) == [1, 1, 1, 20, 4, 4]
+    assert seen(session).facts[-2:] == ["Pool 2", "Side 5"]  # the next turn, and nobody in or out
+    again(session)
+
+
+def test_the_first_one_named_is_shown_with_what_he_got_more():
+    session = begun(pot(winners=3, remainder="first"), players=4)
+    session.do(e.ADVANCE)
+    for stake in "iiio":
+        session.do(e.SPEND, session.state.seat, "io".index(stake))
+    for winner in ("Cyd", "Ann", "Bob"):
+        answer(session, winner)
+    assert seen(session).prompt.lines == ["Cyd +4", "Ann +2", "Bob +2", "Pool: 0"]

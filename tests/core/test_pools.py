@@ -332,3 +332,61 @@ def test_too_many_units_are_refused():
     data = form(["units"], counters=[["Units", 13, 3]], units=dict(UNITS, again="all"))
     bad(data)
     bad(form(["units"], counters=COUNTERS, units=UNITS))
+
+
+def test_units_and_sums_of_one_side_are_not_the_others():
+    session = acting()
+    do(session, "Unit", 0)
+    refused("limit", session.do, e.ACT, ANN, 1)
+    do(session, "Order", 1)
+    session.do(e.END_TURN, ANN)
+    assert units(session) == "To act: 1 2 3"
+    names = row(session, "Unit").fields[0]
+    assert names == ("", 0, 2, 0, 1, ["Unit 1", "Unit 2", "Unit 3"])
+    do(session, "Unit", 2)
+    do(session, "Order", 3)
+    assert "Unit 3: 3 CP" in seen(session).facts
+    session.do(e.END_TURN, BOB)
+    assert units(session) == "To act: 2 3"
+    assert row(session, "Unit").fields[0] == ("", 0, 2, 1, 1, ["Unit 1 ✓", "Unit 2", "Unit 3"])
+    for unit in (1, 2):
+        do(session, "Unit", unit)
+        session.do(e.END_TURN, ANN)
+        session.do(e.END_TURN, BOB)
+    do(session, "Unit", 0)
+    assert "Unit 1: 1 CP" in seen(session).facts
+    session.do(e.END_TURN, ANN)
+    assert units(session) == "To act: 1 2"
+
+
+def test_units_without_a_pool_are_ticked_off_alone():
+    rules = {"name": "Unit", "counter": 0, "again": "never"}
+    session = play(form(["units"], counters=COUNTERS, units=rules))
+    do(session, "Unit", 1)
+    assert seen(session).facts == ["Unit 2", "To act: 1 3"]
+
+
+def test_points_made_to_the_last_one_cost_no_more():
+    for wanted, price in ((6, 1), (7, 2), (12, 2)):
+        session = allotted(9, 4)
+        do(session, "Move", 0, wanted)
+        assert left(session) == 9 - price
+    assert row(session, "Move").fields[0] == ("Who", 0, 2, 0, 256, ["Vas 6", "Ein 5", "Dee 4"])
+
+
+def test_a_look_is_for_one_alone():
+    session = allotted(9, 4)
+    do(session, "Look: CP")
+    asked = seen(session).prompt
+    assert (asked.seat, asked.secret, asked.title) == (ANN, True, "CP")
+    answer(session, "Close")
+    session.do(e.END_TURN, ANN)
+    do(session, "Look: CP")
+    assert (seen(session).prompt.seat, private(session).lines) == (BOB, ("4 CP left",))
+
+
+def test_as_much_as_can_be_allotted_is_allotted():
+    session = begun(hidden(), players=2)
+    session.do(e.ALLOT, ANN, 20)
+    session.do(e.ALLOT, BOB, 0)
+    assert (left(session), left(session, 0, BOB)) == (20, 0)
