@@ -265,9 +265,10 @@ def _nobody_there(setup: Setup, warn: Report) -> None:
                     f'Add side = "{name}" to a [[colour]].',
                 )
         if setup.players.first < len(setup.side):
+            least = "1 player" if setup.players.first == 1 else f"{setup.players.first} players"
             warn(
                 ("players",),
-                f"With {setup.players.first} of the players a side of {len(setup.side)} is empty.",
+                f"{least} cannot fill all of the {len(setup.side)} sides.",
                 f"Let {len(setup.side)} be the least, if each side must be played.",
             )
 
