@@ -40,6 +40,20 @@ _SELDOM = (
 )
 
 
+# Of those, what screens between player turns are made of.
+_ROUNDS = (
+    "rounds",
+    "choice",
+    "asking",
+    "screens.late",
+    "screens.rounds",
+    "looks",
+    "menu",
+    "screens.cards",
+    "texts_seldom",
+)
+
+
 def forget(name: str) -> None:
     """Forget a module of this package (``_core.``: of the core); it is read again when wanted."""
     whole = "tidebell" + ("" if name[0] == "_" else ".") + name
@@ -49,20 +63,26 @@ def forget(name: str) -> None:
         delattr(sys.modules[package], name)
 
 
-def unload(app: "App") -> None:
-    """Forget the modules that play needs seldom; they are read again when they are wanted."""
+def unload(app: "App", kept: tuple = ()) -> None:
+    """Forget the modules that play needs seldom; they are read again when they are wanted.
+
+    :param kept: those of them that are wanted now
+    """
     if not app.link:
         app.opened_store = None
         forget("store")
     app.journal.unload()
     for name in _SELDOM:
-        forget(name)
+        if name not in kept:
+            forget(name)
 
 
 def tidy(app: "App") -> None:
     """Do so unless something on the screen may be of them."""
-    if len(app.screens) == 1 and (not app.session or app.view.phase in (READY, RUN)):
-        unload(app)
+    if len(app.screens) > 1:
+        return
+    playing = not app.session or app.view.phase in (READY, RUN)
+    unload(app, () if playing else _ROUNDS)
 
 
 def forget_mechanisms(session: "Session | None") -> None:
