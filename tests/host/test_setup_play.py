@@ -361,3 +361,15 @@ def test_reminders_stand_at_the_start_of_a_player_turn_and_follow_a_step_of_play
     steps = [step[0] for step in form["stages"][0]["steps"]]
     assert steps == ["play", "check"]
     assert form["uses"] == ["counters", "phases"]
+
+
+def test_a_number_in_place_of_a_table_of_numbers_is_told_how_to_write_it() -> None:
+    for extra, example in (
+        ('[pool.x]\nname = "X"\nby_side = 3\n', "by_side = { corp = 3, runner = 4 }"),
+        ('[[action]]\nid = "a"\nname = "A"\ncounts = 1\n', "counts = { credits = 1 }"),
+        ('[pool.x]\nname = "X"\nbase = [3]\n', "base = { 1 = 0, 3 = 5"),
+    ):
+        with pytest.raises(SetupError) as caught:
+            loads((BASE + STAGE + extra).encode(), Path("x.toml"))
+        (problem,) = caught.value.problems
+        assert f"Write it like {example}" in problem.remedy

@@ -88,6 +88,11 @@ def explained(details: ErrorDetails, parsed: dict[str, Any]) -> tuple[Loc, str, 
         example = f"[{shown(value)}]" if single else "[...]"
         return loc, f"{shown(value)} is not a list.", f"Put it in brackets: {example}."
     if kind == "dict_type":
+        holder, _ = _model_at(loc[:-1]) if len(loc) > 1 else (None, False)
+        field = holder.model_fields.get(str(loc[-1])) if holder else None
+        if field is not None and field.examples:
+            remedy = f"Write it like {name} = {as_toml(field.examples[0])}."
+            return loc, f"{shown(value)} is not a table.", remedy
         if isinstance(value, list):
             return loc, "Each needs a name.", f"Write [{dotted(loc)}.NAME] instead of [[{name}]]."
         return loc, f"{shown(value)} is not a table.", f"Write [{dotted(loc)}.NAME] and its keys."
