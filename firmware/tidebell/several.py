@@ -7,6 +7,8 @@ from .page import PAIR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .app import App
     from .page import Page
 
@@ -27,6 +29,11 @@ class Several:
         self.banks = bool(view.clocks) and clock.get("mode") != "countdown"
         self.pair = self.banks and len(view.order) == 2
         self._second = -1
+        self._pair: "Callable | None" = None
+        if self.pair:
+            from .screens.clocks import pair  # here: an import in a tick would allocate
+
+            self._pair = pair
         self.pages = 1  # of facts, where they are more than there is room for
         self._shown = 0
         self._match_ms = view.match_ms
@@ -40,10 +47,8 @@ class Several:
     def refresh(self, page: "Page") -> None:
         """Bring digits up to date, and the page once a second where it tells more."""
         view = self._app.view
-        if page.tall == PAIR:
-            from .screens import clocks
-
-            clocks.pair(page, view)
+        if page.tall == PAIR and self._pair:
+            self._pair(page, view)
         if self.pages > 1 and self.page != self._shown:
             self._shown = self.page
             self._app.redraw()
