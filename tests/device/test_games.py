@@ -543,3 +543,31 @@ def test_main_screens_fit_the_small_panel(game, name):
     bench.tap("E", pushes)
     bench.run(400)
     bench.golden(name)
+
+
+def test_questions_entries_and_covers_fit_the_small_panel(game):
+    bench = game("hinkel-und-stein", board="macropad")
+    bench.golden("macropad-question")
+    bench.tap("A")
+    bench.golden("macropad-answers")
+    bench.close()
+    bench = busters(game, board="macropad")
+    bench.tap("A")
+    bench.golden("macropad-entry")
+    bench.tap("X")
+    before = bench.session.count
+    bench.down_on_board("3")
+    assert bench.session.count == before + 1, "a key of its own does what the knob offers"
+    bench.golden("macropad-cover")
+    bench.tap("E")
+    bench.golden("macropad-hand")
+
+
+def test_all_keys_of_the_small_board_light_in_the_gap(game):
+    bench = corp(game, board="macropad")
+    bench.run(3000)
+    bench.tap("Y")
+    bench.run(3000)
+    lights = bench.machine.ring()
+    assert all(any(pixel) for pixel in lights), "the dim ones say that no turn is under way"
+    assert len({max(pixel) for pixel in lights}) == 2
