@@ -272,7 +272,7 @@ class App:
                 self._chores = 3
                 self.sounds.play(sounds.CLICK)
                 self.lights.blink()
-                self.lights.tick(0, self.view.clock_ms, self._total())  # before what takes longer
+                self._shine()  # before what takes longer
             self.screens[-1].gesture(kind, meaning)
             gesture = inputs.gesture()
         steps = inputs.turned()
@@ -280,14 +280,15 @@ class App:
             self.screens[-1].turn(steps)
             self._redraw = handled = True
         self._advance(inputs.time())
-        wait = min(inputs.until_hold(), self._clock())
-        wait = min(wait, self.sounds.tick(0))
+        wait = min(inputs.until_hold(), self._clock(), self.sounds.tick(0))
+        if not handled:
+            wait = min(wait, self._shine())
         if self.table and self.screens[-1] is self.table:
             # What is waited for most, before all else.
             self.table.clock(self.page)
             self.painter.numbers()
-        wait = min(wait, self.lights.tick(0, self.view.clock_ms, self._total()))
         if handled:
+            self._shine()
             wait = 0
         elif self._redraw:
             self._redraw = False
@@ -306,10 +307,11 @@ class App:
             wait = min(wait, self._use_rest())
         return max(0, wait)
 
-    def _total(self) -> int:
-        """Return what the ring shows a share of; 0 where there is no end to come."""
+    def _shine(self) -> int:
+        """Have the ring show its share of the time, of none where no end is to come."""
         view = self.view
-        return view.clock_total if self.session and view.clock_ms >= 0 and not view.counts_up else 0
+        ends = self.session and view.clock_ms >= 0 and not view.counts_up
+        return self.lights.tick(0, view.clock_ms, view.clock_total if ends else 0)
 
     def _clock(self) -> int:
         """Bring clock and notices up to date; returns when they change next."""
