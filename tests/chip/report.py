@@ -43,8 +43,10 @@ class Figure:
     def text(self) -> str:
         """Median, 99th percentile and how many; a single value by itself."""
         if not self.values:
-            return "none"
+            return ""
         ordered = sorted(self.values)
+        if self.unit == "B":
+            return f"{ordered[0]} B"
         if len(ordered) == 1:
             value = ordered[0]
             return f"{value:.0f} {self.unit}" if value >= 100 else f"{value:.1f} {self.unit}"
@@ -124,7 +126,7 @@ every 5 ms), 24 pixels and one digit on the bus."""
 
 _TAIL = """\
 Times are in ms, heaps in bytes. The plain timer's zero is how late it would come after three
-minutes, by what it loses in a hundred passes of its loop; it makes no sound, keeps no journal and
+minutes, by what it loses in fifty passes of its loop; it makes no sound, keeps no journal and
 has one screen.
 
 Keys in play answer first with a click and the ring, then with the digits, then with the rest of the
