@@ -419,8 +419,8 @@ class Found:
 
     def forecast(self, _: list[str]) -> list[str]:
         """The cards that are seen in a look, the next one first."""
-        found = [re.fullmatch(r"\d\. (\w+)", row) for row in self.rows]
-        listed = [match.group(1) for match in found if match]
+        found = re.findall(r"(\d+)\. (\w+)", " ".join(self.rows))  # in two columns if many
+        listed = [name for _, name in sorted(found, key=lambda pair: int(pair[0]))]
         names = [card[0] for card in self.setup["decks"][0]["cards"]]
         return listed or [row for row in self.rows if row in names]
 
