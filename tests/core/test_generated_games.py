@@ -84,18 +84,27 @@ def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
                 for one in several if many else [value]:
                     note(inner, one)
 
-    @settings(SETTINGS, max_examples=600)
+    @settings(SETTINGS, max_examples=300)
     @given(setups())
     def read(made: tuple[bytes, Any]) -> None:
         note(model.Setup, tomllib.loads(made[0].decode()))
 
-    read()
-    unsaid = {}
+    # What is drawn seldom may be missing in one batch; never drawn in twenty, it cannot be drawn.
+    for _ in range(20):
+        read()
+        if not unsaid(said):
+            break
+    assert unsaid(said) == {}
+
+
+def unsaid(said: dict[type[model.Table], set[str]]) -> dict[str, list[str]]:
+    """The keys of each table that no generated setup has said."""
+    found = {}
     waiting: list[type[model.Table]] = [model.Setup]
     for kind in waiting:
         missing = set(kind.model_fields) - said.get(kind, set()) - IDLE.get(kind.__name__, set())
         if missing:
-            unsaid[kind.__name__] = sorted(missing)
+            found[kind.__name__] = sorted(missing)
         inside = [held(field.annotation) for field in kind.model_fields.values()]
         waiting += [one for one in inside if one is not None and one not in waiting]
-    assert unsaid == {}
+    return found

@@ -3,8 +3,8 @@
 """A whole game of Planet Busters on the simulated device, from the first draw to the Peace Treaty.
 
 Nobody deploys, so that the sums can be done by hand: 117 counters, 12 dealt, 105 in the bag; every
-player turn draws two and discards two. Turn 53 draws the last one, the bag is refilled from 52 turns'
-discards and the treaty, 105, and the draw goes on: 104 are left.
+player turn draws two and discards two. Turn 53 draws the last one, the bag is refilled from the
+discards of 52 turns and the treaty, 105, and the draw goes on: 104 are left.
 """
 
 from __future__ import annotations
