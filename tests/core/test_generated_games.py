@@ -84,12 +84,12 @@ def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
                 for one in several if many else [value]:
                     note(inner, one)
 
-    @settings(SETTINGS, max_examples=300)
+    @settings(SETTINGS, max_examples=200, derandomize=False, database=None)
     @given(setups())
     def read(made: tuple[bytes, Any]) -> None:
         note(model.Setup, tomllib.loads(made[0].decode()))
 
-    # What is drawn seldom may be missing in one batch; never drawn in twenty, it cannot be drawn.
+    # What is drawn seldom may be missing in one batch; what twenty miss cannot be drawn at all.
     for _ in range(20):
         read()
         if not unsaid(said):
