@@ -338,7 +338,11 @@ export class Chip {
     const regulator = mcu.peripherals[CHIP_RESET];
     regulator.readUint32 = (offset) => (offset === 8 ? resetCause : 0xb1);
     regulator.writeUint32 = () => {};
-    mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => { this.resetAsked = true; };
+    const watchdog = mcu.peripherals[WATCHDOG];
+    watchdog.onWatchdogTrigger = () => {
+      this.resetAsked = true;
+      watchdog.alarm.enable = false; // or it comes again at once, for ever
+    };
   }
 
   // -- the outside
