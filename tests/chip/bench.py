@@ -61,7 +61,7 @@ def timed(cls, name, pin):
 timed(App, "tick", board.GP28)
 timed(Journal, "append", board.GP27)
 timed(JournalStore, "checkpoint", board.GP26)
-timed(Decoder, "_decode", board.GP22)
+timed(Decoder, "decode", board.GP22)
 asked = digitalio.DigitalInOut(board.GP21)
 asked.switch_to_input(digitalio.Pull.DOWN)
 tick = App.tick
@@ -186,13 +186,13 @@ def boot(folder: Path) -> list[Figure]:
     ]
 
 
-def _power_cycle(board: chip.Board) -> int:
-    """Power off and on; returns when."""
+def _power_cycle(board: chip.Board, sign: str = "ring") -> int:
+    """Power off and on, and wait for a first sign of life; returns when."""
     board.power(False)
     board.look()
     start = board.ns
     board.power()
-    board.until(20000, kind="ring")
+    board.until(20000, kind=sign)
     board.run(1500)
     return start
 
@@ -208,7 +208,7 @@ def _ready(board: chip.Board, start: int) -> float:
         if at - end > 300e6:
             break
         end = at
-    return (max(end, lit[0]) - start) / 1e6
+    return (max([end, *lit[:1]]) - start) / 1e6
 
 
 def keys(folder: Path) -> list[Figure]:
@@ -527,7 +527,8 @@ def tutorial(folder: Path) -> list[Figure]:
     try:
         board.power()
         board.run(9000)
-        start = _power_cycle(board)
+        start = _power_cycle(board, "spi")
+        board.run(3000)
         ready = _ready(board, start)
         board.edges.clear()
         found = Answers(TUTORIAL_POINTS, 450)
