@@ -126,7 +126,7 @@ for number in range(60):
         random_play.press(session, view, "go", number, number)
     except random_play.Refused:
         pass
-assert len(session.steps()) == 16
+assert 4 <= len(session.steps()) <= 16
 view.update(session)
 view.public()
 """,

@@ -61,9 +61,12 @@ class Games:
         session = None
         try:
             session = app.journal.restore()
-        except (Refused, LinkError, OSError, ValueError) as error:
+        except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
+            app.journal.let_go()
+            text = getattr(error, "text", str(error))
+            gc.collect()
             self.home()
-            app.message(seldom.LOST, getattr(error, "text", str(error)))
+            app.message(seldom.LOST, seldom.NO_MEMORY if isinstance(error, MemoryError) else text)
             return
         if session is None:
             self.home()
@@ -141,7 +144,12 @@ class Games:
         try:
             return self._start(id, seats, switches)
         except BaseException:
-            if not app.session:
+            if not app.session or not app.session.count:
+                # Nothing of it may stay in memory, whatever it was that failed.
+                app.session = None  # type: ignore[assignment]
+                app.journal.drop()
+                forget_mechanisms(None)
+                gc.collect()
                 self.home()
             raise
 

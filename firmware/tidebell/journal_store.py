@@ -127,11 +127,7 @@ class JournalStore:
             self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
         session.replay(self._journal.events())
         if not session.count:
-            from . import gamelog
-
-            os.remove(gamelog.path(self._root, self.game))
-            self._journal.end()
-            self.game = 0
+            self.drop()
             return None
         if session.state.phase == RUN and not session.paused:
             session.advance(self._journal.marked_ms())
@@ -205,6 +201,24 @@ class JournalStore:
         self._journal.begin(self._number.to_bytes(4, "little") + session.header.pack())
         self.checkpoints += 1
         return True
+
+    def let_go(self) -> None:
+        """Have no session of a game that cannot be put on the table; it stays where it is kept."""
+        self._session = None
+
+    def drop(self) -> None:
+        """Forget the game that is on: it has not begun after all."""
+        self._session = None
+        if not self.game:
+            return
+        from . import gamelog
+
+        self._journal.end()
+        try:
+            os.remove(gamelog.path(self._root, self.game))
+        except OSError:
+            pass
+        self.game = 0
 
     def close(self) -> None:
         """Leave the game that is on: it is over, or given up."""

@@ -97,11 +97,12 @@ class Decoder:
         if end < 0:
             return stop
         if fill:
-            self.result = TOO_LONG if self._fill == MAX_FRAME else self._decode(fill)
+            self.result = TOO_LONG if self._fill == MAX_FRAME else self.decode(fill)
         self._fill = 0
         return end + 1
 
-    def _decode(self, end: int) -> "tuple | str":
+    def decode(self, end: int) -> "tuple | str":
+        """Return what the first bytes of the buffer are: a frame's parts, or what is wrong."""
         # In place: a code byte is where the zero before the next block was, except behind 254 bytes
         # without a zero, where it goes and the rest closes up.
         data = self._buffer

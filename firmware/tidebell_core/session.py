@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from .setup import Setup
     from .state import State
 
-WINDOW = 16
+# Steps of undo at hand without replaying: of large states fewer, within so many bytes.
+WINDOW, _LEAST = 16, 4
+_BYTES = 1280
 
 # What a paused game accepts besides resuming: undo, redo, and whatever only a referee does.
 _WHILE_PAUSED = (
@@ -45,9 +47,8 @@ class Session:
     :param Header header: players, switches, seed
     :param sink: called with each event once it counts
     :param source: returns all events so far, in order, for steps of undo beyond the window; without
-        it
-        the session keeps them itself
-    :param int window: how many steps of undo are at hand without replaying
+        it the session keeps them
+    :param int window: how many steps of undo are at hand at most
     """
 
     def __init__(
@@ -242,7 +243,8 @@ class Session:
             self.played_ms, self.paused_ms = played, paused
             raise
         self._history.append((self._packed, self._packed_at, event))
-        if len(self._history) > self._window:
+        most = min(self._window, max(_LEAST, _BYTES // len(self._packed)))
+        while len(self._history) > most:
             self._history.pop(0)
         self.depth += 1
         self._packed = b""

@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import constants
+from tidebell_host.install import constants, names
 from tidebell_host.install.compiling import Compiler, without_types
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -172,13 +172,14 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: without imports for type checkers, numbers
-    in place of their names."""
+    in place of their names, private names short."""
     modules = {
         path: without_types(data.decode())
         for path, data in files.items()
         if path.endswith(".py") and path.startswith(PACKAGES)
     }
-    return {path: source.encode() for path, source in constants.settle(modules).items()}
+    done = names.shorten(constants.settle(modules))
+    return {path: source.encode() for path, source in done.items()}
 
 
 def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:

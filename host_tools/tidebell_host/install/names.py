@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Private names, shortened before a module is compiled.
+
+The interpreter keeps every name that a module has brought for good, in tables that double when they
+are full. A name that begins with ``_`` is its module's own, so two modules may have the same one:
+each becomes ``_a``, ``_b`` and so on, the same few in all modules. In the sources nothing changes,
+and plain .py files go onto the drive as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import string
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+
+_FIRST = string.ascii_letters
+_SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b in _FIRST]
+
+
+def shorten(sources: dict[str, str]) -> dict[str, str]:
+    """Give private names short ones, in all modules of some packages.
+
+    Two names get the same one only where no module, together with those that its classes are
+    derived from, has both.
+
+    :param sources: modules by their path from the drive's root
+    """
+    trees = {path: ast.parse(source) for path, source in sources.items()}
+    kept = {name for tree in trees.values() for name in _kept(tree)}
+    kept |= {path.rpartition("/")[2].removesuffix(".py") for path in sources}
+    defined = {name for tree in trees.values() for name in _defined(tree)}
+    used = {path: _names(source) for path, source in sources.items()}
+    together = [
+        set().union(*(used[other] for other in family)) for family in _families(trees).values()
+    ]
+    everywhere = Counter(name for names in used.values() for name in names if _private(name))
+    short: dict[str, str] = {}
+    for name, _ in sorted(everywhere.items(), key=lambda item: (-item[1], item[0])):
+        if name in kept or name not in defined:
+            continue
+        met = {other for names in together if name in names for other in names}
+        taken = {short.get(other, other) for other in met}
+        taken |= {other for other in everywhere if other in kept or other not in defined}
+        short[name] = next(new for new in _SHORT if new not in taken)
+    return {path: _renamed(source, short) for path, source in sources.items()}
+
+
+def _private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name != "_"
+
+
+def _kept(tree: ast.Module) -> Iterator[str]:
+    """The names that are written as texts, and those in f-strings, which are tokens as a whole."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Name):
+                    yield part.id
+                elif isinstance(part, ast.Attribute):
+                    yield part.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """The names that these modules have made themselves."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+
+
+def _tokens(source: str) -> Iterator[tokenize.TokenInfo]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NAME:
+            yield token
+
+
+def _names(source: str) -> set[str]:
+    return {token.string for token in _tokens(source)}
+
+
+def _families(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
+    """For each module itself and those that its classes are derived from, whose attributes meet."""
+    home: dict[str, set[str]] = {}  # where classes of a name are
+    bases: dict[str, set[str]] = {path: set() for path in trees}
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                home.setdefault(node.name, set()).add(path)
+                for base in node.bases:
+                    if isinstance(base, ast.Name | ast.Attribute):
+                        bases[path].add(base.id if isinstance(base, ast.Name) else base.attr)
+    families = {}
+    for path in trees:
+        family, new = {path}, {path}
+        while new:
+            new = {there for one in new for base in bases[one] for there in home.get(base, ())}
+            new -= family
+            family |= new
+        families[path] = family
+    return families
+
+
+def _renamed(source: str, short: dict[str, str]) -> str:
+    lines = source.splitlines(keepends=True)
+    for token in reversed(list(_tokens(source))):
+        new = short.get(token.string)
+        if new:
+            row, first = token.start
+            line = lines[row - 1]
+            lines[row - 1] = line[:first] + new + line[first + len(token.string) :]
+    return "".join(lines)

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Private names become short before the firmware is compiled, and nothing else changes."""
+
+from __future__ import annotations
+
+import ast
+
+from tidebell_host.install import firmware
+from tidebell_host.install.names import shorten
+
+BASE = """class Base:
+    def __init__(self):
+        self._first = 1
+        self.open = 2
+
+    def _second(self):
+        return self._first
+"""
+DERIVED = """from .base import Base
+
+
+class Derived(Base):
+    def _third(self, é):
+        return self._second() + é._first
+"""
+OTHER = "_fourth = 1\n\n\ndef _fifth():\n    return _fourth\n"
+
+
+def test_private_names_are_short_and_the_same_few_in_modules_that_have_nothing_in_common():
+    done = shorten({"box/base.py": BASE, "box/derived.py": DERIVED, "box/other.py": OTHER})
+    assert done == {
+        "box/base.py": BASE.replace("_first", "_a").replace("_second", "_b"),
+        "box/derived.py": DERIVED.replace("_first", "_a")
+        .replace("_second", "_b")
+        .replace("_third", "_c"),
+        "box/other.py": OTHER.replace("_fifth", "_a").replace("_fourth", "_b"),
+    }
+
+
+def test_names_of_a_class_never_meet_those_of_a_class_it_is_derived_from():
+    for path in ("box/base.py", "box/derived.py"):
+        done = shorten({"box/base.py": BASE, "box/derived.py": DERIVED})[path]
+        assert len({n.attr for n in ast.walk(ast.parse(done)) if isinstance(n, ast.Attribute)}) > 1
+    space: dict = {}
+    done = shorten({"box/base.py": BASE, "box/derived.py": DERIVED})
+    exec(done["box/base.py"] + done["box/derived.py"].split("\n", 1)[1], space)
+    assert space["Derived"]()._c(space["Base"]()) == 2
+
+
+def test_names_in_texts_and_those_of_others_stay():
+    source = (
+        "_told = 1\n_asked = 2\n_named = 3\n\n\ndef _seen(it):\n"
+        '    return f"{_told}", getattr(it, "_asked"), it._theirs, _named, it.__class__\n'
+    )
+    assert shorten({"box/_named.py": source})["box/_named.py"] == source.replace("_seen", "_a")
+
+
+def test_the_firmware_needs_few_names_for_all_that_is_private():
+    files = firmware.sources()
+    before, after = set(), set()
+    for found, modules in ((before, files), (after, firmware.compact(files))):
+        for path, data in modules.items():
+            if path.endswith(".py") and path.startswith("tidebell"):
+                for node in ast.walk(ast.parse(data)):
+                    name = getattr(node, "attr", None) or getattr(node, "name", None) or ""
+                    if name.startswith("_") and not name.startswith("__"):
+                        found.add(name)
+    assert len(before) > 200
+    assert len(after) < 60
