@@ -206,6 +206,8 @@ class App:
         self.table.begin_anew(event[0])
         moments.happened(self, event, before)
         self._light()
+        if event[0] in (e.TIMEOUT, e.FULL_TIME):
+            self._shine()
         self._redraw = True
         if self.watchers:
             from .told import told
@@ -240,7 +242,7 @@ class App:
             return 0
         self._then = at
         self.uptime_ms += ms
-        # First what sounds and moves already: what begins at this instant has its time yet to come.
+        # First what sounds and moves already: what begins now has its time yet to come.
         self.lights.age(ms)
         self.sounds.tick(ms)
         if self.table:
@@ -284,7 +286,7 @@ class App:
         if not handled:
             wait = min(wait, self._shine())
         if self.table and self.screens[-1] is self.table:
-            # What is waited for most, before all else.
+            # What is waited for most comes first.
             self.table.clock(self.page)
             self.painter.numbers()
         if handled:
@@ -341,7 +343,7 @@ class App:
         """
         session = self.session
         if self._chores == 2:
-            # Now, rather than in the middle of the next press.
+            # Now, rather than during the next press.
             gc.collect()
         elif self._chores == 1:
             memory.tidy(self)
