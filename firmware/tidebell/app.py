@@ -301,9 +301,7 @@ class App:
         if self.link:
             wait = min(wait, self.link.poll())
         elif usb_cdc.data and usb_cdc.data.in_waiting:
-            from .service import attach
-
-            attach(self)
+            memory.attach(self)
             wait = 0
         if self.session and wait > 5:
             wait = min(wait, self._use_rest())

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Which modules are kept in memory in play: those that play needs."""
 
+import gc
 import sys
 
-from tidebell_core.state import READY, RUN
+import usb_cdc
+from tidebell_core.state import PROMPT, READY, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
     "_core.sentences",
+    "_core.reading",
     "_core.mechanisms.checks",
     "archive",
     "wizard",
@@ -27,6 +30,7 @@ _SELDOM = (
     "checkup",
     "health",
     "asking",
+    "offers",
     "screens.late",
     "screens.rounds",
     "faults",
@@ -52,6 +56,14 @@ _ROUNDS = (
     "screens.cards",
     "texts_seldom",
 )
+
+
+# And of those, what a mechanism's question is made of.
+_ASKING = ("asking", "offers", "menu", "texts_seldom")
+
+
+# What answers a computer.
+_LINK = ("service", "link", "requests", "store", "_core.frames")
 
 
 def forget(name: str) -> None:
@@ -81,8 +93,33 @@ def tidy(app: "App") -> None:
     """Do so unless something on the screen may be of them."""
     if len(app.screens) > 1:
         return
-    playing = not app.session or app.view.phase in (READY, RUN)
-    unload(app, () if playing else _ROUNDS)
+    phase = app.view.phase
+    kept: tuple = _ROUNDS
+    if not app.session or phase in (READY, RUN):
+        kept = ()
+    elif phase == PROMPT:
+        kept = _ASKING
+    unload(app, kept)
+
+
+def attach(app: "App") -> None:
+    """A computer speaks: have it answered from now on, unless the game leaves no memory for that.
+
+    Then what it said is dropped; it asks again.
+    """
+    tidy(app)  # where modules are plain .py, compiling the link's takes all there is
+    gc.collect()
+    try:
+        from .service import attach
+
+        attach(app)
+    except MemoryError:
+        app.link = app.opened_store = None
+        assert usb_cdc.data is not None
+        usb_cdc.data.reset_input_buffer()
+        for name in _LINK:
+            forget(name)
+        gc.collect()
 
 
 def forget_mechanisms(session: "Session | None") -> None:

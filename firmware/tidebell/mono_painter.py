@@ -65,12 +65,11 @@ class MonoPainter(Painter):
         self._send()
         return more
 
-    def numbers(self) -> int:
-        """Draw what changed of the tall digits, at once; returns the cost in microseconds."""
-        cost = super().numbers()
-        if cost:
+    def numbers(self) -> None:
+        """Draw what changed of the tall digits, at once."""
+        super().numbers()
+        if self._spent:
             self._send()
-        return cost
 
     def _send(self) -> None:
         """Send the columns that changed, page by page."""

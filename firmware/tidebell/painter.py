@@ -54,14 +54,15 @@ class Painter:
         self._single = Segments(self._fill, *profile.DIGITS), Segments(self._fill, profile.POINTS)
         self._numbers = self._single
         self._tables: dict = {}
+        self._spent = 0  # microseconds, on digits since the last piece
 
     def step(self) -> bool:
         """Draw a piece of at most some 15 ms; returns whether there is more to draw."""
         page = self.page
-        cost = 0
-        if page.tall != self._tall:
-            cost += self._change_form()
-        cost += self.numbers()
+        if page.tall != self._tall and self._change_form():
+            return True
+        self.numbers()
+        cost, self._spent = self._spent, 0
         if not page.touched:
             return False
         if page.styles != self._styles:
@@ -74,13 +75,12 @@ class Painter:
         page.touched = False
         return False
 
-    def numbers(self) -> int:
-        """Draw what changed of the tall digits, at once; returns the cost in microseconds."""
+    def numbers(self) -> None:
+        """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
         page = self.page
-        if not page.tall or page.tall != self._tall:
-            return 0
-        first, second = self._numbers
-        return first.draw(page.clock) + second.draw(page.points)
+        if page.tall and page.tall == self._tall:
+            first, second = self._numbers
+            self._spent += first.draw(page.clock) + second.draw(page.points)
 
     def _forget_styles(self) -> None:
         """Mark the cells whose style has other colours now."""
@@ -97,8 +97,11 @@ class Painter:
                     if looks[column] & ~BIG == style:
                         looks[column] = _UNKNOWN
 
-    def _change_form(self) -> int:
-        """Clear the middle of the screen for the digits, or leave it to the cells."""
+    def _change_form(self) -> bool:
+        """Clear the middle of the screen for the digits, or leave it to the cells.
+
+        :returns: whether anything was drawn
+        """
         page = self.page
         self._tall = page.tall
         if self._tall:
@@ -114,8 +117,7 @@ class Painter:
                 self._numbers = self._single
                 for number in self._single:
                     number.forget()
-            return 10000
-        return 0
+        return bool(self._tall)
 
     def _row(self, row: int, cost: int) -> int:
         """Draw a row's changed cells until the budget is used up; returns the cost so far."""

@@ -143,8 +143,6 @@ class Service:
 
 def attach(app: "App") -> None:
     """A computer speaks: have it answered from now on."""
-    memory.tidy(app)  # where modules are plain .py, compiling the link's takes all there is
-    gc.collect()
     from .link import Link
 
     assert usb_cdc.data is not None

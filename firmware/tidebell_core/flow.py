@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The course of a game: turns, their steps, and whose clock runs."""
 
-from . import assets, deck, points
+from . import points
 from .errors import Refused
 from .rng import Stream
 from .state import (
@@ -52,7 +52,10 @@ def clockwise(state: "State") -> list:
 
 def begin(game: "Game") -> None:
     """Start the first turn."""
-    deck.begin(game)
+    if game.setup.decks:
+        from . import deck  # only games that have some need it
+
+        deck.begin(game)
     for mechanism in game.mechanisms:
         mechanism.begin()
     enter(game)
@@ -153,6 +156,8 @@ def advance(game: "Game", arg: int) -> None:
     if phase == READY:
         start_clock(game, state.seat)
     elif phase == DRAW:
+        from . import deck
+
         deck.draw(game, steps(game)[state.step][1])
         state.phase = SHOWN
     elif phase in (SHOWN, REORDER, LOT):
@@ -218,6 +223,8 @@ def end_turn(game: "Game", timeout: bool = False) -> None:
     if rules.get("points"):
         points.save(game.setup, state, seat, timeout)
     if rules.get("final") and game.setup.assets:
+        from . import assets  # only games that have some need it
+
         assets.strand(game, seat)
     for mechanism in game.mechanisms:
         if mechanism.goes_on(seat):
@@ -251,8 +258,11 @@ def time_out(game: "Game") -> None:
 
 def needs_asking(game: "Game") -> bool:
     """Return whether a turn at zero waits for the table's word before it ends."""
-    state = game.state
-    return game.play_rules().get("zero") == "ask" and bool(assets.held_here(state, state.seat))
+    if game.play_rules().get("zero") != "ask":
+        return False
+    from . import assets
+
+    return bool(assets.held_here(game.state, game.state.seat))
 
 
 def drawn_starter(game: "Game") -> int:
@@ -291,6 +301,8 @@ def choose(game: "Game", asset: int, option: int) -> None:
     state = game.state
     if state.phase != CHOOSE:
         raise Refused("not_now")
+    from . import assets
+
     assets.need(game, asset)
     options = game.setup.choices[steps(game)[state.step][1]]["options"]
     if option != 7 and not 0 <= option < len(options):
@@ -301,6 +313,8 @@ def choose(game: "Game", asset: int, option: int) -> None:
 
 def _seek_chooser(game: "Game") -> None:
     """Name the holder of the next asset without a choice; when there is none, reveal."""
+    from . import assets
+
     state = game.state
     for seat in clockwise(state):
         for asset in assets.held_here(state, seat):
@@ -313,6 +327,8 @@ def _seek_chooser(game: "Game") -> None:
 
 
 def _carry_out_choices(game: "Game") -> None:
+    from . import assets
+
     state = game.state
     options = game.setup.choices[steps(game)[state.step][1]]["options"]
     for asset, option in enumerate(state.choices):

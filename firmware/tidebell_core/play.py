@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a player does in a player turn: actions, declared actions, ticks per unit."""
 
-from . import assets, flow, points
+from . import flow, points
 from .errors import Refused
 from .state import ASK, LEFT, OVERTIME, RUN
 
@@ -53,6 +53,8 @@ def spend(game: "Game", arg: int) -> None:
     elif effect:
         if target < 0:
             raise Refused("needs_target")
+        from . import assets  # only games that have some need it
+
         assets.need(game, target)
         damage = state.damage[target]
         _check_target(game, effect, target)
@@ -64,22 +66,31 @@ def spend(game: "Game", arg: int) -> None:
             state.declared = -1
             state.shots = 0
     state.last = index
-    if effect == "take":
-        assets.set_holder(game, target, state.seat)
-    elif effect == "damage":
-        assets.set_damage(game, target, damage + 1)
-    elif effect == "repair":
-        assets.set_damage(game, target, damage - 1)
-    elif effect == "leave":
-        assets.set_fate(game, target, LEFT)
-    elif effect == "penalty":
+    if effect == "penalty":
         state.penalty[target] += game.setup.penalty
+    elif effect:
+        _change(game, effect, target)
     for mechanism in game.mechanisms:
         mechanism.spent(seat, action, target)
     if state.phase == OVERTIME and state.declared < 0:
         _after_overtime(game)
     elif action.get("ends") and state.phase == RUN:
         flow.end_turn(game)
+
+
+def _change(game: "Game", effect: str, target: int) -> None:
+    """Let an action have its effect on an asset."""
+    from . import assets
+
+    damage = game.state.damage[target]
+    if effect == "take":
+        assets.set_holder(game, target, game.state.seat)
+    elif effect == "damage":
+        assets.set_damage(game, target, damage + 1)
+    elif effect == "repair":
+        assets.set_damage(game, target, damage - 1)
+    elif effect == "leave":
+        assets.set_fate(game, target, LEFT)
 
 
 def _check_target(game: "Game", effect: str, target: int) -> None:

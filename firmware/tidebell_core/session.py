@@ -9,7 +9,6 @@ to whoever pays in that state, so that points come back and time does not.
 
 from . import events as e
 from . import flow
-from .deck import peek
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
@@ -46,9 +45,9 @@ class Session:
     :param Setup setup: the rules, settled with the header's switches
     :param Header header: players, switches, seed
     :param sink: called with each event once it counts
-    :param source: returns all events so far, in order, for steps of undo beyond the window; without
-        it the session keeps them
-    :param int window: how many steps of undo are at hand at most
+    :param source: returns all events so far, for steps of undo beyond the window; without it the
+        session keeps them
+    :param int window: the most steps of undo at hand
     """
 
     def __init__(
@@ -124,7 +123,7 @@ class Session:
         return due if due is None else max(0, due - self.since_ms)
 
     def clock_shown(self) -> int:
-        """Return the milliseconds that a player turn has left, running or not."""
+        """Return what a player turn has left, running or not."""
         left = self.state.remaining_ms
         return max(0, left - self.since_ms) if self.runs() else left
 
@@ -137,6 +136,8 @@ class Session:
         """
         state = self.state
         if kind == e.ADVANCE and state.phase == DRAW and not self.paused:
+            from .deck import peek
+
             top = peek(state, flow.steps(self.game)[state.step][1], 1)
             arg = top[0] + 1 if top else 0
         elif kind == e.STARTER and seat == e.NOBODY and state.phase == STARTER:
@@ -337,6 +338,8 @@ class Session:
         state = self.state
         if state.phase != LOOK or self.paused:
             raise Refused("not_now")
+        from .deck import peek
+
         look = self.setup.looks[flow.steps(self.game)[state.step][1]]
         depth = look.get("depth", 1)
         return peek(state, look["deck"], count if depth == "counter" else min(count, depth))

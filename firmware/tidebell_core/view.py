@@ -5,7 +5,7 @@
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
 
-from . import assets, flow, points
+from . import flow, points
 from .state import ASK, CHOOSE, LOOK, OVER, OVERTIME, PLAYING, PROMPT, READY, REVEAL, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -132,6 +132,8 @@ class View:
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
         self.keep = 0
         if live and self.final and setup.assets:
+            from . import assets
+
             for action in setup.actions:
                 if action.get("effect") == "leave":
                     for asset in assets.held_here(state, seat):

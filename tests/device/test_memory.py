@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import json
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
-from tabletop import ROOT, fresh
+from tabletop import ROOT, begun, fresh
 from tidebell_core.frames import MAX_FRAME, encode_into
 from tidebell_core.messages import TYPES
+from tidebell_host.setups import library
 
 FIRMWARE = ROOT / "firmware"
 BUDGET = 80 * 1024
@@ -31,6 +34,13 @@ def mpy_sizes(folder: Path) -> dict[str, int]:
     library = Path(importlib.util.find_spec("neopixel").origin)
     sizes["neopixel"] = compiler.compile_module(library, folder / "out.mpy")
     return sizes
+
+
+@functools.cache
+def sizes() -> dict[str, int]:
+    """The same, measured once."""
+    with tempfile.TemporaryDirectory() as folder:
+        return mpy_sizes(Path(folder))
 
 
 class Meter:
@@ -61,14 +71,14 @@ def ask(device, name: str, **fields: object) -> None:
 def test_everything_imported_at_a_time_stays_within_the_budget(tmp_path, capsys, board):
     device = fresh(tmp_path / "state", board=board)
     try:
-        budget(device, tmp_path, capsys, "" if board == "pico_table" else " on the " + board)
+        budget(device, capsys, "" if board == "pico_table" else " on the " + board)
     finally:
         device.close()
 
 
-def budget(device, tmp_path: Path, capsys, where: str) -> None:
+def budget(device, capsys, where: str) -> None:
     """Play, note what is imported, print it, and hold it against the budget."""
-    meter = Meter(mpy_sizes(tmp_path))
+    meter = Meter(sizes())
     meter.note("home")
     device.tap("E")
     meter.note("players")
@@ -124,3 +134,34 @@ def budget(device, tmp_path: Path, capsys, where: str) -> None:
     # Of games that have what this one has not.
     unseen -= {"tidebell.screens.facts", "tidebell.screens.clocks"}
     assert not {name for name in unseen if name.startswith("tidebell.screens")}
+
+
+# What a game of any built-in setup may have imported between its events; of lists and questions
+# that are open, a little more.
+IN_PLAY, OPEN = 86 * 1024, 91 * 1024
+
+
+@pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
+def test_every_built_in_game_stays_within_its_budget(tmp_path, capsys, game):
+    device = begun(tmp_path / "state", game)
+    meter = Meter(sizes())
+    try:
+        # The knob answers, begins, and opens the list of what can be done.
+        for number, key in enumerate("EEEEAEYEEAXEYEEBEYEEE"):
+            device.tap(key)
+            device.run(1500)
+            kind = "open" if len(device.app.screens) > 1 or device.app.view.prompt else "in play"
+            meter.note(f"{game}, {kind} {number}")
+        playing = device.app.session is not None
+    finally:
+        device.close()
+    most = {}
+    for moment, size in meter.moments.items():
+        kind = moment.rpartition(" ")[0]
+        most[kind] = max(size, most.get(kind, 0))
+    with capsys.disabled():
+        for moment, size in most.items():
+            print(f"  {size:6} {moment}")
+    assert playing
+    for moment, size in most.items():
+        assert size <= (OPEN if moment.endswith("open") else IN_PLAY), moment
