@@ -518,8 +518,8 @@ def tutorial(folder: Path) -> list[Figure]:
     """The plain way, on the same board."""
     code = (HERE / "tutorial.py").read_bytes()
     probe = b'import gc\nprint("FREE", (gc.collect(), gc.mem_free())[1])\n'
-    probe += b"probe = digitalio.DigitalInOut(board.GP28)\nprobe.switch_to_output()\nwhile True:\n"
-    probe += b"    probe.value = not probe.value\n"
+    probe += b"probe = digitalio.DigitalInOut(board.GP28)\nprobe.switch_to_output()\n"
+    probe += b"odd = False\nwhile True:\n    odd = not odd\n    probe.value = odd\n"
     files = {"boot.py": b"", "code.py": code.replace(b"while True:\n", probe)}
     libraries = chip.BUILD / "python"
     for name in ("adafruit_display_text/__init__.py", "adafruit_display_text/label.py",
@@ -540,6 +540,7 @@ def tutorial(folder: Path) -> list[Figure]:
         board.look()
         free = re.findall(r"FREE (\d+)", board.console())
         turns = [at for at, _, _ in board.edges]
+        assert turns, board.console()
         passes = [(b - a) / 1e6 for a, b in zip(turns, turns[1:], strict=False)]
         zero = _tutorial_zero(board)
     finally:
