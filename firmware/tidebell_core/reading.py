@@ -139,5 +139,10 @@ def _check(setup: "Setup") -> None:
         _need(look["deck"] < len(setup.decks), "a look has no deck")
         _need(look["counter"] < len(setup.counters), "a look has no counter")
     _need(not setup.choices or setup.assets, "a choice needs assets")
-    for module in setup.mechanisms:
-        module.RULES.check(setup)
+    if setup.mechanisms:
+        from .mechanisms import checks
+
+        for at, name in enumerate(setup.more["uses"]):
+            setup.mechanisms[at].RULES.check(setup)
+            if hasattr(checks, name):
+                getattr(checks, name)(setup)

@@ -4,9 +4,13 @@
 
 from __future__ import annotations
 
+import json
+
 import chip
 import pytest
 import soak
+from tidebell_host.compiled import compiled
+from tidebell_host.setups import library
 
 
 def test_a_game_by_keys_looks_the_same_as_on_the_simulated_device(twin):
@@ -91,3 +95,61 @@ def test_ten_minutes_of_play_leave_the_heap_as_it_was(twin):
     counted = soak.play(both.board, 10)
     assert len(counted) > 10 and soak.is_flat(counted), counted
     assert "Error" not in both.board.console()
+
+
+# What is free at the least, lists and questions open, in the games that take most of it.
+LEAST_FREE = 10 * 1024
+
+
+@pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
+def test_every_built_in_game_begins_and_is_played(tmp_path, record_property, game):
+    files = dict(chip.firmware(chip.compiler() is not None))
+    files["code.py"] = chip.PROBE
+    files[f"setups/{game}.json"] = compiled(library.find(game).path).data
+    board = chip.Board(tmp_path, files)
+    try:
+        board.power()
+        board.until(20000, kind="ring")
+        board.run(3000)
+        board.tap("E", after=900)  # a new game,
+        board.tap("E", after=7000)  # begun as it is offered
+        free = []
+        for key in "EEEEEAEAYEY":
+            board.tap(key, after=900)
+            free.append(board.evaluate("(gc.collect(), gc.mem_free())[1]"))
+        assert board.evaluate("app.session is not None and app.session.count > 1")
+        assert board.evaluate("app.boot") == 1
+        assert "Error" not in board.console(), board.console()
+    finally:
+        board.close()
+    record_property("free_heap", min(free))
+    print(f"  free heap in {game}: {min(free)} bytes at the least, {max(free)} at the most")
+    if chip.compiler():
+        assert min(free) >= LEAST_FREE
+
+
+def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on(tmp_path):
+    data = compiled(library.find("planet-busters").path).data
+    files = dict(chip.firmware(chip.compiler() is not None))
+    files |= {"code.py": chip.PROBE, "setups/planet-busters.json": data}
+    seats = [[seat, "Ann"] for seat in range(json.loads(data)["players"][1])]
+    begin = f"app.games.begin({dict(setup='planet-busters', seats=seats, switches=[])})"
+    board = chip.Board(tmp_path, files)
+    try:
+        board.power()
+        board.until(20000, kind="ring")
+        board.run(3000)
+        board.evaluate("setattr(app, 'full', [bytearray(1000) for _ in range(28)])")
+        board.evaluate(begin)
+        board.run(9000)
+        assert board.evaluate("(app.session, app.journal.game)") == (None, 0)
+        shown = " ".join(board.evaluate("app.screen_text()"))
+        assert "not enough memory" in shown, shown
+        board.evaluate("delattr(app, 'full')")
+        board.tap("E", after=900)
+        board.evaluate(begin)
+        board.run(9000)
+        assert board.evaluate("app.session is not None and app.boot == 1")
+        assert "Error" not in board.console(), board.console()
+    finally:
+        board.close()

@@ -20,7 +20,6 @@ from . import Mechanism
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 _PURPOSE = 0x200000  # streams of the draws begin here
 
@@ -51,13 +50,6 @@ class Cards(Mechanism):
             at += _DISCARDS + len(bag["counts"])
         self.values.extend([0] * at)
         self._held = at
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Refuse bags that the events cannot tell."""
-        from . import checks  # needed once, so not kept in memory
-
-        checks.cards(setup)
 
     # -- where cards are
 

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Checks of what setups say about cards, dice and the like; each raises Refused for what is bad."""
+"""Checks of what setups say for mechanisms, each by the name of its mechanism.
+
+Each raises Refused for what is bad; a KeyError, IndexError or TypeError is turned into one. Needed
+when a game begins, and not kept in memory in play.
+"""
 
 from ..errors import Refused
 
@@ -8,8 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
 
+_ORDERS = (None, "counter", "named", "alternate", "confirm")
 
-def cards(setup: "Setup") -> None:
+
+def bags(setup: "Setup") -> None:
     """Refuse bags that the events cannot tell."""
     bags = setup.more["bags"]
     if not 1 <= len(bags) <= 4:
@@ -125,3 +131,79 @@ def ticks(setup: "Setup") -> None:
     if rules.get("action", 0) and rules["action"] >= len(setup.actions):
         raise Refused("setup", "a tick has no action")
     rules["name"] + ""
+
+
+def counters(setup: "Setup") -> None:
+    """Check that counters, actions and scores refer to counters that there are."""
+    known = setup.counters
+    for rules in setup.more["in_play"]:
+        known[rules["counter"]]
+    for action in setup.actions:
+        known[max(0, action.get("price", 0))]  # below 0 it is paid from a pool
+        for counter, _ in action.get("counts", ()):
+            known[counter]
+    for field, counter in setup.score.get("from", ()):
+        setup.score["fields"][field], known[counter]
+
+
+def order(setup: "Setup") -> None:
+    """Check that every order is known."""
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] == "play" and step[1].get("order") not in _ORDERS:
+                raise KeyError(step[1]["order"])
+
+
+def phases(setup: "Setup") -> None:
+    """Check that steps lead to lists that have something in them."""
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] in ("check", "call"):
+                lists = setup.more["checklists" if step[0] == "check" else "calls"]
+                lists[step[1]][1]
+
+
+def pools(setup: "Setup") -> None:
+    """Check that conversions, prices and steps name pools that there are."""
+    for convert in setup.more.get("converts", ()):
+        setup.pools[convert["from"]], setup.pools[convert["to"]]
+        if not convert["rates"] or min([rate[1] for rate in convert["rates"]]) < 1:
+            raise ValueError("a rate below 1")
+    for action in setup.actions:
+        setup.pools[max(0, -1 - action.get("price", -1))]
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] == "allot":
+                setup.pools[step[1]]
+
+
+def pots(setup: "Setup") -> None:
+    """Check that pots pay into counters that there are, and that steps and actions fit."""
+    pots = setup.more["pots"]
+    for pot in pots:
+        setup.counters[pot["counter"]], pot["name"], pot["winners"]
+    for action in setup.actions:
+        pots[action.get("pot", (0, 0, 0))[0]]
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] in ("stake", "settle"):
+                pots[step[1]]
+
+
+def sides(setup: "Setup") -> None:
+    """Check that every colour has a side that there is."""
+    sides = setup.more["sides"]
+    for at in range(len(setup.colours)):
+        sides["names"][sides["of"][at]]
+    sides["names"][sides.get("begins", 0)]
+
+
+def units(setup: "Setup") -> None:
+    """Check that there is a counter of units, and the pool."""
+    from .units import MOST
+
+    rules = setup.more["units"]
+    if setup.counters[rules["counter"]][1] > MOST:
+        raise ValueError("too many units")
+    if "pool" in rules:
+        setup.pools[rules["pool"]]

@@ -21,7 +21,6 @@ from .sides import for_side, side_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 _WIDTH = 26
 _SEAT, _WHICH, _DECLINED = 0, 1, 2  # who may end the game, by which counter; what was played on at
@@ -44,19 +43,6 @@ class Counters(Mechanism):
         self._own = game.setup.more["in_play"]
         self._seats = len(game.header.seats)
         self.values += [-1, 0] + [0] * (len(self._own) * self._seats)
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that counters, actions and scores refer to counters that there are."""
-        known = setup.counters
-        for rules in setup.more["in_play"]:
-            known[rules["counter"]]
-        for action in setup.actions:
-            known[max(0, action.get("price", 0))]  # below 0 it is paid from a pool
-            for counter, _ in action.get("counts", ()):
-                known[counter]
-        for field, counter in setup.score.get("from", ()):
-            setup.score["fields"][field], known[counter]
 
     # -- the course of the game
 

@@ -23,7 +23,6 @@ from . import Mechanism, Row
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 _TARGET = 8
 _ADD = 1024
@@ -131,13 +130,6 @@ class Dice(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values.extend((0, -1, -1))
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Refuse dice that a roll's argument cannot hold."""
-        from . import checks  # needed once, so not kept in memory
-
-        checks.dice(setup)
 
     def turn_begins(self, seat: int) -> None:
         """Forget the last roll."""

@@ -19,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..setup import Setup
 
 _UNIT = 8
 _FACE = 128
@@ -33,13 +32,6 @@ class Due(Mechanism):
     """What is to come in one game."""
 
     KINDS = (e.DUE, e.CALL_OFF)
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Refuse what never falls due, or hangs on a die that asks for more."""
-        from . import checks  # needed once, so not kept in memory
-
-        checks.due(setup)
 
     def _dice(self) -> "Any":
         for mechanism in self.game.mechanisms:

@@ -23,7 +23,6 @@ from .sides import side_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 # What ``values`` holds.
 _DUEL = 0  # -1: none goes on
@@ -43,13 +42,6 @@ class Duels(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values.extend((-1, 0, 0, 0, 0, 0, 0, -1, -1))
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Refuse duels that nobody can decide or pay."""
-        from . import checks  # needed once, so not kept in memory
-
-        checks.duels(setup)
 
     @property
     def _rules(self) -> dict:

@@ -20,9 +20,7 @@ from . import Mechanism, Prompt, Row
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
-ORDERS = (None, "counter", "named", "alternate", "confirm")
 _PASSES, _PASSING, _SEATS = 0, 1, 2  # passes in a row; a pass is under way; who passed out, is done
 
 
@@ -35,14 +33,6 @@ class Order(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values += [0, 0, 0]
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that every order is known."""
-        for stage in setup.stages:
-            for step in stage["steps"]:
-                if step[0] == "play" and step[1].get("order") not in ORDERS:
-                    raise KeyError(step[1]["order"])
 
     def _is(self, order: str) -> bool:
         return self.game.play_rules().get("order") == order

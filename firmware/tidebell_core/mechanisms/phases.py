@@ -22,7 +22,6 @@ from .sides import side_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 ALL = 255
 _PHASE, _ITEM, _CALLS = 0, 1, 2
@@ -41,15 +40,6 @@ class Phases(Mechanism):
         self._checklists = more.get("checklists", [])
         self._calls = more.get("calls", [])
         self.values += [0, 0] + [-1] * len(self._calls)
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that steps lead to lists that have something in them."""
-        for stage in setup.stages:
-            for step in stage["steps"]:
-                if step[0] in ("check", "call"):
-                    lists = setup.more["checklists" if step[0] == "check" else "calls"]
-                    lists[step[1]][1]
 
     def _step(self) -> list:
         return flow.steps(self.game)[self.game.state.step]

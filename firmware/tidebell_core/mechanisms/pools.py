@@ -25,7 +25,6 @@ from .sides import for_side
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 _POOL, _SEAT, _LOOKS, _UNSPENT = 0, 1, 2, 3
 
@@ -42,20 +41,6 @@ class Pools(Mechanism):
         self._converts = game.setup.more.get("converts", [])
         self._seats = len(game.header.seats)
         self.values += [0, -1, 0] + [0] * len(self._pools)
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that conversions, prices and steps name pools that there are."""
-        for convert in setup.more.get("converts", ()):
-            setup.pools[convert["from"]], setup.pools[convert["to"]]
-            if not convert["rates"] or min([rate[1] for rate in convert["rates"]]) < 1:
-                raise ValueError("a rate below 1")
-        for action in setup.actions:
-            setup.pools[max(0, -1 - action.get("price", -1))]
-        for stage in setup.stages:
-            for step in stage["steps"]:
-                if step[0] == "allot":
-                    setup.pools[step[1]]
 
     def _place(self, pool: int, seat: int) -> int:
         return points.place(self.game.setup, self.game.state, pool, seat)

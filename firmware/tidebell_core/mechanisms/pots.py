@@ -22,7 +22,6 @@ from . import Mechanism, Prompt, Row
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 MOST = 999
 IN, OUT = 1, 2
@@ -44,19 +43,6 @@ class Pots(Mechanism):
         self._seats = len(game.header.seats)
         self._roles = _AMOUNTS + len(self._pots)
         self.values += [0, 0, 0, 0] + [0] * (len(self._pots) * (1 + self._seats))
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that pots pay into counters that there are, and that steps and actions fit."""
-        pots = setup.more["pots"]
-        for pot in pots:
-            setup.counters[pot["counter"]], pot["name"], pot["winners"]
-        for action in setup.actions:
-            pots[action.get("pot", (0, 0, 0))[0]]
-        for stage in setup.stages:
-            for step in stage["steps"]:
-                if step[0] in ("stake", "settle"):
-                    pots[step[1]]
 
     def _role(self, pot: int, seat: int) -> int:
         return self.values[self._roles + pot * self._seats + seat]

@@ -12,10 +12,6 @@ from ..errors import Refused
 from ..state import PLAYING, RUN
 from . import Mechanism, Row
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..setup import Setup
-
 _OTHER = 8
 _AMOUNT = 64
 
@@ -24,13 +20,6 @@ class Shares(Mechanism):
     """What is split in one game."""
 
     KINDS = (e.SPLIT,)
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Refuse shares of what nobody counts."""
-        from . import checks  # needed once, so not kept in memory
-
-        checks.shares(setup)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Split an amount.

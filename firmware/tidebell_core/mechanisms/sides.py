@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..game import Game
-    from ..setup import Setup
 
 
 def side_of(game: "Game", seat: int) -> int:
@@ -30,14 +29,6 @@ def for_side(game: "Game", seat: int, value: "Any") -> "Any":
 
 class Sides(Mechanism):
     """Who is which side, who begins, and what only one side may do."""
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that every colour has a side that there is."""
-        sides = setup.more["sides"]
-        for at in range(len(setup.colours)):
-            sides["names"][sides["of"][at]]
-        sides["names"][sides.get("begins", 0)]
 
     def begin(self) -> None:
         """Let the side that the rules name begin."""

@@ -20,7 +20,6 @@ from . import Mechanism, Row
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 _UNIT = 8
 _OVERRULE = 256
@@ -41,13 +40,6 @@ class Ticks(Mechanism):
                 self._names.append("%s %d" % (name, unit + 1) if count > 1 else name)
                 self._kinds.append(kinds)
         self.values.append(0)
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Refuse units and kinds that an event cannot tell."""
-        from . import checks  # needed once, so not kept in memory
-
-        checks.ticks(setup)
 
     def _done(self, seat: int, unit: int) -> list:
         """Return the kinds of tick that a unit has."""

@@ -19,7 +19,6 @@ from .counters import first_play
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-    from ..setup import Setup
 
 MOST = 12
 _ACTIVE, _HAD, _SEATS = 0, 1, 2  # the unit that acts; its owner's points before; masks, then sums
@@ -35,15 +34,6 @@ class Units(Mechanism):
         self._rules = game.setup.more["units"]
         self._seats = len(game.header.seats)
         self.values += [-1, 0] + [0] * (self._seats * (1 + MOST))
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check that there is a counter of units, and the pool."""
-        rules = setup.more["units"]
-        if setup.counters[rules["counter"]][1] > MOST:
-            raise ValueError("too many units")
-        if "pool" in rules:
-            setup.pools[rules["pool"]]
 
     def _count(self, seat: int) -> int:
         return self.game.state.counters[self._rules["counter"] * self._seats + seat]
