@@ -127,7 +127,9 @@ class Requests:
         }
 
     def commit(self, request: dict) -> dict:
-        self.service.store.commit(self.service.setups_in_use(), self.service.check_setup)
+        in_use = self.service.setups_in_use()
+        gc.collect()  # it is parsed as a whole
+        self.service.store.commit(in_use, self.service.check_setup)
         return {}
 
     def get(self, request: dict) -> bytes:

@@ -87,6 +87,7 @@ class Service:
 
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
+        gc.collect()  # what it was parsed from has left holes
         try:
             Setup(data)
         except MemoryError:
