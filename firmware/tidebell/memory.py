@@ -72,7 +72,8 @@ def forget(name: str) -> None:
     if whole in sys.modules:
         del sys.modules[whole]
         package, _, name = whole.rpartition(".")
-        delattr(sys.modules[package], name)
+        if hasattr(sys.modules[package], name):  # not where memory ended while it was read
+            delattr(sys.modules[package], name)
 
 
 def unload(app: "App", kept: tuple = ()) -> None:
