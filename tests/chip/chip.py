@@ -240,7 +240,7 @@ class Board:
         line, _, self._pending = self._pending.partition(b"\n")
         return json.loads(line)
 
-    def ask(self, do: str, seconds: float = 300, **request: object) -> dict:
+    def ask(self, do: str, seconds: float = 900, **request: object) -> dict:
         """Send a request to the emulator and return its answer."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"do": do, **request}).encode() + b"\n")
