@@ -38,18 +38,9 @@ def _dotted(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _needed(tree: ast.Module) -> Iterator[str]:
-    """The names that must stay names.
-
-    Those in f-strings, whose places Python 3.11 does not tell; those asked of something that is no
-    imported module, such as a board's profile; those that are written as texts.
-    """
-    modules = {
-        alias.asname or alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for alias in node.names
-    }
+def written(tree: ast.Module) -> Iterator[str]:
+    """The names that are written as texts, and those in f-strings, whose places Python 3.11 does
+    not tell: neither can be replaced."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             for part in ast.walk(node):
@@ -59,7 +50,20 @@ def _needed(tree: ast.Module) -> Iterator[str]:
                     yield part.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
-        elif isinstance(node, ast.Attribute):
+
+
+def _needed(tree: ast.Module) -> Iterator[str]:
+    """The names that must stay names: also those asked of something that is no imported module,
+    such as a board's profile."""
+    yield from written(tree)
+    modules = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
             base = node.value
             if not isinstance(base, ast.Name) or base.id not in modules:
                 yield node.attr

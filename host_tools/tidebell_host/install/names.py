@@ -17,6 +17,8 @@ import tokenize
 from collections import Counter
 from collections.abc import Iterator
 
+from tidebell_host.install.constants import written
+
 _FIRST = string.ascii_letters
 _SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b in _FIRST]
 
@@ -30,7 +32,7 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     :param sources: modules by their path from the drive's root
     """
     trees = {path: ast.parse(source) for path, source in sources.items()}
-    kept = {name for tree in trees.values() for name in _kept(tree)}
+    kept = {name for tree in trees.values() for name in written(tree)}
     kept |= {path.rpartition("/")[2].removesuffix(".py") for path in sources}
     defined = {name for tree in trees.values() for name in _defined(tree)}
     used = {path: _names(source) for path, source in sources.items()}
@@ -51,19 +53,6 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
 
 def _private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name != "_"
-
-
-def _kept(tree: ast.Module) -> Iterator[str]:
-    """The names that are written as texts, and those in f-strings, which are tokens as a whole."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            for part in ast.walk(node):
-                if isinstance(part, ast.Name):
-                    yield part.id
-                elif isinstance(part, ast.Attribute):
-                    yield part.attr
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
