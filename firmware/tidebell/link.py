@@ -21,6 +21,8 @@ one request and never waits; while the line is quiet it allocates nothing. What 
 ``app.start_game(setup_id, seats, switches)`` -> int
     begins a game and returns its number; seats are ``[colour index, name]`` in their order at the
     table, switches the index of the value chosen for each (shorter or empty: the defaults)
+``app.make_room()``
+    have as much memory free as there can be
 ``app.check_setup(setup)``
     raises Refused when the parsed setup cannot be played
 ``app.setups_in_use()`` -> list of ``[id, crc32]``

@@ -62,6 +62,10 @@ _ROUNDS = (
 _ASKING = ("asking", "offers", "menu", "texts_seldom")
 
 
+# What the first screen is made of.
+_HOME = ("wizard", "menu", "texts_seldom")
+
+
 # What answers a computer.
 _LINK = ("service", "link", "requests", "store", "_core.frames")
 
@@ -96,7 +100,9 @@ def tidy(app: "App") -> None:
         return
     phase = app.view.phase
     kept: tuple = _ROUNDS
-    if not app.session or phase in (READY, RUN):
+    if not app.session:
+        kept = _HOME
+    elif phase in (READY, RUN):
         kept = ()
     elif phase == PROMPT:
         kept = _ASKING

@@ -128,7 +128,7 @@ class Requests:
 
     def commit(self, request: dict) -> dict:
         in_use = self.service.setups_in_use()
-        gc.collect()  # it is parsed as a whole
+        self.service.make_room()  # it is parsed as a whole
         self.service.store.commit(in_use, self.service.check_setup)
         return {}
 

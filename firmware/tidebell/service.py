@@ -85,15 +85,19 @@ class Service:
         """
         return self.app.games.start_game(id, seats, switches)
 
+    def make_room(self) -> None:
+        """Have as much memory free as there can be."""
+        memory.tidy(self.app)
+        gc.collect()
+
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
         gc.collect()  # what it was parsed from has left holes
         try:
             Setup(data)
-        except MemoryError:
-            pass  # it is checked again when a game begins, with more memory
         finally:
             memory.forget_mechanisms(self.app.session)
+            memory.forget("_core.reading")
             gc.collect()
 
     def setups_in_use(self) -> list:

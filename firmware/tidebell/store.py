@@ -205,6 +205,8 @@ class Store:
             if setup["id"] != self._id:
                 raise ValueError
             check(setup)
+        except MemoryError:
+            pass  # its bytes are right, and it is checked again when a game begins
         except (ValueError, KeyError, TypeError):
             os.remove(part)
             raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
@@ -273,9 +275,8 @@ def _name(id: str, checksum: int, end: str) -> str:
 
 
 def _is_id(id: str) -> bool:
-    if not 0 < len(id) <= 32:
-        return False
-    for letter in id:
-        if letter not in "abcdefghijklmnopqrstuvwxyz0123456789-":
+    # In bytes: the interpreter would keep each letter that a loop over a text takes.
+    for letter in id.encode():
+        if letter not in b"abcdefghijklmnopqrstuvwxyz0123456789-":
             return False
-    return True
+    return 0 < len(id) <= 32

@@ -164,6 +164,9 @@ class App:
         self.game = len(self.started)
         return self.game
 
+    def make_room(self) -> None:
+        pass
+
     def check_setup(self, setup: dict) -> None:
         if setup.get("format") != 1:
             raise Refused("setup", "its format is not 1")
