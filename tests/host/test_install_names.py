@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Private names become short before the firmware is compiled, and nothing else changes."""
+"""Private names and parameters become short before compiling, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def test_private_names_are_short_and_the_same_few_in_modules_that_have_nothing_i
         "box/base.py": BASE.replace("_first", "_a").replace("_second", "_b"),
         "box/derived.py": DERIVED.replace("_first", "_a")
         .replace("_second", "_b")
-        .replace("_third", "_c"),
+        .replace("_third", "_c")
+        .replace("é", "_d"),
         "box/other.py": OTHER.replace("_fifth", "_a").replace("_fourth", "_b"),
     }
 
@@ -53,7 +54,18 @@ def test_names_in_texts_and_those_of_others_stay():
         "_told = 1\n_asked = 2\n_named = 3\n\n\ndef _seen(it):\n"
         '    return f"{_told}", getattr(it, "_asked"), it._theirs, _named, it.__class__\n'
     )
-    assert shorten({"box/_named.py": source})["box/_named.py"] == source.replace("_seen", "_a")
+    done = shorten({"box/_named.py": source})["box/_named.py"]
+    assert done == source.replace("_seen", "_a").replace("(it", "(_b").replace(" it.", " _b.")
+
+
+def test_parameters_that_are_something_else_somewhere_keep_their_names():
+    source = (
+        "class Box:\n    size = 1\n\n    def fill(self, size, open, water, spoon, drop):\n"
+        "        self.water = water\n        return self.stir(spoon=spoon), drop, open, size\n\n\n"
+        "def stir(lid):\n    return open(lid)\n"
+    )
+    done = shorten({"box.py": source})["box.py"]
+    assert done == source.replace("drop", "_a").replace("(lid)", "(_b)")
 
 
 def test_the_firmware_needs_few_names_for_all_that_is_private():

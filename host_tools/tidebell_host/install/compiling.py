@@ -4,7 +4,7 @@
 
 MicroPython's mpy-cross has the same name and makes files that CircuitPython refuses; the first byte
 tells them apart (``C`` and ``M``), so a compiler is tried before it is trusted. ``-O3`` drops line
-numbers (7 % of the heap); a traceback still names file and function.
+numbers (7 % of the heap); a traceback still names module and function.
 """
 
 from __future__ import annotations

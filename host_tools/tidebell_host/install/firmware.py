@@ -186,7 +186,9 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
     """A file as it goes onto the drive: a module compiled, if there is a compiler for it."""
     if compiler is None or not path.endswith(".py"):
         return {path: data}
-    return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
+    # Tracebacks call it by its dotted name, which the interpreter keeps anyway.
+    name = path[:-3].removesuffix("/__init__").removeprefix("lib/").replace("/", ".")
+    return {path[:-3] + ".mpy": compiler.compile(name, data.decode())}
 
 
 _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)

@@ -3,14 +3,16 @@
 """Private names, shortened before a module is compiled.
 
 The interpreter keeps every name that a module has brought for good, in tables that double when they
-are full. A name that begins with ``_`` is its module's own, so two modules may have the same one:
-each becomes ``_a``, ``_b`` and so on, the same few in all modules. In the sources nothing changes,
-and plain .py files go onto the drive as they are.
+are full. A name that begins with ``_`` is its module's own, and one that is only ever a parameter's
+its function's, so two of them may have the same one: each becomes ``_a``, ``_b`` and so on, the
+same few in all modules. In the sources nothing changes, and plain .py files go onto the drive as
+they are.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import io
 import string
 import tokenize
@@ -19,7 +21,7 @@ from collections.abc import Iterator
 
 from tidebell_host.install.constants import written
 
-_FIRST = string.ascii_letters
+_FIRST = string.ascii_lowercase
 _SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b in _FIRST]
 
 
@@ -39,7 +41,11 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     together = [
         set().union(*(used[other] for other in family)) for family in _families(trees).values()
     ]
-    everywhere = Counter(name for names in used.values() for name in names if _private(name))
+    passed = {name for tree in trees.values() for name in _parameters(tree)} - set(dir(builtins))
+    passed -= {name for tree in trees.values() for name in _beyond_a_call(tree)}
+    everywhere = Counter(
+        name for names in used.values() for name in names if _private(name) or name in passed
+    )
     short: dict[str, str] = {}
     for name, _ in sorted(everywhere.items(), key=lambda item: (-item[1], item[0])):
         if name in kept or name not in defined:
@@ -66,6 +72,34 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield node.id
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             yield node.attr
+
+
+def _parameters(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.arg != "self":  # which the interpreter has itself
+            yield node.arg
+
+
+def _beyond_a_call(tree: ast.Module) -> Iterator[str]:
+    """The names that are more than a parameter or a local variable somewhere."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.keyword) and node.arg:
+            yield node.arg
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.alias):
+            yield (node.asname or node.name).partition(".")[0]
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            yield from node.names
+    todo: list[ast.AST] = [tree]
+    while todo:  # a module's and a class's own names, so not into functions
+        for node in ast.iter_child_nodes(todo.pop()):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                yield node.id
+            if not isinstance(node, ast.FunctionDef | ast.Lambda):
+                todo.append(node)
 
 
 def _tokens(source: str) -> Iterator[tokenize.TokenInfo]:
