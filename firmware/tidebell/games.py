@@ -16,9 +16,8 @@ from tidebell_core.setup import Setup
 from . import texts
 from . import texts_seldom as seldom
 from .idle import feed
-from .memory import forget_mechanisms, unload
+from .memory import forget_mechanisms, tidy, unload
 from .screen import Screen
-from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ class Games:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._slots = Slots("state/last", 900)
+        self._slots = app.journal.notes
         try:
             self._notes = json.loads(self._slots.load() or b"{}")
         except ValueError:
@@ -148,9 +147,9 @@ class Games:
                 # Nothing of it may stay in memory, whatever it was that failed.
                 app.session = None  # type: ignore[assignment]
                 app.journal.drop()
-                forget_mechanisms(None)
-                gc.collect()
                 self.home()
+                tidy(app)
+                gc.collect()
             raise
 
     def _start(self, id: str, seats: list, switches: list) -> int:
