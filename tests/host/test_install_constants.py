@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Named numbers become plain ones before the firmware is compiled, and nothing else changes."""
+"""Named numbers and texts become plain ones before the firmware is compiled, and nothing else
+changes."""
 
 from __future__ import annotations
 
@@ -44,6 +45,22 @@ def test_numbers_take_the_place_of_their_names_in_all_modules():
     )
     assert done["box/kinds.py"] == (
         'pass\npass\npass\nNAMES = ("a", "b")\nlimit = 7\nTWICE = 1\nTWICE = 2\nSHOWN = 4\n'
+    )
+
+
+def test_texts_take_the_place_of_their_names_and_a_module_without_more_is_not_imported():
+    words = 'DONE = "Done ✓"\nOF = "{} of {}"\nSTATES = ("in", "out")\n'
+    page = (
+        "from . import play, words\nfrom . import words as w\nfrom .words import DONE, STATES\n\n\n"
+        "def told(é):\n    from . import words as others\n\n"
+        "    return w.OF.format(é, DONE), w.DONE, STATES, words.STATES, others.DONE\n"
+    )
+    done = settle({"box/words.py": words, "box/page.py": page, "box/play.py": "X = 1\n"})
+    assert done["box/words.py"] == 'pass\npass\nSTATES = ("in", "out")\n'
+    assert done["box/page.py"] == (
+        "from . import play, words\npass\nfrom .words import STATES\n\n\n"
+        "def told(é):\n    pass\n\n"
+        "    return '{} of {}'.format(é, 'Done ✓'), 'Done ✓', STATES, words.STATES, 'Done ✓'\n"
     )
 
 

@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Numbers that have a name, put in place of the name before a module is compiled.
+"""Numbers and texts that have a name, put in place of the name before a module is compiled.
 
-On the device a named number costs memory for its name, its entry and every import, and time for
-every look-up. ``NAME = 7`` at the top of a module, in capitals and never assigned again, therefore
-becomes a plain 7 wherever the firmware uses it, in other modules too; 4 KB of heap in play. In the
-sources nothing changes, and plain .py files go onto the drive as they are.
+On the device a named number or text costs memory for its name, its entry and every import, and time
+for every look-up. ``NAME = 7`` or ``NAME = "Done"`` at the top of a module, in capitals and never
+assigned again, therefore becomes a plain 7 or "Done" wherever the firmware uses it, in other
+modules too, and a module of which nothing else was wanted is not imported any more. In the sources
+nothing changes, and plain .py files go onto the drive as they are.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from collections.abc import Iterator
 
 _SMALLEST, _LARGEST = -(1 << 30), (1 << 30) - 1  # what the interpreter keeps without an object
 
-Values = dict[str, int]
+Values = dict[str, int | str]
 
 
 def settle(sources: dict[str, str]) -> dict[str, str]:
-    """Put numbers in place of their names, in all modules of some packages.
+    """Put numbers and texts in place of their names, in all modules of some packages.
 
     :param sources: modules by their path from the drive's root
-    :raises ValueError: where one name means two numbers
+    :raises ValueError: where one name means two things
     """
     trees = {path: ast.parse(source) for path, source in sources.items()}
     needed = {name for tree in trees.values() for name in _needed(tree)}
     known = {
-        _dotted(path): {name: value for name, value in _numbers(tree).items() if name not in needed}
+        _dotted(path): {name: value for name, value in _values(tree).items() if name not in needed}
         for path, tree in trees.items()
     }
     return {path: _settled(path, source, trees[path], known) for path, source in sources.items()}
@@ -85,8 +86,8 @@ def _named(node: ast.stmt) -> list[tuple[str, ast.expr]]:
     return []
 
 
-def _numbers(tree: ast.Module) -> Values:
-    """The numbers that a module names at its top, once and for all."""
+def _values(tree: ast.Module) -> Values:
+    """The numbers and texts that a module names at its top, once and for all."""
     stored = Counter(
         node.id
         for node in ast.walk(tree)
@@ -95,9 +96,11 @@ def _numbers(tree: ast.Module) -> Values:
     found: Values = {}
     for node in tree.body:
         for name, value in _named(node):
-            number = _number(value, found)
-            if name.isupper() and stored[name] == 1 and number is not None:
-                found[name] = number
+            known: int | str | None = _number(value, found)
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                known = value.value
+            if name.isupper() and stored[name] == 1 and known is not None:
+                found[name] = known
     return found
 
 
@@ -128,31 +131,27 @@ def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values])
     own = known.get(here, {})
     values = dict(own)
     modules: dict[str, Values] = {}
-    edits: dict[ast.AST, str] = {}
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.ImportFrom):
-            continue
-        origin = _origin(node, package)
-        kept = []
-        for alias in node.names:
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    for statement in imports:
+        origin = _origin(statement, package)
+        for alias in statement.names:
             name = alias.asname or alias.name
             if alias.name in known.get(origin, {}):
                 values[name] = known[origin][alias.name]
                 continue
-            kept.append(alias)
             # Two functions may import different modules by one name.
             there = modules.setdefault(name, {})
-            for what, number in known.get(f"{origin}.{alias.name}", {}).items():
-                if there.setdefault(what, number) != number:
-                    raise ValueError(f"{path}: {name}.{what} means two numbers")
-        if len(kept) < len(node.names):
-            left = ast.ImportFrom(node.module, kept, node.level)
-            edits[node] = ast.unparse(left) if kept else "pass"
-    for statement in tree.body:
-        named = _named(statement)
+            for what, value in known.get(f"{origin}.{alias.name}", {}).items():
+                if there.setdefault(what, value) != value:
+                    raise ValueError(f"{path}: {name}.{what} means two things")
+    edits: dict[ast.AST, str] = {}
+    for top in tree.body:
+        named = _named(top)
         if named and all(name in own for name, _ in named):
-            edits[statement] = "pass"
+            edits[top] = "pass"
     replaced = {id(part) for node in edits for part in ast.walk(node)}
+    settled = set()  # modules of which something was replaced
+    used = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
     for node in ast.walk(tree):
         if id(node) in replaced:
             continue
@@ -161,8 +160,23 @@ def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values])
             meant = values.get(node.id)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             meant = modules.get(node.value.id, {}).get(node.attr)
+            if meant is not None:
+                settled.add(node.value.id)
+                used[node.value.id] -= 1
         if meant is not None:
-            edits[node] = str(meant) if meant >= 0 else f"({meant})"
+            negative = isinstance(meant, int) and meant < 0
+            edits[node] = f"({meant})" if negative else repr(meant)
+    gone = {name for name in settled if not used[name]}
+    for statement in imports:
+        there = known.get(_origin(statement, package), {})
+        kept = [
+            alias
+            for alias in statement.names
+            if alias.name not in there and (alias.asname or alias.name) not in gone
+        ]
+        if len(kept) < len(statement.names):
+            left = ast.ImportFrom(statement.module, kept, statement.level)
+            edits[statement] = ast.unparse(left) if kept else "pass"
     return _edited(source, edits)
 
 
