@@ -174,10 +174,6 @@ class App:
             return False
         return True
 
-    def undo(self) -> None:
-        """Take back the last step."""
-        self.do(e.UNDO)
-
     def play(self, session: "Session | None", woken: bool = False) -> None:
         """Put a session on the table, or clear it."""
         self.session = session  # type: ignore[assignment]
@@ -206,8 +202,6 @@ class App:
         self.table.begin_anew(event[0])
         moments.happened(self, event, before)
         self._light()
-        if event[0] in (e.TIMEOUT, e.FULL_TIME):
-            self._shine()
         self._redraw = True
         if self.watchers:
             from .told import told
@@ -252,10 +246,16 @@ class App:
             self._drift += ms * int(self.settings["clock_ppm"])
             more = self._drift // 1000000
             self._drift -= more * 1000000
+            left = session.clock_left()
+            if left is not None and left <= ms + more:
+                moments.zero(self)
+                self._shine()
             session.advance(ms + more)
-            if session.clock_left() is not None and session.since_ms // _MARK_MS > self._marks:
+            if left is not None and session.since_ms // _MARK_MS > self._marks:
                 self._marks += 1
                 self.journal.mark()
+                if not self._marks % 4 and not self._chores:
+                    self._chores = 1  # ring and digits leave garbage, too
         return ms
 
     def tick(self) -> int:
@@ -290,7 +290,6 @@ class App:
             self.table.clock(self.page)
             self.painter.numbers()
         if handled:
-            self._shine()
             wait = 0
         elif self._redraw:
             self._redraw = False
@@ -335,15 +334,12 @@ class App:
         return min(wait, (left - 1) % 1000 + 1)
 
     def _use_rest(self) -> int:
-        """There is time: do one of the chores after an event; returns when to come again.
-
-        One by one, so that no key waits for all of them.
-        """
+        """Do one of the chores after an event: no key waits for all; returns when to come again."""
         session = self.session
-        if self._chores == 2:
+        if self._chores == 1:
             # Now, rather than during the next press.
             gc.collect()
-        elif self._chores == 1:
+        elif self._chores == 2:
             memory.tidy(self)
             self.journal.service(session.clock_left(), True)
         else:

@@ -32,6 +32,7 @@ def rest(app: "App", ms: int) -> None:
     inputs = app.inputs
     end = inputs.time() + ms
     while not inputs.waiting() and not (data and data.in_waiting):
-        if ticks_between(inputs.time(), end) <= 0:
+        left = ticks_between(inputs.time(), end)
+        if left <= 0:
             return
-        time.sleep(0.002)
+        time.sleep(0.002 if left > 1 else 0.001)

@@ -79,12 +79,13 @@ class Inputs:
 
     def _count(self) -> None:
         self.down = 0
-        for key, meaning in enumerate(self.meanings):
-            if self._down_at[key] >= 0 and meaning != "do":
+        for key in range(len(self.meanings)):
+            if self._down_at[key] >= 0 and self.meanings[key] != "do":
                 self.down += 1
 
     def _hold(self) -> "tuple | None":
-        for key, at in enumerate(self._down_at):
+        for key in range(len(self._down_at)):  # enumerate would allocate
+            at = self._down_at[key]
             if at >= 0 and not self._held[key] and ticks_between(at, self.now) >= HOLD_MS:
                 self._held[key] = True
                 return HOLD, self.meanings[key], self.now
@@ -93,7 +94,8 @@ class Inputs:
     def until_hold(self) -> int:
         """Return the milliseconds until a key counts as held, a long time when none will."""
         wait = 1000
-        for key, at in enumerate(self._down_at):
+        for key in range(len(self._down_at)):
+            at = self._down_at[key]
             if at >= 0 and not self._held[key]:
                 wait = min(wait, max(0, HOLD_MS - ticks_between(at, self.now)))
         return wait

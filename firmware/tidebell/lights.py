@@ -92,6 +92,7 @@ class Lights:
         """The clock reached zero: swing; a hand-over waits until that is over."""
         self._zero = True
         self._moving_ms = 0
+        self._shown = -1
 
     def hand_over(self) -> None:
         """Somebody else's clock has begun to run."""

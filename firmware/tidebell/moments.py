@@ -43,11 +43,10 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.lights.calm()
         table.tell([])
         return
-    if kind == e.TIMEOUT or kind == e.FULL_TIME:
-        app.lights.zero()
-        app.sounds.play(sounds.ZERO)
-        if kind == e.FULL_TIME:
-            table.tell([[texts.MATCH_UP] + _told(app, kind)])
+    if kind == e.FULL_TIME:
+        table.tell([[texts.MATCH_UP] + _told(app, kind)])
+    elif kind == e.TIMEOUT:
+        pass  # ``zero`` has been seen and heard
     elif view.phase == OVER:
         app.lights.calm()
         app.sounds.play(sounds.END)
@@ -68,6 +67,12 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
         late = event[3] > FINISH_MS
         table.tell(_rulings(view, seat, "" if late else last, app.page.columns))
+
+
+def zero(app: "App") -> None:
+    """A clock has reached zero: say so before its event is worked out and kept."""
+    app.sounds.play(sounds.ZERO)
+    app.lights.zero()
 
 
 def _told(app: "App", kind: int) -> list:

@@ -6,7 +6,7 @@ No displayio object stands between: no palette, no dirty area, no refresh of wha
 """
 
 from .page import BIG, COVERED, PAIR, TEXT
-from .segments import Segments
+from .segments import ENOUGH, Segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from .page import Page
 
 _UNKNOWN = 0x3F  # a style nobody uses: this cell must be drawn
-_PIECE = 14000  # what one piece may cost, in microseconds of an RP2040
+_PIECE = 8000  # when one piece is enough, in microseconds of an RP2040
+_ROWS = 3  # of cells, that can be cleared in a piece
 
 
 class Painter:
@@ -55,16 +56,23 @@ class Painter:
         self._numbers = self._single
         self._tables: dict = {}
         self._spent = 0  # microseconds, on digits since the last piece
+        self._cleared = page.body  # rows above this one are cleared for the digits
 
     def step(self) -> bool:
-        """Draw a piece of at most some 15 ms; returns whether there is more to draw."""
+        """Draw a piece of at most some 12 ms; returns whether more is to come.
+
+        After a large piece that may turn out to be nothing: it was enough for one tick.
+        """
         page = self.page
-        if page.tall != self._tall and self._change_form():
+        if page.tall == self._tall:
+            self._cleared = page.body
+        elif self._change_form():
             return True
-        self.numbers()
+        if not self._spent:
+            self.numbers()
         cost, self._spent = self._spent, 0
-        if not page.touched:
-            return False
+        if not page.touched or cost > _PIECE:
+            return cost > ENOUGH
         if page.styles != self._styles:
             self._forget_styles()
         for row in self._order:
@@ -73,14 +81,16 @@ class Painter:
                 if cost > _PIECE:
                     return True
         page.touched = False
-        return False
+        return cost > ENOUGH
 
     def numbers(self) -> None:
         """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
         page = self.page
         if page.tall and page.tall == self._tall:
             first, second = self._numbers
-            self._spent += first.draw(page.clock) + second.draw(page.points)
+            self._spent += first.draw(page.clock)
+            if self._spent < ENOUGH:
+                self._spent += second.draw(page.points)
 
     def _forget_styles(self) -> None:
         """Mark the cells whose style has other colours now."""
@@ -92,10 +102,12 @@ class Painter:
             shown[at], shown[at + 1] = wanted[at], wanted[at + 1]
             self._tables.pop(style, None)
             self._tables.pop(style | BIG, None)
-            for looks in self._looks:
-                for column in range(len(looks)):
-                    if looks[column] & ~BIG == style:
+            for look in (bytes((style,)), bytes((style | BIG,))):
+                for looks in self._looks:
+                    column = looks.find(look)
+                    while column >= 0:
                         looks[column] = _UNKNOWN
+                        column = looks.find(look, column + 1)
 
     def _change_form(self) -> bool:
         """Clear the middle of the screen for the digits, or leave it to the cells.
@@ -103,12 +115,18 @@ class Painter:
         :returns: whether anything was drawn
         """
         page = self.page
-        self._tall = page.tall
-        if self._tall:
-            for row in range(page.body, page.low):
-                self._blank(row, 0, page.columns, TEXT)
-                self._codes[row][:] = bytes(page.columns)
-                self._looks[row][:] = bytes((COVERED,)) * page.columns
+        self._tall = False
+        if not page.tall:
+            return False
+        row = self._cleared
+        self._cleared = min(row + _ROWS, page.low)
+        while row < self._cleared:
+            self._blank(row, 0, page.columns, TEXT)
+            self._codes[row][:] = bytes(page.columns)
+            self._looks[row][:] = bytes((COVERED,)) * page.columns
+            row += 1
+        if row == page.low:
+            self._tall = page.tall
             if page.tall == PAIR:
                 from .halves import halves
 
@@ -117,7 +135,7 @@ class Painter:
                 self._numbers = self._single
                 for number in self._single:
                     number.forget()
-        return bool(self._tall)
+        return True
 
     def _row(self, row: int, cost: int) -> int:
         """Draw a row's changed cells until the budget is used up; returns the cost so far."""

@@ -8,7 +8,9 @@ if TYPE_CHECKING:
 
     from .page import Digits
 
-COST = 250  # microseconds that a small rectangle takes
+COST = 300  # microseconds that a small rectangle takes
+ENOUGH = 4000  # of that in one go; what else changed follows
+_OLD = 0x80  # with a mask: in a colour of before
 
 
 def _parts(mask: int) -> int:
@@ -37,7 +39,10 @@ class Segments:
         self._shown[:] = [0, 0, 0, 0, 0, 0, False]
 
     def draw(self, wanted: "Digits") -> int:
-        """Draw the segments that changed; returns what that cost, in microseconds."""
+        """Draw the segments that changed, of the first places if they are many.
+
+        :returns: what that cost, in microseconds; 0 when there is nothing more to draw
+        """
         shown = self._shown
         if (
             wanted.colour == shown[5]
@@ -58,18 +63,25 @@ class Segments:
             self._fill(0, top, right, height, 0)
             shown[:] = [0, 0, 0, 0, 0, wanted.colour, wanted.wide]
             cost = 6000
-        again = wanted.colour != shown[5]
-        shown[5] = wanted.colour
+        if wanted.colour != shown[5]:
+            shown[5] = wanted.colour
+            shown[4] = -1
+            for at in range(len(places)):
+                shown[at] |= _OLD
         for at in range(len(places)):
             mask = wanted.masks[at]
-            if again or mask != shown[at]:
+            before = shown[at]
+            if mask != before:
+                if cost > ENOUGH:
+                    return cost
+                shown[at] = mask
                 mask = _parts(mask)
-                change = 0x1FFF if again else mask ^ _parts(shown[at])
-                shown[at] = wanted.masks[at]
-                if places[at][1]:
+                change = mask | _parts(before) if before & _OLD else mask ^ _parts(before)
+                if change and places[at][1]:
                     cost += self._place(digits, at, mask, change, wanted.colour)
-        if again or wanted.separator != shown[4]:
+        if wanted.separator != shown[4]:
             shown[4] = wanted.separator
+            cost += COST
             if len(places) > 2:
                 self._separators(wanted, digits)
         return cost

@@ -237,7 +237,7 @@ class Table(Screen):
             self.entry.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
             if gesture == TAP:
-                app.undo()
+                app.do(e.UNDO)
             else:
                 app.do(e.REDO)
         elif meaning == "do" and gesture == HOLD:
@@ -341,7 +341,7 @@ class Table(Screen):
     def _bump(self, ended: bool) -> None:
         """Two keys came together, one to end the turn: take back what the first did, and ask."""
         if ended:
-            self.app.undo()
+            self.app.do(e.UNDO)
         elif self._used:
             self.app.do(e.RESUME)
         self.asking = self._can_end()

@@ -150,10 +150,11 @@ class View:
         """Return (index, name, cost, key, effect, affordable) of what can be done in this turn."""
         setup = session.setup
         state = session.state
+        reserved = points.reserved(setup, state)
         rows = []
         for index, action in enumerate(setup.actions):
             if "price" not in action and session.game.available(action):
-                spare = 0 if index == state.declared else points.reserved(setup, state)
+                spare = 0 if index == state.declared else reserved
                 price = action["cost"]
                 if state.declared != index:
                     spare += (action.get("shots", 1) - 1) * price

@@ -96,6 +96,17 @@ def test_zero_swings_from_half_to_half():
     assert halves == {True, False}
 
 
+def test_zero_shows_even_where_the_arcs_had_gone_before():
+    one, wire = ring()
+    one.set(lights.CLOCK, RED, 1, 0)
+    for left in (5000, 1):  # a clock without ten last seconds
+        one.tick(10, left, 5000)
+    assert not any(lit(wire))
+    one.zero()
+    one.tick(0, 0, 5000)
+    assert lit(wire).count(True) == 12
+
+
 @pytest.mark.parametrize("moment", ["last", "zero", "hand_over"])
 def test_no_pixel_flashes_more_than_three_times_a_second(moment):
     one, wire = ring()
@@ -200,6 +211,19 @@ def test_zero_is_signalled_by_light_and_sound_at_once(table):
     assert 0 <= sounding[0] - at <= 8
     halves = [when for when, pixels in table.rings if sum(map(any, pixels)) == 12 and when >= at]
     assert 0 <= halves[0] - at <= 8
+
+
+def test_zero_is_said_before_its_event_is_kept(table):
+    said = []
+    commit = table.app.journal.commit
+
+    def kept(event):
+        said.append((table.tones[-1][1:], sum(map(any, table.rings[-1][1]))))
+        commit(event)
+
+    table.app.journal.commit = kept
+    table.run(table.app.view.clock_ms + 100)
+    assert said == [((1047, True), 12)]
 
 
 def test_mute_silences_everything_and_lasts(table):

@@ -97,6 +97,58 @@ def test_a_digit_that_changes_sends_its_own_parts_only():
     assert 0 < pixels < 2500
 
 
+def test_digits_that_all_change_come_in_pieces():
+    bus, wanted, one = make()
+    finish(one)
+    wanted.set_tall(True)
+    for colour in (0x8410, 0xFFFF):  # at a start they turn from grey to white
+        wanted.clock.wide = True
+        wanted.clock.colour = wanted.points.colour = colour
+        wanted.clock.time(179_000, False)
+        wanted.points.number(15)
+        sizes = []
+        more = True
+        while more:
+            bus.sent.clear()
+            more = one.step()
+            sizes.append(sum(size for command, size in bus.sent if command in (0x2C, 0x3C)))
+        assert sum(size > 0 for size in sizes) >= 2
+        assert max(sizes) <= 3 * 320 * 24 * 2  # three rows of cells, when the place is cleared
+    _, clean, other = make()
+    finish(other)
+    clean.set_tall(True)
+    clean.clock.wide = True
+    clean.clock.colour = clean.points.colour = 0xFFFF
+    clean.clock.time(179_000, False)
+    clean.points.number(15)
+    finish(other)
+    assert bus.panel.picture() == other._bus.panel.picture()
+
+
+def test_digits_that_come_and_go_while_their_place_is_cleared_are_drawn():
+    bus, wanted, one = make()
+    finish(one)
+    for row in range(wanted.foot + 1):
+        wanted.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
+    finish(one)
+    for tall in (True, False, True):
+        wanted.set_tall(tall)
+        wanted.clock.wide = True
+        wanted.clock.colour = 0xFFFF
+        wanted.clock.time(179_000, False)
+        one.step()
+    finish(one)
+    clean_bus, clean, other = make()
+    for row in range(wanted.foot + 1):
+        clean.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
+    clean.set_tall(True)
+    clean.clock.wide = True
+    clean.clock.colour = 0xFFFF
+    clean.clock.time(179_000, False)
+    finish(other)
+    assert bus.panel.picture() == clean_bus.panel.picture()
+
+
 def test_leaving_the_digits_leaves_nothing_behind():
     bus, wanted, one = make()
     finish(one)

@@ -116,14 +116,16 @@ def lines(page: "Page", texts_shown: list, style: int) -> None:
 
 def wrap(text: str, width: int) -> list:
     """Break a text into lines at blanks."""
-    lines = [""]
-    for word in text.split(" "):
-        if len(lines[-1]) + len(word) + bool(lines[-1]) > width:
-            lines.append(word)
-        elif lines[-1]:
-            lines[-1] += " " + word
-        else:
-            lines[-1] = word
+    lines = []
+    while len(text) > width:
+        at = text.rfind(" ", 0, width + 1)
+        if at < 0:
+            at = text.find(" ")  # a word longer than that has a line of its own
+        if at < 0:
+            break
+        lines.append(text[:at])
+        text = text[at + 1 :]
+    lines.append(text)
     return lines
 
 
