@@ -2,16 +2,21 @@
 # SPDX-License-Identifier: MIT
 """Game logs on the drive, one file a game: ``games/0001.log``.
 
-512 bytes of head, then the records of all events. The head: magic, state, whether a computer has
+A sector of head, then the records of all events. The head: magic, state, whether a computer has
 fetched it, boot number (two bytes), events (four), bytes of records (four), the header's length
-(two) and the header. A log is made once at a full size of 0xFF and overwritten in place, so that
-the drive's tables seldom change.
+(two) and the header. A log is made once at full size and overwritten in place, see ``inplace``.
+
+Records are added behind others in the same 4 KiB of flash, so the last ones of the game that is on
+are in ``games/tail``, too: a power cut hits one or the other.
 """
 
 import os
+from binascii import crc32
 
 from tidebell_core.events import decode
 from tidebell_core.header import Header
+
+from .inplace import GAP, SECTOR, fill, open_whole, put
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +27,10 @@ KEPT = 20  # games that are kept at least
 
 _MAGIC = b"TBL1"
 _FETCHED_AT = 5
-_RECORDS_AT = 512
-_SIZE = 16384  # at first
+_HEAD_AT = GAP
+_RECORDS_AT = _HEAD_AT + SECTOR + GAP
+_SIZE = 16384  # of records, at first
+_RING = 8192  # bytes of the tail, in which a record's place is the one in the log, modulo these
 
 
 def path(root: str, game: int) -> str:
@@ -60,6 +67,7 @@ def read_head(root: str, game: int) -> tuple:
     :raises ValueError: when it is none
     """
     with open(path(root, game), "rb") as log:
+        log.seek(_HEAD_AT)
         fixed = log.read(18)
         if fixed[:4] != _MAGIC:
             raise ValueError("not a log")
@@ -67,31 +75,48 @@ def read_head(root: str, game: int) -> tuple:
     return header, fixed[4], fixed, int.from_bytes(fixed[12:16], "little")
 
 
-def create(root: str, header: Header, boot: int) -> None:
-    """Make the log of a new game.
+def files(root: str, game: int) -> tuple:
+    """Open the log of a game and the tail, what is missing being made; to be kept open in play.
 
     :raises OSError: when it does not fit the drive
     """
-    with open(path(root, header.game), "wb") as log:
-        log.write(head(header, ON, boot, 0, 0))
-        block = b"\xff" * 512
-        log.seek(_RECORDS_AT)
-        for _ in range(_SIZE // 512):
-            log.write(block)
+    log = open_whole(path(root, game), _RECORDS_AT + _SIZE + GAP)
+    return log, open_whole(root + "/tail", GAP + _RING + GAP)
 
 
-def write(root: str, game: int, at: int, records: bytes, new_head: bytes) -> None:
-    """Put records into a log from an offset on, then its new head."""
-    with open(path(root, game), "r+b") as log:
-        log.seek(0, 2)
-        size = log.tell()
-        while size <= _RECORDS_AT + at + len(records):
-            log.write(b"\xff" * 512)
-            size += 512
+def write(opened: tuple, at: int, records: bytes, new_head: bytes) -> None:
+    """Put records into log and tail from an offset on, then the log's new head."""
+    log, tail = opened
+    if records:
+        fill(log, -(-(_RECORDS_AT + at + len(records) + GAP) // SECTOR) * SECTOR)
+        put(log, _RECORDS_AT, at, records)
+        put(tail, GAP, at, records, _RING)
+    put(log, _HEAD_AT, 0, new_head)
+
+
+def mend(opened: tuple, end: int, checksum: int) -> None:
+    """Make the end of a log and the tail the same again where a power cut has hit one of them.
+
+    :param int end: of its records
+    :param int checksum: crc32 of them all
+    """
+    log, tail = opened
+    found = at = 0
+    log.seek(_RECORDS_AT)
+    while at < end:
+        found = crc32(log.read(min(SECTOR, end - at)), found)
+        at += SECTOR
+    for at in range(max(0, end - GAP - SECTOR) // SECTOR * SECTOR, end, SECTOR):
         log.seek(_RECORDS_AT + at)
-        log.write(records)
-        log.seek(0)
-        log.write(new_head)
+        ours = log.read(SECTOR)
+        tail.seek(GAP + at % _RING)
+        theirs = tail.read(SECTOR)
+        if ours[: end - at] == theirs[: end - at]:
+            continue
+        if found == checksum:
+            put(tail, GAP, at, ours, _RING)
+        else:
+            put(log, _RECORDS_AT, at, theirs)
 
 
 def set_fetched(root: str, game: int) -> None:
@@ -100,7 +125,7 @@ def set_fetched(root: str, game: int) -> None:
     :raises OSError: when there is no such game
     """
     with open(path(root, game), "r+b") as log:
-        log.seek(_FETCHED_AT)
+        log.seek(_HEAD_AT + _FETCHED_AT)
         log.write(b"\x01")
     os.sync()
 
@@ -149,4 +174,4 @@ def make_room(root: str) -> None:
 def _enough(root: str) -> bool:
     """Return whether a new log and what else is written fit the drive."""
     stat = os.statvfs("/" if root[0] == "/" else ".")
-    return stat[0] * stat[3] > 3 * _SIZE
+    return stat[0] * stat[3] > 4 * _SIZE

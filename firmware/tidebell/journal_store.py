@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Where games are kept: the journal in the chip's own flash, logs and checkpoints on the drive.
 
-Every event goes to the journal at once. At a checkpoint its records go to the game's log, then a
-snapshot to the older of two slots; both are read back before the journal is erased, and the journal
-names the snapshot it follows. Whatever moment the power fails at, one snapshot and the records
-behind it are whole.
+Every event goes to the journal at once. At a checkpoint its records go to the game's log and its
+tail, then a snapshot to the older of two slots, which is read back before the journal is erased;
+the journal names the snapshot it follows. Whatever moment the power fails at, one snapshot and the
+records behind it are whole. The drive's tables are written when a game begins, not in play.
 
 ``gamelog`` has the form of the logs, ``archive`` what is told of them over the link; neither stays
 in memory in play.
 """
 
 import os
+from binascii import crc32
 
 from tidebell_core.errors import Refused
 from tidebell_core.events import PAUSE
@@ -50,9 +51,12 @@ class JournalStore:
         self._writable = writable
         self._root = root
         self._slots = Slots(root + "/checkpoint", 1024)
+        self.notes = Slots("state/last", 900)  # of the last game and the places of the players
+        self._files = ()  # type: tuple  # its log and the tail, as long as a game is on
         self._session = None  # type: Session | None
         self._number = 0  # of the checkpoint that the journal follows
-        self._logged = 0  # bytes of records in the log
+        self._logged = 0  # bytes of records in the log,
+        self._checksum = 0  # and their crc32
         self.game = 0  # the number of the game that is on, 0 if none is
         self._archive = None  # type: Archive | None
         self.boot = 0
@@ -76,16 +80,17 @@ class JournalStore:
         numbers = gamelog.numbers(self._root)
         header.game = max(numbers) + 1 if numbers else 1
         self.game = header.game
-        self._logged = 0
+        self._logged = self._checksum = 0
         self._number = 0
         self._slots.load()
         self.power_safe = self._writable()
         session = self._open(header, setup)
         if self.power_safe:
             try:
+                self._close_files()
                 gamelog.make_room(self._root)
-                gamelog.create(self._root, header, self.boot)
-                self._write_slot(session)
+                self._files = gamelog.files(self._root, self.game)
+                self._keep(session, b"")
             except OSError:
                 self.game = 0
                 raise Refused("no_room") from None
@@ -122,7 +127,9 @@ class JournalStore:
                 raise Refused("damaged")
             self._number, body = slots[0]
             self._logged = int.from_bytes(body[2:6], "little")
-            session.restore(body[6:])
+            self._checksum = int.from_bytes(body[6:10], "little")
+            session.restore(body[10:])
+            self._mend()
         if caught_up:
             self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
         session.replay(self._journal.events())
@@ -180,21 +187,11 @@ class JournalStore:
     def checkpoint(self) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal."""
         session = self._session
-        from . import gamelog
-
         if not session or not self._writable():
             self.power_safe = False
             return False
         try:
-            records = self._journal.raw()
-            logged = self._logged + len(records)
-            head = gamelog.head(
-                session.header, self.state_of(session), self.boot, session.count, logged
-            )
-            gamelog.write(self._root, self.game, self._logged, records, head)
-            os.sync()
-            self._logged = logged
-            self._write_slot(session)
+            self._keep(session, self._journal.raw())
         except OSError:
             self.power_safe = False
             return False
@@ -214,6 +211,7 @@ class JournalStore:
         from . import gamelog
 
         self._journal.end()
+        self._close_files()
         try:
             os.remove(gamelog.path(self._root, self.game))
         except OSError:
@@ -238,14 +236,41 @@ class JournalStore:
             return gamelog.ON
         return gamelog.ABANDONED if state.abandoned else gamelog.FINISHED
 
-    def _write_slot(self, session: Session) -> None:
-        """Keep a snapshot of the session in the older slot.
+    def _keep(self, session: Session, records: bytes) -> None:
+        """Add records to the log, and keep a snapshot of the session in the older slot.
 
-        :raises OSError: when it does not read back as it was written
+        :raises OSError: when the drive cannot be written
         """
-        body = self.game.to_bytes(2, "little") + self._logged.to_bytes(4, "little")
-        self._slots.save(body + session.snapshot())
+        from . import gamelog
+
+        if not self._files:
+            self._files = gamelog.files(self._root, self.game)
+        logged = self._logged + len(records)
+        checksum = crc32(records, self._checksum)
+        state = self.state_of(session)
+        head = gamelog.head(session.header, state, self.boot, session.count, logged)
+        gamelog.write(self._files, self._logged, records, head)
+        body = self.game.to_bytes(2, "little") + logged.to_bytes(4, "little")
+        self._slots.save(body + checksum.to_bytes(4, "little") + session.snapshot())
         self._number = self._slots.number
+        self._logged = logged
+        self._checksum = checksum
+
+    def _mend(self) -> None:
+        """Undo what a power cut in a checkpoint has left of the log."""
+        from . import gamelog
+
+        try:
+            self._files = gamelog.files(self._root, self.game)
+            gamelog.mend(self._files, self._logged, self._checksum)
+        except OSError:  # the computer has the drive
+            pass
+
+    def _close_files(self) -> None:
+        """Close a game's files: late, because that writes the folder."""
+        for file in self._files:
+            file.close()
+        self._files = ()
 
     def events(self) -> "Iterator":
         """Yield all events of the game that is on, in order."""

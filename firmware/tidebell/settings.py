@@ -1,13 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The device's settings, and the pair of files that small things are kept in."""
+"""The device's settings, and the pair of slots that small things are kept in."""
 
 import json
-import os
 import struct
 from binascii import crc32
 
 from tidebell_core.messages import LinkError
+
+from .inplace import GAP, SECTOR, open_whole, put
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # Name, default, lowest and highest value; for a text the longest length is last.
 SETTINGS = (
@@ -25,27 +30,33 @@ MIGRATIONS = ()  # type: tuple
 
 
 class Slots:
-    """Bytes kept in two files, the older overwritten in place: a power cut costs the write it hits.
+    """Bytes kept in two slots of a file, the older overwritten: a cut costs the write it hits.
 
-    :param str path: of both files, to which ``.a`` and ``.b`` are added
-    :param int size: how many bytes fit; the files are created once, at full size
+    The file is made at the first save and from then on kept open, see ``inplace``.
+
+    :param str path: of the file
+    :param int size: how many bytes fit
     """
 
     def __init__(self, path: str, size: int) -> None:
         self._path = path
         self._size = size
+        self._step = GAP + (11 + size) // SECTOR * SECTOR + SECTOR
+        self._file: "Any" = None
         self._number = 0
         self._slot = 1
 
     def _read(self, slot: int) -> tuple:
         try:
-            with open(self._path + (".a", ".b")[slot], "rb") as file:
-                data = file.read()
+            with open(self._path, "rb") as file:
+                file.seek(GAP + slot * self._step)
+                data = file.read(12 + self._size)
         except OSError:
             return 0, b""
         if len(data) >= 12:
             checksum, number, length = struct.unpack("<III", data[:12])
-            if crc32(data[4 : 12 + length]) == checksum:
+            # A length that was torn would not even fit a slice.
+            if length <= self._size and crc32(data[4 : 12 + length]) == checksum:
                 return number, data[12 : 12 + length]
         return 0, b""
 
@@ -58,7 +69,7 @@ class Slots:
         return data
 
     def versions(self) -> list:
-        """Return (number, data) of each file that is whole, the newest first."""
+        """Return (number, data) of each slot that is whole, the newest first."""
         return sorted([one for one in (self._read(0), self._read(1)) if one[0]], reverse=True)
 
     @property
@@ -76,26 +87,21 @@ class Slots:
             raise LinkError("invalid", f"That is more than fits: {self._size} bytes.")
         self.load()
         slot = 1 - self._slot
-        path = self._path + (".a", ".b")[slot]
         record = struct.pack("<II", self._number + 1, len(data)) + data
         record = struct.pack("<I", crc32(record)) + record
-        try:
-            os.stat(path)
-            mode = "r+b"
-        except OSError:
-            mode = "wb"
-            record += bytes(12 + self._size - len(record))
-            try:
-                os.mkdir(path.split("/")[0])  # on a drive where nothing was kept yet
-            except OSError:
-                pass
-        with open(path, mode) as file:
-            file.write(record)
-        os.sync()
+        if not self._file:
+            self._file = open_whole(self._path, GAP + 2 * self._step)
+        put(self._file, GAP + slot * self._step, 0, record)
         if self._read(slot) != (self._number + 1, data):
             raise LinkError("failed", "The drive did not keep what was written.")
         self._slot = slot
         self._number += 1
+
+    def close(self) -> None:
+        """Keep the file open no longer; for who does not stay in memory."""
+        if self._file:
+            self._file.close()
+            self._file = None
 
 
 class Settings:

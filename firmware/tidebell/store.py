@@ -268,6 +268,7 @@ class Store:
         if not fits:
             raise LinkError("invalid", f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters.")
         self._names.save(json.dumps(names).encode())
+        self._names.close()
 
 
 def _name(id: str, checksum: int, end: str) -> str:

@@ -4,8 +4,8 @@
 
 Paths are the device's: ``/`` is the folder. Beneath it lies the firmware's folder, which is only
 read: on a device both are the same drive. Every write can be where the power goes, see
-:attr:`Drive.cut_in`; and what was written less than a second before a power cut, with no
-``os.sync()`` since, is lost.
+:attr:`Drive.cut_in`, and with it goes what shares its piece of flash; and what was written less
+than a second before a power cut, with no ``os.sync()`` since, is lost.
 """
 
 from __future__ import annotations
@@ -21,6 +21,11 @@ from typing import Any
 # CircuitPython writes what it holds back about once a second.
 SAFE_AFTER_MS = 1000
 
+# With a sector all of the 4 KiB around it are erased and written again; where these begin in a file
+# depends on the file's place on the drive.
+SECTOR = 512
+ERASED_WITH = 4096 - SECTOR
+
 
 class Drive:
     """Files in a folder, read-only to the device unless it owns the drive."""
@@ -33,6 +38,7 @@ class Drive:
         self.in_use_by_host = False
         self.shown = True
         self.writes = 0
+        self.tables = 0  # how often folders or the FAT were written
         self.cut_in = 0
         self.cut: Callable[[], None] | None = None
         self.cwd = "/"
@@ -155,11 +161,13 @@ class Drive:
             self._cut()
         if self.found(name).exists():
             raise OSError(errno.EEXIST, "File exists")
+        self.tables += 1
         self.path(name).mkdir()
 
     def rmdir(self, name: str) -> None:
         """Remove an empty folder."""
         self._writable()
+        self.tables += 1
         self.path(name).rmdir()
 
     def remove(self, name: str) -> None:
@@ -169,6 +177,7 @@ class Drive:
             self._cut()
         self._changing(self.path(name))
         self.path(name).unlink()
+        self.tables += 1
 
     def rename(self, old: str, new: str) -> None:
         """Rename a file onto a free name.
@@ -178,6 +187,7 @@ class Drive:
         self._writable()
         if self.found(new).exists():
             raise OSError(errno.EEXIST, "File exists")
+        self.tables += 1
         if self._count():
             self._cut()
         self._changing(self.path(old))
@@ -217,17 +227,39 @@ class _File(io.FileIO):
     def __init__(self, drive: Drive, path: str, mode: str) -> None:
         self._drive = drive
         self._path = Path(path)
+        self._changed = False
         super().__init__(path, mode)
 
     def write(self, data: Any, /) -> int:
         piece = bytes(data)
         self._drive._changing(self._path)
+        self._changed = True
         if self._drive._count():
+            self._erase(len(piece))
             super().write(piece[: len(piece) // 2])
             # The worst case: this much has reached the flash, and no more.
             self._drive._unsynced.clear()
             self._drive._cut()
         return super().write(piece)
+
+    def _erase(self, size: int) -> None:
+        """What lies around a write that did not come to its end is blank."""
+        at = self.tell()
+        first = max(0, at // SECTOR * SECTOR - ERASED_WITH)
+        end = min(-(-(at + size) // SECTOR) * SECTOR + ERASED_WITH, self._path.stat().st_size)
+        self.seek(first)
+        super().write(b"\xff" * max(0, end - first))
+        self.seek(at)
+
+    def flush(self) -> None:
+        if getattr(self, "_changed", False) and not self.closed:
+            self._changed = False
+            self._drive.tables += 1
+        super().flush()
+
+    def close(self) -> None:
+        self.flush()
+        super().close()
 
 
 class _Text(io.BufferedIOBase):

@@ -12,6 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
+from tidebell.inplace import GAP  # noqa: E402
 from tidebell.journal_store import JournalStore  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
@@ -80,8 +81,12 @@ def device(tmp_path, monkeypatch):
 
         def write(self, data):
             if not power.passes():
+                # All that is erased with a sector, wherever its 4 KiB begin, is blank.
+                at = self.file.tell()
+                self.file.seek(max(0, at - GAP))
+                self.file.write(b"\xff" * (min(at, GAP) + len(data) + GAP))
+                self.file.seek(at)
                 self.file.write(data[: len(data) // 2])
-                self.file.flush()
                 raise PowerCut
             return self.file.write(data)
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from stretch import Table
 from tidebell_core import events as e
+from tidebell_sim import drive as simulated
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 
@@ -155,3 +157,54 @@ def test_power_cut_at_every_write_of_a_player_turn_loses_nothing_committed(
         shutil.copytree(start, folder)
         cut(folder, kind, nth, reference)
         shutil.rmtree(folder)
+
+
+def test_play_writes_neither_folders_nor_the_fat_nor_what_lies_beside_other_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_the_turn(tmp_path, 720)
+    touched: list[tuple[str, int, int]] = []
+    write = simulated._File.write
+
+    def watched(file: simulated._File, data: bytes) -> int:
+        size = file._path.stat().st_size
+        touched.append((file._path.name, file.tell(), size - file.tell() - len(data)))
+        return write(file, data)
+
+    with Table(tmp_path) as table:
+        monkeypatch.setattr(simulated._File, "write", watched)
+        # A start with a game, too.
+        drive = table.bench.machine.drive
+        tables = drive.tables
+        wake(table)
+        play(table)
+        assert table.app.journal.checkpoints == 1
+        table.app.journal.checkpoint()
+        gc.collect()
+        assert drive.tables == tables
+    assert {name for name, _, _ in touched} == {"0001.log", "tail", "checkpoint", "last"}
+    for name, before, behind in touched:
+        assert before % 512 == behind % 512 == 0, f"{name}: not a whole sector"
+        assert min(before, behind) >= 7 * 512, f"{name}: what lies beside it would go with it"
+
+
+def test_whatever_goes_with_the_end_of_the_log_comes_back_from_its_tail(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.do({"game": PLAYERS}, {"play_to": {"turn": 6, "player": "Cy"}})
+        for _ in range(400):
+            table.press("A", "X")
+        for _ in range(2):
+            table.app.journal.checkpoint()
+            table.press("A")
+        events = list(table.app.journal.events())
+        table.do({"power": "off"})
+    log = tmp_path / "drive" / "games" / "0001.log"
+    whole = log.read_bytes()
+    end = len(whole.rstrip(b"\xff"))
+    assert end > 7680 + 4096
+    first = end - 4096
+    log.write_bytes(whole[:first] + b"\xff" * 4096 + whole[end:])
+    with Table(tmp_path) as table:
+        table.do({"power": "on"}, {"run": 1.5})
+        back = list(table.app.journal.events())
+        assert back[: len(events)] == events

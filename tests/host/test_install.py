@@ -111,9 +111,9 @@ def test_a_dry_run_says_what_it_would_do_and_does_nothing(tidebell: Tidebell, dr
 def test_what_is_not_ours_stays(tidebell: Tidebell, drive: Path) -> None:
     theirs = {
         "games/0001.log": b"a game",
-        "games/checkpoint.a": b"\0" * 1036,
+        "games/checkpoint": b"\0" * 1036,
         "setups/chess.json": b"{}",
-        "state/settings.a": b"\0" * 412,
+        "state/settings": b"\0" * 412,
         "lib/adafruit_motor/servo.mpy": b"C\x06",
         "tidebell/boards/my_board.py": b'NAME = "my_board"\nBOARD_IDS = ("my_board_id",)\n',
         "photo.jpg": b"\xff\xd8",
