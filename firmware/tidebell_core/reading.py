@@ -19,19 +19,25 @@ STEPS = ("lot", "starter", "reorder", "play", "draw", "look", "choose")
 EFFECTS = (None, "take", "damage", "repair", "leave", "penalty")
 
 
-def _settle(value: object, switches: list, chosen: list) -> object:
-    """Return a value with every switch reference replaced by what was chosen."""
+def _settle(value: "Any", switches: list, chosen: list, texts: dict) -> object:
+    """Return a value with every switch reference replaced by what was chosen.
+
+    So that it takes less memory, lists become tuples, and equal texts one.
+    """
     if isinstance(value, dict):
         if "$" in value:
             index = value["$"]
             if "is" in value:
                 return chosen[index] == value["is"]
-            return switches[index][2][chosen[index]][1]
+            return _settle(switches[index][2][chosen[index]][1], switches, chosen, texts)
         for key in value:
-            value[key] = _settle(value[key], switches, chosen)
+            value[key] = _settle(value[key], switches, chosen, texts)
     elif isinstance(value, list):
         for index in range(len(value)):
-            value[index] = _settle(value[index], switches, chosen)
+            value[index] = _settle(value[index], switches, chosen, texts)
+        return tuple(value)
+    elif isinstance(value, str):
+        return texts.setdefault(value, value)
     return value
 
 
@@ -57,15 +63,15 @@ def read(setup: "Setup", data: dict, choices: "list | None") -> None:
     """
     _need(isinstance(data, dict), "it is not an object")
     _need(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
-    setup.switches = data.pop("switches", [])
+    switches = data.pop("switches", ())
     chosen = []
-    for index, switch in enumerate(setup.switches):
+    for index, switch in enumerate(switches):
         value = choices[index] if choices and index < len(choices) else 0
         if not 0 <= value < len(switch[2]):
             raise Refused("switch", switch[0], value)
         chosen.append(value)
     try:
-        _settle(data, setup.switches, chosen)
+        _settle(data, switches, chosen, {})
         _take(setup, data)
         _check(setup)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
@@ -79,15 +85,15 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.colours = data["colours"]
     setup.turns = data["turns"]
     setup.stages = data["stages"]
-    setup.clocks = data.get("clocks", [])
-    setup.pools = data.get("pools", [])
-    setup.actions = data.get("actions", [])
+    setup.clocks = data.get("clocks", ())
+    setup.pools = data.get("pools", ())
+    setup.actions = data.get("actions", ())
     setup.assets = data.get("assets") or {}
-    setup.counters = data.get("counters", [])
+    setup.counters = data.get("counters", ())
     setup.ticks = data.get("ticks") or {}
-    setup.decks = data.get("decks", [])
-    setup.looks = data.get("looks", [])
-    setup.choices = data.get("choices", [])
+    setup.decks = data.get("decks", ())
+    setup.looks = data.get("looks", ())
+    setup.choices = data.get("choices", ())
     setup.score = data.get("score") or {}
     setup.penalty = data.get("penalty", 0)
     setup.remind = data.get("remind")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Setup:
-    """The rules of one game as the session reads them.
+    """The rules of one game as the session reads them; lists of the device form are tuples here.
 
     :param dict data: the parsed device form; it is taken over and changed
     :param list choices: for each switch the index of the chosen value; None means the defaults
@@ -22,23 +22,22 @@ class Setup:
 
     id: str
     title: str
-    players: list
-    colours: list
+    players: tuple
+    colours: tuple
     turns: int
-    stages: list
-    clocks: list
-    pools: list
-    actions: list
+    stages: tuple
+    clocks: tuple
+    pools: tuple
+    actions: tuple
     assets: dict
-    counters: list
+    counters: tuple
     ticks: dict
-    decks: list
-    looks: list
-    choices: list
+    decks: tuple
+    looks: tuple
+    choices: tuple
     score: dict
     penalty: int
     remind: "Any"
-    switches: list
     mechanisms: list
     more: dict  # where mechanisms find their own part
     own_steps: "tuple[str, ...]"

@@ -26,7 +26,7 @@ def bags(setup: "Setup") -> None:
             raise Refused("setup", "a bag has more than 64 kinds or 250 cards")
         for key in ("out", "ends", "stays", "draws", "each", "when"):
             for kind in bag.get(key, ()):
-                for one in kind[1:] if isinstance(kind, list) else (kind,):
+                for one in kind[1:] if isinstance(kind, tuple) else (kind,):
                     bag["counts"][one]
         if bag.get("refill") not in (None, "empty", "draw"):
             raise Refused("setup", "a bag is refilled in an unknown way")
@@ -60,7 +60,7 @@ def dice(setup: "Setup") -> None:
         if low < -32 or high > 31:
             raise Refused("setup", "a die's modifiers are out of range")
         target = die.get("target")
-        if isinstance(target, list) and not 0 <= target[1] <= target[3] <= target[2] <= 127:
+        if isinstance(target, tuple) and not 0 <= target[1] <= target[3] <= target[2] <= 127:
             raise Refused("setup", "a die's target is out of range")
 
 
@@ -77,7 +77,7 @@ def due(setup: "Setup") -> None:
             raise Refused("setup", "an event has too many units")
         if "die" in due:
             die = setup.more["dice"][due["die"]]
-            if isinstance(die["target"], list) or die.get("adds") or die.get("contest"):
+            if isinstance(die["target"], tuple) or die.get("adds") or die.get("contest"):
                 raise Refused("setup", "an event's die asks for more")
             die["hits"] + ""
 

@@ -185,7 +185,7 @@ class Dice(Mechanism):
             if count(die, arg) > die.get("dice", 1):
                 raise Refused("value", 1, die.get("dice", 1))
             target = die.get("target", 0)
-            low, high = target[1:3] if isinstance(target, list) else (target, target)
+            low, high = target[1:3] if isinstance(target, tuple) else (target, target)
             if not low <= arg // _TARGET % 128 <= high:
                 raise Refused("value", low, high)
             adds = [add(arg)]
@@ -223,7 +223,7 @@ class Dice(Mechanism):
             return arg, found
         arg = index + 32 * _ADD
         target = die.get("target", 0)
-        if isinstance(target, list):
+        if isinstance(target, tuple):
             found.append((target[0], target[1], target[2], target[3], _TARGET, None))
         else:
             arg += target * _TARGET

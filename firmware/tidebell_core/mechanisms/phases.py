@@ -36,9 +36,9 @@ class Phases(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         more = game.setup.more
-        self._phases = more.get("phases", [])
-        self._checklists = more.get("checklists", [])
-        self._calls = more.get("calls", [])
+        self._phases = more.get("phases", ())
+        self._checklists = more.get("checklists", ())
+        self._calls = more.get("calls", ())
         self.values += [0, 0] + [-1] * len(self._calls)
 
     def _step(self) -> list:

@@ -38,7 +38,7 @@ class Pools(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self._pools = game.setup.pools
-        self._converts = game.setup.more.get("converts", [])
+        self._converts = game.setup.more.get("converts", ())
         self._seats = len(game.header.seats)
         self.values += [0, -1, 0] + [0] * len(self._pools)
 

@@ -24,7 +24,7 @@ def side_of(game: "Game", seat: int) -> int:
 
 def for_side(game: "Game", seat: int, value: "Any") -> "Any":
     """Return what a value, which may differ by side, is for a seat."""
-    return value[side_of(game, seat)] if isinstance(value, list) else value
+    return value[side_of(game, seat)] if isinstance(value, tuple) else value
 
 
 class Sides(Mechanism):
