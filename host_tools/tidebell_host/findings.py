@@ -15,6 +15,7 @@ from typing import Any
 from tidebell_core.frames import VERSION
 
 from tidebell_host import __version__
+from tidebell_host.errors import ToolError
 from tidebell_host.rate import Rate
 
 GOOD, LOOK, UNKNOWN = "good", "look", "not checked"
@@ -116,6 +117,25 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
             "set them again: tidebell settings set",
         ),
     ]
+
+
+def readable(faults: str, firmware: str) -> str:
+    """The tracebacks that a device keeps, with the names that the source has.
+
+    What is compiled has short ones for those that are private; they are known of a firmware of this
+    tool's version.
+
+    :param faults: the text that the device sent
+    :param firmware: its firmware's version
+    """
+    if not faults or firmware != __version__:
+        return faults
+    from tidebell_host.install.firmware import with_long_names
+
+    try:
+        return with_long_names(faults)
+    except ToolError:  # an installation without the firmware
+        return faults
 
 
 def of_faults(text: str) -> Finding:

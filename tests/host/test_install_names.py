@@ -68,6 +68,25 @@ def test_parameters_that_are_something_else_somewhere_keep_their_names():
     assert done == source.replace("drop", "_a").replace("(lid)", "(_b)")
 
 
+def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source():
+    def functions(data: bytes) -> list[str]:
+        tree = ast.parse(data)
+        return [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+    files = firmware.sources()
+    changed = 0
+    for path, data in firmware.compact(files).items():
+        module = path[:-3].replace("/__init__", "").replace("/", ".")
+        line = '  File "%s", line 1, in %s\n'
+        said = "".join(line % (module, name) for name in functions(data))
+        told = "".join(line % (module, name) for name in functions(files[path]))
+        assert firmware.with_long_names(said) == told
+        changed += said != told
+    assert changed > 20
+    theirs = '  File "code.py", line 9, in <module>\n  File "other", line 1, in _a\nError: _a\n'
+    assert firmware.with_long_names(theirs) == theirs
+
+
 def test_the_firmware_needs_few_names_for_all_that_is_private():
     files = firmware.sources()
     before, after = set(), set()

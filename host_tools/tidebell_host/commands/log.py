@@ -13,6 +13,7 @@ import click
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
+from tidebell_host.findings import readable
 from tidebell_host.output import put_json, put_table, say
 from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Reader, as_record
@@ -39,7 +40,7 @@ def command(
     """
     with open_device(device) as connection:
         if errors:
-            text = connection.ask("errors")["errors"]
+            text = readable(connection.ask("errors")["errors"], connection.hello["firmware"])
             if as_json:
                 put_json({"errors": text})
             elif text:

@@ -10,6 +10,7 @@ Tidebell always makes the same drive; they are Adafruit's pure Python packages o
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import re
 import subprocess
@@ -173,13 +174,40 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: without imports for type checkers, numbers
     in place of their names, private names short."""
-    modules = {
-        path: without_types(data.decode())
-        for path, data in files.items()
-        if path.endswith(".py") and path.startswith(PACKAGES)
-    }
-    done = names.shorten(constants.settle(modules))
+    done = names.shorten(_settled(files))
     return {path: source.encode() for path, source in done.items()}
+
+
+def _settled(files: dict[str, bytes]) -> dict[str, str]:
+    return constants.settle(
+        {
+            path: without_types(data.decode())
+            for path, data in files.items()
+            if path.endswith(".py") and path.startswith(PACKAGES)
+        }
+    )
+
+
+def with_long_names(tracebacks: str) -> str:
+    """Tracebacks of compiled modules of this very firmware, with its private names as they are
+    written."""
+    known = _long_names()
+    return re.sub(
+        r'(File "([\w.]+)", line \d+, in )(\w+)',
+        lambda found: found[1] + known.get(found[2], {}).get(found[3], found[3]),
+        tracebacks,
+    )
+
+
+@functools.cache
+def _long_names() -> dict[str, dict[str, str]]:
+    known = names.long_names(_settled(sources()))
+    return {_dotted(path): stand_for for path, stand_for in known.items()}
+
+
+def _dotted(path: str) -> str:
+    """A module by the name that it is imported by."""
+    return path.removesuffix(".py").removesuffix("/__init__").removeprefix("lib/").replace("/", ".")
 
 
 def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
@@ -187,8 +215,7 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
     if compiler is None or not path.endswith(".py"):
         return {path: data}
     # Tracebacks call it by its dotted name, which the interpreter keeps anyway.
-    name = path[:-3].removesuffix("/__init__").removeprefix("lib/").replace("/", ".")
-    return {path[:-3] + ".mpy": compiler.compile(name, data.decode())}
+    return {path[:-3] + ".mpy": compiler.compile(_dotted(path), data.decode())}
 
 
 _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)

@@ -28,11 +28,27 @@ _SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b
 def shorten(sources: dict[str, str]) -> dict[str, str]:
     """Give private names short ones, in all modules of some packages.
 
-    Two names get the same one only where no module, together with those that its classes are
-    derived from, has both.
-
     :param sources: modules by their path from the drive's root
     """
+    short = _short(sources)
+    return {path: _renamed(source, short) for path, source in sources.items()}
+
+
+def long_names(sources: dict[str, str]) -> dict[str, dict[str, str]]:
+    """For each module, what its short names stand for.
+
+    :param sources: as ``shorten`` gets them
+    """
+    short = _short(sources)
+    return {
+        path: {short[name]: name for name in _names(source) if name in short}
+        for path, source in sources.items()
+    }
+
+
+def _short(sources: dict[str, str]) -> dict[str, str]:
+    """The short names. Two names get the same one only where no module, together with those that
+    its classes are derived from, has both."""
     trees = {path: ast.parse(source) for path, source in sources.items()}
     kept = {name for tree in trees.values() for name in written(tree)}
     kept |= {path.rpartition("/")[2].removesuffix(".py") for path in sources}
@@ -54,7 +70,7 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
         taken = {short.get(other, other) for other in met}
         taken |= {other for other in everywhere if other in kept or other not in defined}
         short[name] = next(new for new in _SHORT if new not in taken)
-    return {path: _renamed(source, short) for path, source in sources.items()}
+    return short
 
 
 def _private(name: str) -> bool:
