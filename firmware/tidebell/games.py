@@ -16,7 +16,7 @@ from tidebell_core.setup import Setup
 from . import texts
 from . import texts_seldom as seldom
 from .idle import feed
-from .memory import forget_mechanisms, tidy, unload
+from .memory import detach, forget_mechanisms, tidy, unload
 from .screen import Screen
 
 TYPE_CHECKING = False
@@ -114,6 +114,7 @@ class Games:
 
     def begin_now(self, spec: dict) -> None:
         """Begin a game; what stands against it is told."""
+        detach(self._app)
         try:
             self.start_game(spec["setup"], spec["seats"], spec["switches"])
         except (Refused, LinkError, MemoryError) as error:

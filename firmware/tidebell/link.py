@@ -23,6 +23,8 @@ one request and never waits; while the line is quiet it allocates nothing. What 
     table, switches the index of the value chosen for each (shorter or empty: the defaults)
 ``app.make_room()``
     have as much memory free as there can be
+``app.close_link()``
+    the computer was told that there is no memory to answer it
 ``app.check_setup(setup)``
     raises Refused when the parsed setup cannot be played
 ``app.setups_in_use()`` -> list of ``[id, crc32]``
@@ -87,12 +89,16 @@ class Link:
         self._length = 0
         self._sent = 0
         self.blocked = False  # nobody takes the answer: until then nothing more is read
+        self.refuses = False  # there is no memory for more than to say so
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
 
     def poll(self) -> int:
         """Do a piece of work; return how many ms may pass until the next poll."""
         if self._sent >= self._length:
+            if self.refuses and self._length:
+                self._app.close_link()
+                return 0
             # A request is read only when the answer to the last one is out.
             if self._at >= len(self._input):
                 if not self._port.in_waiting:
@@ -123,6 +129,10 @@ class Link:
         if version != VERSION:
             text = f"This device speaks protocol {VERSION}."
             self._error(sequence, "version", text, {"protocol": [VERSION, VERSION]})
+            return
+        if self.refuses:
+            text = "The game leaves no memory for a computer: ask when it is over."
+            self._error(sequence, "memory", text)
             return
         again = (kind, sequence, checksum)
         if again == self._last:

@@ -109,10 +109,14 @@ def tidy(app: "App") -> None:
     unload(app, kept)
 
 
+# What must be free beside what answers a computer: the next question of a game is read at once.
+_LEAST = 16 * 1024
+
+
 def attach(app: "App") -> None:
     """A computer speaks: have it answered from now on, unless the game leaves no memory for that.
 
-    Then what it said is dropped; it asks again.
+    Then it is told so, or what it said is dropped; it asks again.
     """
     tidy(app)  # where modules are plain .py, compiling the link's takes all there is
     gc.collect()
@@ -120,13 +124,22 @@ def attach(app: "App") -> None:
         from .service import attach
 
         attach(app)
+        gc.collect()
+        assert app.link is not None
+        short = gc.mem_free() < _LEAST  # type: ignore[attr-defined]
+        app.link.refuses = short and app.session is not None
     except MemoryError:
-        app.link = app.opened_store = None
+        detach(app)
         assert usb_cdc.data is not None
         usb_cdc.data.reset_input_buffer()
-        for name in _LINK:
-            forget(name)
-        gc.collect()
+
+
+def detach(app: "App") -> None:
+    """Forget what answers a computer; what it says next is answered again if there is memory."""
+    app.link = app.opened_store = None
+    for name in _LINK:
+        forget(name)
+    gc.collect()
 
 
 def forget_mechanisms(session: "Session | None") -> None:

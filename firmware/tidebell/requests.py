@@ -108,7 +108,9 @@ class Requests:
         for switch in switches:
             _need(switch, "switch", _NUMBER)
         setup = _field(request, "setup", _TEXT)
-        return {"game": self.service.start_game(setup, seats, switches)}
+        game = self.service.start_game(setup, seats, switches)
+        self.afterwards = self.service.close_link  # the game needs the memory
+        return {"game": game}
 
     def begin(self, request: dict) -> dict:
         return {

@@ -90,6 +90,10 @@ class Service:
         memory.tidy(self.app)
         gc.collect()
 
+    def close_link(self) -> None:
+        """Forget what answers the computer."""
+        memory.detach(self.app)
+
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
         gc.collect()  # what it was parsed from has left holes

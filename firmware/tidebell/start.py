@@ -9,6 +9,7 @@ from watchdog import WatchDogMode
 from . import app
 from .boards import load
 from .idle import feed, rest
+from .memory import detach, unload
 from .parts import Parts
 
 
@@ -35,6 +36,9 @@ def main() -> None:
             rest(device, device.tick())
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         try:
+            if app.APP:  # memory may be what it is about
+                detach(app.APP)
+                unload(app.APP)
             from .faults import note, tell
 
             note(error)

@@ -167,6 +167,9 @@ class App:
     def make_room(self) -> None:
         pass
 
+    def close_link(self) -> None:
+        pass
+
     def check_setup(self, setup: dict) -> None:
         if setup.get("format") != 1:
             raise Refused("setup", "its format is not 1")

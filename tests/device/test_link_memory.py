@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What answers a computer is in memory while it is spoken to, and gives way to the game."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from linked import ask
+
+# Of the firmware's own gc: what is free with the link in memory.
+SHORT = 15 * 1024
+
+
+@pytest.fixture
+def scarce(device, monkeypatch):
+    """A device whose memory is short as soon as a game is on."""
+    monkeypatch.setattr(sys.modules["tidebell.memory"].gc, "mem_free", lambda: SHORT)
+    return device
+
+
+def test_a_game_that_begins_has_the_memory_of_the_link_and_the_computer_is_answered_again(device):
+    ask(device, "hello")
+    assert device.app.link
+    device.begin()
+    assert not device.app.link and "tidebell.link" not in sys.modules
+    assert ask(device, "status")["game"] == 1
+    assert device.app.link
+
+
+def test_a_game_begun_by_the_computer_has_it_once_the_answer_is_out(device):
+    setup = ask(device, "list")["setups"][0][0]
+    answer = ask(device, "start", setup=setup, seats=[[0, "Ann"], [1, "Bo"]])
+    assert answer == {"game": 1}
+    device.run(100)
+    assert not device.app.link
+    assert ask(device, "status")["game"] == 1
+
+
+def test_a_computer_is_told_when_the_game_leaves_no_memory_for_it(scarce):
+    assert "error" not in ask(scarce, "hello")  # no game is on yet
+    scarce.begin()
+    for _ in range(2):
+        answer = ask(scarce, "status")
+        assert (answer["error"], answer["text"][:9]) == ("memory", "The game ")
+        scarce.run(100)
+        assert not scarce.app.link and "tidebell.link" not in sys.modules
+    count = scarce.session.count
+    scarce.tap("E")
+    assert scarce.session.count > count
