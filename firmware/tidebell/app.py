@@ -229,34 +229,36 @@ class App:
 
     # -- time
 
-    def _advance(self, at: int) -> int:
-        """Bring everything to an instant; returns the milliseconds since the last one."""
+    def _advance(self, at: int) -> bool:
+        """Bring everything to an instant; returns whether a clock has reached zero."""
         ms = ticks_between(self._then, at)
         if ms <= 0:
-            return 0
+            return False
         self._then = at
         self.uptime_ms += ms
-        # First what sounds and moves already: what begins now has its time yet to come.
+        # First what sounds and moves: what begins now has its time yet to come.
         self.lights.age(ms)
         self.sounds.tick(ms)
         if self.table:
             self.table.tick(ms)
         session = self.session
-        if session:
-            self._drift += ms * int(self.settings["clock_ppm"])
-            more = self._drift // 1000000
-            self._drift -= more * 1000000
-            left = session.clock_left()
-            if left is not None and left <= ms + more:
-                moments.zero(self)
-                self._shine()
-            session.advance(ms + more)
-            if left is not None and session.since_ms // _MARK_MS > self._marks:
-                self._marks += 1
-                self.journal.mark()
-                if not self._marks % 4 and not self._chores:
-                    self._chores = 1  # ring and digits leave garbage, too
-        return ms
+        if not session:
+            return False
+        self._drift += ms * int(self.settings["clock_ppm"])
+        more = self._drift // 1000000
+        self._drift -= more * 1000000
+        left = session.clock_left()
+        struck = left is not None and left <= ms + more
+        if struck:
+            moments.zero(self)
+            self._shine()
+        session.advance(ms + more)
+        if left is not None and session.since_ms // _MARK_MS > self._marks:
+            self._marks += 1
+            self.journal.mark()
+            if not self._marks % 4 and not self._chores:
+                self._chores = 1  # ring and digits leave garbage, too
+        return struck
 
     def tick(self) -> int:
         """Handle what waits, draw a piece; returns for how many ms there is nothing to do."""
@@ -281,7 +283,7 @@ class App:
         if steps:
             self.screens[-1].turn(steps)
             self._redraw = handled = True
-        self._advance(inputs.time())
+        handled |= self._advance(inputs.time())
         wait = min(inputs.until_hold(), self._clock(), self.sounds.tick(0))
         if not handled:
             wait = min(wait, self._shine())
