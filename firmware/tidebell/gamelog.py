@@ -44,7 +44,7 @@ def numbers(root: str) -> list:
         names = os.listdir(root)
     except OSError:
         return []
-    return sorted([int(name[:-4]) for name in names if name.endswith(".log")])
+    return sorted([int(name[:-4]) for name in names if name[-4:] == ".log" and name[:-4].isdigit()])
 
 
 def head(header: Header, state: int, boot: int, count: int, size: int) -> bytes:
@@ -153,21 +153,29 @@ def events(root: str, game: int, at: int, end: int) -> "Iterator":
             at += used
 
 
-def make_room(root: str) -> None:
+def make_room(root: str, game: int) -> None:
     """Drop the oldest fetched games that there is no room for.
+
+    The first of them leaves its file to the new game, which spares the FAT.
 
     :raises OSError: when none may go and there is no room
     """
-    for number in numbers(root):
-        if _enough(root) and len(numbers(root)) < KEPT:
+    found = numbers(root)
+    count = len(found)
+    for number in found:
+        if count < KEPT and (count < len(found) or _enough(root)):
             return
         try:
             fetched = is_fetched(read_head(root, number)[2])
         except ValueError:
             fetched = True  # no log at all
         if fetched:
-            os.remove(path(root, number))
-    if not _enough(root):
+            if count < len(found):
+                os.remove(path(root, number))
+            else:
+                os.rename(path(root, number), path(root, game))
+            count -= 1
+    if count == len(found) and not _enough(root):
         raise OSError(28)
 
 

@@ -34,6 +34,20 @@ def fill(file: "Any", size: int) -> None:
         file.flush()
 
 
+def make_folder(path: str) -> None:
+    """Make a folder unless it is there, apart from other files: it is written with each of its own.
+
+    :raises OSError: when the drive cannot be written
+    """
+    try:
+        os.stat(path)
+    except OSError:
+        with open("gap", "w+b") as file:
+            fill(file, GAP)
+        os.mkdir(path)
+        os.rename("gap", path + "/gap")
+
+
 def open_whole(path: str, size: int) -> "Any":
     """Open a file for ``put``; what is missing of it, or of its folder, is made.
 
@@ -42,10 +56,7 @@ def open_whole(path: str, size: int) -> "Any":
     try:
         file = open(path, "r+b", 0)  # noqa: SIM115 - unbuffered, as CircuitPython's always are
     except OSError:
-        try:
-            os.mkdir(path.split("/")[0])
-        except OSError:
-            pass
+        make_folder(path.split("/")[0])
         file = open(path, "w+b", 0)  # noqa: SIM115
     try:
         fill(file, size)

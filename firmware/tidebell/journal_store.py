@@ -22,6 +22,7 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import OVER, RUN
 
+from .inplace import make_folder
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -64,8 +65,8 @@ class JournalStore:
         self.checkpoints = 0
         if self.power_safe:
             try:
-                os.mkdir(root)
-            except OSError:
+                make_folder(root)
+            except OSError:  # the drive is full
                 pass
 
     # -- the game that is on
@@ -88,7 +89,7 @@ class JournalStore:
         if self.power_safe:
             try:
                 self._close_files()
-                gamelog.make_room(self._root)
+                gamelog.make_room(self._root, self.game)
                 self._files = gamelog.files(self._root, self.game)
                 self._keep(session, b"")
             except OSError:

@@ -13,6 +13,7 @@ from binascii import crc32
 
 from tidebell_core.messages import LinkError
 
+from .inplace import make_folder
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -59,7 +60,7 @@ class Store:
         self._buffer = bytearray(256)
         for folder in (_DIR, "state"):
             try:
-                os.mkdir(folder)
+                make_folder(folder)
             except OSError:
                 pass
         self._names = Slots("state/names", 1400)

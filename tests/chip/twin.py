@@ -12,6 +12,7 @@ from tabletop import NAMES, PHASES, Bench
 from tidebell_core.header import Header
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
+_DEVICE_ONLY = ("games/", "state/gap", "setups/gap")  # the board makes its own, in its own places
 
 
 class _Entropy:
@@ -40,7 +41,7 @@ class Twin:
         drive = folder / "sim" / "drive"
         for path in drive.rglob("*"):
             name = path.relative_to(drive).as_posix()
-            if path.is_file() and not name.startswith(_FIRMWARE_ONLY):
+            if path.is_file() and not name.startswith(_FIRMWARE_ONLY + _DEVICE_ONLY):
                 files[name] = path.read_bytes()
         if code is not None:
             files["code.py"] = code

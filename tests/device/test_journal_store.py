@@ -304,3 +304,37 @@ def test_a_full_drive_refuses_a_new_game_in_words(device, monkeypatch):
     with pytest.raises(Refused) as refusal:
         begin(store)
     assert "tidebell pull" in refusal.value.text
+
+
+def test_a_fetched_game_leaves_its_file_to_a_new_one(device):
+    _, _, new = device
+    store = new()
+    for _ in range(20):
+        session = begin(store, 2)
+        session.do(e.ABANDON)
+        store.close()
+    store.archive().set_fetched(1)
+    oldest = Path("games/0001.log").stat().st_ino
+    session = begin(store)
+    play(session, store, 40)
+    assert Path("games/0021.log").stat().st_ino == oldest
+    assert len(list(Path("games").glob("*.log"))) == 20
+    again = new().restore()
+    assert again.state.turn == session.state.turn
+    assert not store.archive().games(21)[0][0]["fetched"]
+
+
+def test_what_a_torn_folder_lists_is_no_game(device):
+    _, _, new = device
+    begin(new())
+    Path("games/\u00ff\u00ff.log").touch()
+    Path("games/0007.log").touch()
+    assert [row["game"] for row in new().archive().games(1)[0]] == [1]
+
+
+def test_each_folder_of_the_device_has_its_flash_for_itself(device):
+    _, _, new = device
+    new()
+    # Written before the folder, so that it lies between this and other files.
+    assert Path("games/gap").stat().st_size == GAP
+    assert not Path("gap").exists()

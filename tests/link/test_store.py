@@ -97,7 +97,7 @@ def test_a_game_keeps_the_setup_it_began_with_until_it_needs_it_no_more(drive: P
     store.sweep([])
     with pytest.raises(LinkError, match="sync it first"):
         store.load("demo", crc32(OLD))
-    assert os.listdir("setups") == []
+    assert os.listdir("setups") == ["gap"]
 
 
 def test_what_the_drive_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
