@@ -11,7 +11,6 @@ import os
 from . import texts
 from . import texts_seldom as seldom
 from .inputs import PRESS, TAP
-from .offers import Entry
 from .page import DIM, KEY, SELECT, TEXT
 from .screens.facts import BETWEEN, packed
 from .screens.parts import band, heading, labels, turn, undo, wrap
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tidebell_core.mechanisms import Prompt
 
     from .app import App
+    from .entry import Entry
     from .page import Page
 
 
@@ -90,6 +90,8 @@ class Asking:
 
             def draw(field: tuple) -> int:
                 return field[1] + _chance(field[2] - field[1] + 1)
+
+        from .entry import Entry
 
         self.entry = Entry(self._app, row, self._left, draw)
 

@@ -30,6 +30,7 @@ _SELDOM = (
     "checkup",
     "health",
     "asking",
+    "entry",
     "offers",
     "screens.late",
     "screens.rounds",
@@ -59,7 +60,7 @@ _ROUNDS = (
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = ("asking", "offers", "menu", "texts_seldom")
+_ASKING = ("asking", "texts_seldom")
 
 
 # What the first screen is made of.
@@ -98,6 +99,7 @@ def tidy(app: "App") -> None:
     """Do so unless something on the screen may be of them."""
     if len(app.screens) > 1:
         return
+    app.view.rest()
     phase = app.view.phase
     kept: tuple = _ROUNDS
     if not app.session:

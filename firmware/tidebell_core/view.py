@@ -54,6 +54,7 @@ class View:
     def __init__(self) -> None:
         self.version = -1
         self._session = None  # type: Session | None
+        self._rows = []  # type: list | None
         self.phase = OVER
         self.clock_ms = 0
 
@@ -212,7 +213,7 @@ class View:
     def _mechanisms(self, session: "Session") -> None:
         """Take over what mechanisms offer, ask and tell."""
         state = session.state
-        self.rows = []
+        self._rows = []
         self.facts = []
         self.prompt = None
         self.warnings = []  # type: list[str]
@@ -229,15 +230,29 @@ class View:
             return  # before its start a game has nothing to tell
         if state.phase == READY and state.ended_seat >= 0:
             self.gap = bool(session.game.play_rules().get("gap"))
+        if state.phase == RUN or self.gap:
+            self._rows = None
         for mechanism in session.game.mechanisms:
-            if state.phase == RUN or self.gap:
-                self.rows += mechanism.rows(state.seat)
             if state.ended_seat >= 0:
                 self.warnings += mechanism.warnings(state.ended_seat)
             self.end_label = self.end_label or mechanism.end_label()
             self.facts += mechanism.facts(state.seat)
             if state.phase == PROMPT and mechanism.asks():
                 self.prompt = mechanism.prompt()
+
+    @property
+    def rows(self) -> list:
+        """What mechanisms offer in this player turn, as their Rows; worked out when it is wanted."""
+        if self._rows is None and self._session:
+            self._rows = []
+            for mechanism in self._session.game.mechanisms:
+                self._rows += mechanism.rows(self._session.state.seat)
+        return self._rows or []
+
+    def rest(self) -> None:
+        """Free the memory of what can be worked out again."""
+        if self._rows:
+            self._rows = None
 
     def public(self) -> dict:
         """Return the view as a status message carries it."""
