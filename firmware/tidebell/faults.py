@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from .app import App
 
 SIZE = 2000
-_QUICK_MS = 5000
 
 
 def _slots() -> Slots:
@@ -40,10 +39,11 @@ def note(error: BaseException) -> None:
         pass
 
 
-def tell(app: "App | None", error: BaseException) -> None:
+def tell(app: "App | None", error: BaseException, hasty: bool) -> None:
     """Stop the clock, show a sentence, silence the piezo; never raises.
 
-    A device that fails by itself as soon as it has started rests a while.
+    :param app: None where nothing is left of it
+    :param hasty: it failed as soon as it had started: then it rests a while
     """
     try:
         if app is not None:
@@ -58,7 +58,6 @@ def tell(app: "App | None", error: BaseException) -> None:
             message(app.page, seldom.FAULT, seldom.FAULT_HINT)
             while app.painter.step():
                 pass
-        hasty = app is None or app.uptime_ms < _QUICK_MS
         time.sleep(5 if hasty and not isinstance(error, KeyboardInterrupt) else 1)
     except (Exception, KeyboardInterrupt):  # noqa: BLE001
         pass

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """From power-on into the loop, and out of it when something goes wrong."""
 
+import gc
+
 import supervisor
 from microcontroller import watchdog
 from watchdog import WatchDogMode
@@ -9,8 +11,9 @@ from watchdog import WatchDogMode
 from . import app
 from .boards import load
 from .idle import feed, rest
-from .memory import detach, unload
 from .parts import Parts
+
+_QUICK_MS = 5000
 
 
 def main() -> None:
@@ -36,13 +39,25 @@ def main() -> None:
             rest(device, device.tick())
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         try:
-            if app.APP:  # memory may be what it is about
-                detach(app.APP)
-                unload(app.APP)
+            hasty = app.APP is None or app.APP.uptime_ms < _QUICK_MS
+            if isinstance(error, MemoryError):
+                _let_go()
+                device = None  # type: ignore[assignment]
+                gc.collect()
             from .faults import note, tell
 
             note(error)
-            tell(app.APP, error)
+            tell(app.APP, error, hasty)
         except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
             pass
     supervisor.reload()
+
+
+def _let_go() -> None:
+    """Stop the clock and keep nothing of the device, so that there is memory to note why."""
+    try:
+        if app.APP:
+            app.APP.halt()
+    except Exception:  # noqa: BLE001 - then the marks tell how long the clock ran
+        pass
+    app.APP = None

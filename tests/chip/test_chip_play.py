@@ -157,3 +157,26 @@ def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on
         assert "Error" not in board.console(), board.console()
     finally:
         board.close()
+
+
+def test_memory_that_ends_in_play_is_noted_and_costs_no_event(twin):
+    both = twin(code=chip.PROBE)
+    both.begin()
+    both.play_to(1)
+    board = both.board
+    board.tap("A", after=900)
+    count, boot = board.evaluate("(app.session.count, app.boot)")
+    free = board.evaluate("(gc.collect(), gc.mem_free())[1]")
+    said = len(board.console())
+    pieces = "[bytearray(16) for _ in range(40)]"  # some 1.5 KB, of what is free between others
+    board.evaluate(f"setattr(app, 'hog', [{pieces} for _ in range({(free - 4096) // 1520})])")
+    for key in "EABXEY":
+        board.tap(key, after=900)
+    board.until(9000, kind="console", pattern="soft reboot", **{"from": said})
+    board.run(9000)
+    assert board.evaluate("app.boot") == boot + 1
+    assert board.evaluate("app.session.count") >= count
+    assert board.evaluate("app.session.clock_left() is None")
+    assert b"MemoryError" in b"".join(
+        data for path, data in board.files().items() if path.startswith("state/errors")
+    )
