@@ -19,6 +19,7 @@ _SELDOM = (
     "_core.sentences",
     "_core.reading",
     "_core.mechanisms.checks",
+    "_core.mechanisms.hands",
     "archive",
     "wizard",
     "options",
@@ -93,6 +94,8 @@ def unload(app: "App", kept: tuple = ()) -> None:
     for name in _SELDOM:
         if name not in kept:
             forget(name)
+    for mechanism in app.session.game.mechanisms if app.session else ():
+        forget("_core.mechanisms." + mechanism.ACTS)
 
 
 def tidy(app: "App") -> None:

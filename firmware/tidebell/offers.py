@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tidebell_core import mechanisms
 
-    from .app import App
     from .table import Table
 
 # With more rows than these the knob offers them together, as one list.

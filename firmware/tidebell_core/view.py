@@ -242,7 +242,7 @@ class View:
 
     @property
     def rows(self) -> list:
-        """What mechanisms offer in this player turn, as their Rows; worked out when it is wanted."""
+        """What mechanisms offer in this player turn, as their Rows: worked out when wanted."""
         if self._rows is None and self._session:
             self._rows = []
             for mechanism in self._session.game.mechanisms:

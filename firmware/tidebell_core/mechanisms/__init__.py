@@ -4,6 +4,10 @@
 
 A setup names its mechanisms under ``uses``; each is a module here with a subclass of
 ``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
+
+What only its own events, steps and questions need may be functions in another module, named by
+``ACTS``: ``apply``, ``enter`` and ``prompt`` with the mechanism as their first argument. It is
+imported when it is wanted, and the device forgets it afterwards.
 """
 
 from ..errors import Refused
@@ -11,6 +15,8 @@ from ..state import PROMPT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..game import Game
     from ..session import Session
     from ..setup import Setup
@@ -94,6 +100,7 @@ class Mechanism:
 
     KINDS = ()  # type: tuple[int, ...]  # events it carries out
     STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
+    ACTS = ""  # the module of what its own events, steps and questions need
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
 
     def __init__(self, game: "Game") -> None:
@@ -107,6 +114,11 @@ class Mechanism:
         :raises Refused: when it is bad; a KeyError, IndexError or TypeError is turned into one
         """
 
+    @property
+    def acts(self) -> "Any":
+        """The module that ``ACTS`` names."""
+        return __import__("tidebell_core.mechanisms." + self.ACTS, None, None, ("apply",))
+
     # -- the course of the game
 
     def begin(self) -> None:
@@ -114,6 +126,7 @@ class Mechanism:
 
     def enter(self, step: list) -> None:
         """One of its own steps begins; it goes on by ``flow.next_step``."""
+        self.acts.enter(self, step)
 
     def round_begins(self, rules: dict) -> bool:
         """A step of play begins; ``state.round`` is set and may be changed.
@@ -161,6 +174,7 @@ class Mechanism:
 
         :raises Refused: when it is not possible
         """
+        self.acts.apply(self, kind, seat, arg)
 
     def resolve(self, kind: int, seat: int, arg: int) -> int:
         """Return an event's argument with what chance adds, so that the log tells it."""
@@ -226,11 +240,12 @@ class Mechanism:
         """
         return []
 
-    def prompt(self) -> "Prompt | None":
+    def prompt(self) -> "Prompt":
         """Return the open question without what is secret; called only while it is its own."""
-        return None
+        prompt = self.acts.prompt(self)  # type: Prompt
+        return prompt
 
-    def private(self) -> "Prompt | None":
+    def private(self) -> "Prompt":
         """Return the open question as only the player who is asked may see it."""
         return self.prompt()
 

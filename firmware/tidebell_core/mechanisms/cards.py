@@ -14,14 +14,11 @@ and ``["trim", bag]``.
 """
 
 from ..errors import Refused
-from ..rng import Stream
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-
-_PURPOSE = 0x200000  # streams of the draws begin here
 
 # What ``values`` begins with; then for each bag DUE, _REFILLED and the discards of each kind; then
 # what is held. What is in a bag is what is nowhere else.
@@ -91,6 +88,10 @@ class Cards(Mechanism):
         """Return one of a bag's own numbers."""
         return self.values[self._at[bag] + key]
 
+    def set_due(self, bag: int, count: int) -> None:
+        """Set how many draws of a bag are due."""
+        self.values[self._at[bag] + DUE] = count
+
     def discard(self, bag: int, kind: int, count: int = 1) -> None:
         """Put cards into a bag's discards, or take them out."""
         self.values[self._at[bag] + _DISCARDS + kind] += count
@@ -158,29 +159,12 @@ class Cards(Mechanism):
         if not self.bags[bag].get("refill"):
             return False
         before = list(self.values)
-        self._refill(bag)
+        self.refill(bag)
         there = sum(self.counts(bag))
         self.values[:] = before
         return there > 0
 
-    def draw(self, bag: int, seat: int) -> int:
-        """Draw a card into a hand, the bag refilled as its rules say; returns its kind."""
-        if not sum(self.counts(bag)):
-            self._refill(bag)
-        counts = self.counts(bag)
-        stream = Stream(self.game.header.seed, _PURPOSE + self.values[DRAWS])
-        at = stream.below(sum(counts))
-        kind = 0
-        while at >= counts[kind]:
-            at -= counts[kind]
-            kind += 1
-        self.values[DRAWS] += 1
-        self.hold(bag, seat, HELD, kind)
-        if self.bags[bag].get("refill") == "empty" and sum(counts) == 1:
-            self._refill(bag)
-        return kind
-
-    def _refill(self, bag: int) -> None:
+    def refill(self, bag: int) -> None:
         """Put the discards into the bag, and the first time what was held out."""
         first = self._at[bag] + _REFILLED
         self.values[first] = 1
