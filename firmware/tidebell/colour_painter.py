@@ -153,7 +153,11 @@ class ColourPainter(Painter):
         if value:
             if value != self._flat_colour:
                 self._flat_colour = value
-                self._flat[:] = bytes((value >> 8, value & 255)) * (len(self._flat) // 2)
+                pack_into(">H", self._flat, 0, value)
+                done = 2
+                while done < len(self._flat):  # in place: late in a game memory lies in pieces
+                    self._flat_view[done : 2 * done] = self._flat_view[:done]
+                    done *= 2
             flat = self._flat_view
         command = _RAMWR
         left = 2 * width * height

@@ -114,8 +114,8 @@ def tidy(app: "App") -> None:
     unload(app, kept)
 
 
-# What must be free beside what answers a computer: the next question of a game is read at once.
-_LEAST = 16 * 1024
+# What must be free beside what answers a computer: games take more as they go on, and in pieces.
+_LEAST = 24 * 1024
 
 
 def attach(app: "App") -> None:
