@@ -88,7 +88,9 @@ def write(opened: tuple, at: int, records: bytes, new_head: bytes) -> None:
     """Put records into log and tail from an offset on, then the log's new head."""
     log, tail = opened
     if records:
-        fill(log, -(-(_RECORDS_AT + at + len(records) + GAP) // SECTOR) * SECTOR)
+        end = _RECORDS_AT + at + len(records) + GAP
+        if end > log.seek(0, 2):
+            fill(log, end + _RING)  # seldom: it writes the FAT
         put(log, _RECORDS_AT, at, records)
         put(tail, GAP, at, records, _RING)
     put(log, _HEAD_AT, 0, new_head)

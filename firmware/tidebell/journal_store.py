@@ -5,7 +5,8 @@
 Every event goes to the journal at once. At a checkpoint its records go to the game's log and its
 tail, then a snapshot to the older of two slots, which is read back before the journal is erased;
 the journal names the snapshot it follows. Whatever moment the power fails at, one snapshot and the
-records behind it are whole. The drive's tables are written when a game begins, not in play.
+records behind it are whole. The drive's tables are written when a game begins, not in play, unless
+it outgrows its log.
 
 ``gamelog`` has the form of the logs, ``archive`` what is told of them over the link; neither stays
 in memory in play.

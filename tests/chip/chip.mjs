@@ -94,7 +94,8 @@ export class Chip {
     this.attached = []; // functions called with the new RP2040 after each reset
     this.resets = 0;
     this.on = false;
-    this.cutAtFlash = null; // {operations: n} = the power goes within the n-th operation from now
+    // {operations: n, at} = the power goes within the n-th operation from now, of those at an offset
+    this.cutAtFlash = null;
   }
 
   /** Switch the power on: memory is empty, the flash keeps. */
@@ -189,8 +190,9 @@ export class Chip {
   }
 
   /** Whether the power goes within this flash operation, and then after how much of it. */
-  _cut() {
-    if (!this.cutAtFlash || --this.cutAtFlash.operations > 0) return 1;
+  _cut(offset) {
+    if (!this.cutAtFlash || (this.cutAtFlash.at ?? offset) !== offset) return 1;
+    if (--this.cutAtFlash.operations > 0) return 1;
     const share = this.cutAtFlash.share ?? 0.5;
     this.cutAtFlash = null;
     this.cutNow = true;
@@ -198,7 +200,7 @@ export class Chip {
   }
 
   _erase(mcu, offset, count) {
-    const share = this._cut();
+    const share = this._cut(offset);
     const length = Math.floor(count * share);
     this.flash.fill(0xff, offset, offset + length);
     mcu.flash.fill(0xff, offset, offset + length);
@@ -208,7 +210,7 @@ export class Chip {
   }
 
   _program(mcu, offset, address, count) {
-    const length = Math.floor(count * this._cut());
+    const length = Math.floor(count * this._cut(offset));
     for (let at = 0; at < length; at++) {
       const value = this.flash[offset + at] & mcu.readUint8(address + at);
       this.flash[offset + at] = value;

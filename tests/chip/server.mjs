@@ -251,8 +251,8 @@ const requests = {
   take() {
     return taken();
   },
-  cut({ operations, share }) {
-    chip.cutAtFlash = { operations, share };
+  cut({ operations, share, at }) {
+    chip.cutAtFlash = { operations, share, at };
     return {};
   },
   times({ erase, page }) {

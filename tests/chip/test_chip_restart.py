@@ -89,8 +89,8 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
     board = in_a_player_turn(twin, code=chip.PROBE).board
     board.look()
     for operation in range(1, CHECKPOINT + 2):
-        board.tap("E", after=900)
-        board.tap("Y", after=900)  # so that there is something to write
+        board.tap("E", after=500)
+        board.tap("E", after=500)  # paused or resumed: there is something to write
         count = board.evaluate("app.session.count")
         board.look()
         board.flash.clear()
@@ -103,10 +103,11 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
         board.power()
         board.until(20000, kind="ring")
         board.run(1500)
-        # One more is the pause of this power-on, where a clock ran.
-        assert count <= board.evaluate("app.session.count") <= count + 1
-        assert board.evaluate("len(list(app.journal.events())) == app.session.count")
-        assert board.evaluate("app.view.paused or app.view.phase != 2")
+        paused, back, kept = board.evaluate(
+            "app.view.paused, app.session.count, len(list(app.journal.events()))"
+        )
+        assert paused and back == kept
+        assert count <= back <= count + 1  # the pause of this power-on
         assert board.evaluate("app.journal.power_safe")
     board.look()
     at = [entry[2] for entry in board.flash]
@@ -121,7 +122,7 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
 @pytest.mark.parametrize("operation", [1, 2])
 def test_a_power_cut_while_the_power_on_is_counted_loses_nothing(twin, operation):
     board = in_a_player_turn(twin, code=chip.PROBE).board
-    count = board.evaluate("app.session.count")
+    count, boot = board.evaluate("app.session.count, app.journal.boot")
     board.power(False)
     board.ask("cut", operations=operation, share=0.3)
     board.power()
@@ -129,8 +130,35 @@ def test_a_power_cut_while_the_power_on_is_counted_loses_nothing(twin, operation
     board.power()
     board.until(20000, kind="ring")
     board.run(1500)
-    assert board.evaluate("app.session.count") == count + 1
-    assert board.evaluate("app.journal.boot") == 2
+    assert board.evaluate("app.session.count, app.journal.boot") == (count + 1, boot + 1)
+    assert "Error" not in board.console()
+
+
+def test_a_power_cut_in_the_folder_of_games_costs_finished_games_alone(twin):
+    board = in_a_player_turn(twin, code=chip.PROBE).board
+    board.ask("write", channel=0, text="app.games.close_game()\n")
+    board.run(2000)
+    before = board.files()
+    assert "games/tail" in before
+    image = board.path.read_bytes()
+    folder = image.index(b"TAIL       ", chip.DRIVE_AT) // 4096 * 4096
+    board.ask("cut", operations=2, share=0.5, at=folder)
+    again = "app.games.begin(app.games.last_game())\n"
+    board.ask("write", channel=0, text=again)
+    board.until(9000, kind="cut")
+    board.power()
+    board.until(20000, kind="ring")
+    board.run(1500)
+    after = board.files()
+    assert not [name for name in after if name.endswith(".log")], "the folder was not hit"
+    ours = ("games/", "state/", "boot_out.txt")
+    assert {name: data for name, data in after.items() if not name.startswith(ours)} == {
+        name: data for name, data in before.items() if not name.startswith(ours)
+    }
+    board.ask("write", channel=0, text=again)
+    board.run(7000)
+    assert board.evaluate("app.session.count") > 0
+    assert board.evaluate("app.journal.power_safe")
     assert "Error" not in board.console()
 
 

@@ -338,3 +338,18 @@ def test_each_folder_of_the_device_has_its_flash_for_itself(device):
     # Written before the folder, so that it lies between this and other files.
     assert Path("games/gap").stat().st_size == GAP
     assert not Path("gap").exists()
+
+
+def test_a_game_may_outgrow_its_log(device):
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    log = Path("games/0001.log")
+    size = log.stat().st_size
+    play(session, store, 4500)
+    assert log.stat().st_size > size
+    assert len(list(store.events())) == session.count
+    again = new()
+    restored = again.restore()
+    assert restored.count in (session.count, session.count + 1)
+    assert len(list(again.events())) == restored.count
