@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from tidebell_core.mechanisms import dice
+from tidebell_core.mechanisms import rolls
 
 
 class Told:
@@ -61,7 +61,7 @@ def _roll(told: Told) -> str:
     game = SimpleNamespace(
         name=told.who, state=SimpleNamespace(status=[0] * max(1, len(told.names)))
     )
-    return "; ".join(dice.told(game, die, told.seat, told.arg))  # type: ignore[arg-type]
+    return "; ".join(rolls.told(game, die, told.seat, told.arg))  # type: ignore[arg-type]
 
 
 def _take(told: Told) -> str:

@@ -5,7 +5,7 @@
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
-from tidebell_core.mechanisms import dice
+from tidebell_core.mechanisms import rolls
 
 CANNON = {
     "name": "Cannon",
@@ -47,8 +47,8 @@ def cast(die, faces, target=0, add=0):
 
 def hit(die, face, target=0, add=0):
     arg = cast(die, [face], target, add)
-    assert dice.faces(die, arg) == [face]
-    return dice.outcome(die, arg, face) == "hit"
+    assert rolls.faces(die, arg) == [face]
+    return rolls.outcome(die, arg, face) == "hit"
 
 
 def test_a_shot_must_be_above_the_mast_and_a_one_always_misses():
@@ -71,15 +71,15 @@ def test_at_least_and_below_are_the_other_two_directions():
 
 
 def test_odd_and_even_and_a_table_say_what_a_face_means():
-    said = [dice.outcome(PARITY, cast(PARITY, [face]), face) for face in (1, 2, 9, 10)]
+    said = [rolls.outcome(PARITY, cast(PARITY, [face]), face) for face in (1, 2, 9, 10)]
     assert said == ["succeeds", "fails", "succeeds", "fails"]
-    said = [dice.outcome(CARRIER, cast(CARRIER, [face]), face) for face in range(1, 11)]
+    said = [rolls.outcome(CARRIER, cast(CARRIER, [face]), face) for face in range(1, 11)]
     assert said == (["2 drones"] * 4 + ["3 drones"] * 2 + ["4 drones"] * 2 + ["5 drones"] * 2)
 
 
 def test_every_face_comes_about_as_often_as_every_other():
     for sides in (2, 6, 10, 100):
-        found = [dice.roll(seed, 3, {"sides": sides}, 1) for seed in range(sides * 60)]
+        found = [rolls.roll(seed, 3, {"sides": sides}, 1) for seed in range(sides * 60)]
         counts = [found.count(face) for face in range(sides)]
         assert min(counts) > 20 and max(counts) < 130, counts
 
@@ -88,14 +88,14 @@ def test_a_roll_is_told_by_the_log_and_on_the_screen():
     session = play(game(CANNON))
     do(session, "Cannon", 3)
     event = session._log[-1]
-    face = dice.faces(CANNON, event[2])[0]
+    face = rolls.faces(CANNON, event[2])[0]
     assert event[:2] == (e.ROLL, ANN) and 1 <= face <= 6
     assert seen(session).facts == ["Cannon %d: %s" % (face, "hit" if face > 3 else "miss")]
     again(session)
 
 
 def test_an_undone_roll_comes_out_the_same_and_the_next_one_does_not_hang_on_it():
-    rolls = set()
+    shown = set()
     for seed in range(30):
         session = play(game(CANNON), seed=seed)
         do(session, "Cannon", 3)
@@ -106,9 +106,9 @@ def test_an_undone_roll_comes_out_the_same_and_the_next_one_does_not_hang_on_it(
         do(session, "Cannon", 3)
         assert session._log[-1][2] == first
         do(session, "Cannon", 3)
-        rolls.add((dice.faces(CANNON, first)[0], dice.faces(CANNON, session._log[-1][2])[0]))
+        shown.add((rolls.faces(CANNON, first)[0], rolls.faces(CANNON, session._log[-1][2])[0]))
         again(session)
-    assert len(rolls) > 12
+    assert len(shown) > 12
 
 
 def test_faces_that_come_with_a_press_do_not_count():
@@ -124,8 +124,8 @@ def test_values_of_shooter_and_target_make_the_modifier():
     session = play(game(LASER))
     do(session, "Laser", 6, 2)
     arg = session._log[-1][2]
-    assert dice.add(arg) == -4
-    face = dice.faces(LASER, arg)[0]
+    assert rolls.add(arg) == -4
+    face = rolls.faces(LASER, arg)[0]
     words = "hit" if face != 10 and (face == 1 or face - 4 <= 5) else "miss"
     assert seen(session).facts == ["Laser %d-4=%d: %s" % (face, face - 4, words)]
 
@@ -133,7 +133,7 @@ def test_values_of_shooter_and_target_make_the_modifier():
 def test_several_dice_at_once_are_a_line_each():
     session = play(game(MINES))
     do(session, "Mines", 3)
-    faces = dice.faces(MINES, session._log[-1][2])
+    faces = rolls.faces(MINES, session._log[-1][2])
     assert len(faces) == 3
     assert seen(session).facts == [
         "Mines %d: %s" % (face, "hit" if face % 2 else "miss") for face in faces
@@ -146,7 +146,7 @@ def test_in_a_contest_both_roll_and_add_and_ties_stay_ties():
         session = play(game(BOARD), seed=seed)
         do(session, "Board", 1, 3, 1)
         arg = session._log[-1][2]
-        mine, theirs = dice.faces(BOARD, arg)
+        mine, theirs = rolls.faces(BOARD, arg)
         lines = seen(session).facts
         sums = (mine + 3, theirs + 1)
         who = "tie" if sums[0] == sums[1] else "Ann" if sums[0] > sums[1] else "Bob"

@@ -76,9 +76,11 @@ class Due(Mechanism):
         if kind == e.DUE and arg >= 0:
             arg %= _FACE
             if arg % 8 < len(dues) and "die" in dues[arg % 8]:
+                from . import rolls
+
                 dice = self._dice()
                 base = dice.fields(dues[arg % 8]["die"], seat)[0]
-                arg += (dice.rolled(base) // _ROLLED + 1) * _FACE
+                arg += (rolls.rolled(dice, base) // _ROLLED + 1) * _FACE
         return arg
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -109,14 +111,14 @@ class Due(Mechanism):
         if self._count() >= _MOST:
             raise Refused("limit", _MOST)
         if "die" in due:
-            from . import dice
+            from . import rolls
 
             base = self._dice().fields(due["die"], seat)[0]
             face = arg // _FACE
             if not face:
                 raise Refused("value", 1, 100)
             rolled = base + (face - 1) * _ROLLED
-            if not dice.hits(self._dice().note(seat, rolled), rolled, face):
+            if not rolls.hits(rolls.note(self._dice(), seat, rolled), rolled, face):
                 return
         when = due["after"] if "after" in due else state.turn + due["turns"]
         self.values.extend((what, seat, when, 0))

@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a roll of dice shows and means, and what its event does."""
+
+from .. import events as e
+from ..errors import Refused
+from ..rng import Stream
+from ..state import PLAYING, RUN
+from .dice import ADD, BY, DICE, FACES, LAST, MINE, OTHER, ROLLS, TARGET, THEIRS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import Game
+    from .dice import Dice
+
+_PURPOSE = 0x100000  # streams of the rolls begin here
+
+
+def roll(seed: int, number: int, die: dict, count: int) -> int:
+    """Return the faces that the roll of that number shows, packed."""
+    stream = Stream(seed, _PURPOSE + number)
+    faces = 0
+    for _ in range(count):
+        faces = faces * die["sides"] + stream.below(die["sides"])
+    return faces
+
+
+def faces(die: dict, arg: int) -> list:
+    """Return the faces that a roll's argument tells, from 1."""
+    left = arg // FACES
+    found = []
+    for _ in range(count(die, arg)):
+        found.append(left % die["sides"] + 1)
+        left //= die["sides"]
+    return found
+
+
+def count(die: dict, arg: int) -> int:
+    """Return how many dice a roll is of."""
+    return 2 if die.get("contest") else arg // DICE % 4 + 1
+
+
+def add(arg: int) -> int:
+    """Return the modifier of a roll."""
+    return arg // ADD % 64 - 32
+
+
+def hits(die: dict, arg: int, face: int) -> bool:
+    """Return whether a face hits: what always hits or misses by the face, all else by the sum."""
+    if face in die.get("always", ()):
+        return True
+    if face in die.get("never", ()):
+        return False
+    target = arg // TARGET % 128
+    total = face + add(arg)
+    rule = die["hits"]
+    if rule == "at_most":
+        return total <= target
+    if rule == "at_least":
+        return total >= target
+    return total > target if rule == "above" else total < target
+
+
+def outcome(die: dict, arg: int, face: int) -> str:
+    """Return what a face means, nothing if it is only a number."""
+    if "parity" in die:
+        return die["parity"][1 - face % 2]
+    if "faces" in die:
+        for most, text in die["faces"]:
+            if face <= most:
+                return text
+    if "hits" in die:
+        return die.get("words", ("hit", "miss"))[0 if hits(die, arg, face) else 1]
+    return ""
+
+
+def told(game: "Game", die: dict, seat: int, arg: int) -> list:
+    """Return a roll in words, a line for each die."""
+    found = faces(die, arg)
+    if die.get("contest"):
+        seats = (seat, (seat + arg // OTHER % 8) % len(game.state.status))
+        adds = (arg // MINE % 64 - 32, arg // THEIRS % 64 - 32)
+        sums = [found[side] + adds[side] for side in (0, 1)]
+        lines = []
+        for side in (0, 1):
+            lines.append("%s %s" % (game.name(seats[side]), _sum(found[side], adds[side])))
+        if sums[0] == sums[1]:
+            return [die["name"] + ": tie"] + lines
+        return [die["name"] + ": " + game.name(seats[0 if sums[0] > sums[1] else 1])] + lines
+    lines = []
+    for face in found:
+        words = outcome(die, arg, face)
+        text = "%s %s" % (die["name"], _sum(face, add(arg)))
+        lines.append(text + ": " + words if words else text)
+    return lines
+
+
+def _sum(face: int, more: int) -> str:
+    return "%d%+d=%d" % (face, more, face + more) if more else str(face)
+
+
+def rolled(dice: "Dice", arg: int) -> int:
+    """Return a roll's argument with the faces that come next."""
+    known = dice.game.setup.more["dice"]
+    arg %= FACES
+    if arg % 8 >= len(known):
+        return arg
+    die = known[arg % 8]
+    many = count(die, arg)
+    if many > 2 and many > die.get("dice", 1):
+        return arg  # refused when it is applied
+    return arg + roll(dice.game.header.seed, dice.values[ROLLS], die, many) * FACES
+
+
+def apply(dice: "Dice", kind: int, seat: int, arg: int) -> None:
+    """Note a roll.
+
+    :raises Refused: when nobody may roll now, or not that
+    """
+    state = dice.game.state
+    if state.phase != RUN or seat != (state.seat if state.seat >= 0 else e.NOBODY):
+        raise Refused("not_now")
+    note(dice, seat, arg)
+
+
+def note(dice: "Dice", seat: int, arg: int) -> dict:
+    """Take a roll over as the last one; returns its die.
+
+    :raises Refused: when there is no such die, target or modifier
+    """
+    known = dice.game.setup.more["dice"]
+    state = dice.game.state
+    if not 0 <= arg % 8 < len(known) or arg < 0:
+        raise Refused("no_action")
+    die = known[arg % 8]
+    if die.get("when", True) is False:
+        raise Refused("no_action")
+    if die.get("contest"):
+        further = arg // OTHER % 8
+        if seat == e.NOBODY or not 0 < further < len(state.status):
+            raise Refused("no_seat")
+        other = (seat + further) % len(state.status)
+        if state.status[other] != PLAYING:
+            raise Refused("not_playing", dice.game.name(other))
+        adds = [arg // MINE % 64 - 32, arg // THEIRS % 64 - 32]
+    else:
+        if count(die, arg) > die.get("dice", 1):
+            raise Refused("value", 1, die.get("dice", 1))
+        target = die.get("target", 0)
+        low, high = target[1:3] if isinstance(target, tuple) else (target, target)
+        if not low <= arg // TARGET % 128 <= high:
+            raise Refused("value", low, high)
+        adds = [add(arg)]
+    low = high = 0
+    for _, least, top, _, sign in die.get("adds", ()):
+        low += min(sign * least, sign * top)
+        high += max(sign * least, sign * top)
+    for one in adds:
+        if not low <= one <= high:
+            raise Refused("value", low, high)
+    if arg // FACES >= die["sides"] ** count(die, arg):
+        raise Refused("value", 1, die["sides"])
+    dice.values[ROLLS] += 1
+    dice.values[LAST] = arg
+    dice.values[BY] = seat
+    return die
