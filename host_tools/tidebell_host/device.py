@@ -21,6 +21,10 @@ from tidebell_host.transport import Transport, open_transport
 CHUNK = 496
 TRIES = 3
 SECONDS = 2.0
+# Requests for which a device reads a whole setup, and writes flash that may be slow: it is given
+# more time before it is asked again.
+LONG = ("start", "commit")
+LONGER = 5
 
 
 class Silent(NoDevice):
@@ -115,9 +119,10 @@ class Device:
         kind = TYPES.index(name)
         self._sequence = self._sequence % 65535 + 1
         frame = encode(kind, self._sequence, payload)
+        patience = self.seconds * (LONGER if name in LONG else 1)
         for _ in range(TRIES):
             self._transport.write(frame)
-            until = time.monotonic() + self.seconds
+            until = time.monotonic() + patience
             while (answer := self._receive(until)) is not None:
                 version, answered, sequence, data = answer
                 if sequence == 0 and answered == ERROR:
