@@ -25,6 +25,7 @@ import select
 import shutil
 import struct
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -163,6 +164,11 @@ def firmware(compiled: bool) -> dict[str, bytes]:
     """
     tool = compiler() if compiled else None
     return {**NEW_DRIVE, **drive_files(Compiler(Path(tool)) if tool else None, PROFILE)}
+
+
+def drive_as_installed() -> dict[str, bytes]:
+    """The same, compiled where there is a compiler for it."""
+    return dict(firmware(compiler() is not None))
 
 
 def flash_with(files: dict[str, bytes]) -> bytes:
@@ -375,3 +381,17 @@ class Board:
         if mark == "!":
             raise Stuck(f"{text}: {answer}")
         return ast.literal_eval(answer)
+
+
+def tool(board: Board, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the ordinary host tool on the emulated data channel.
+
+    :param folder: for what it keeps on the computer
+    """
+    env = dict(os.environ, TIDEBELL_DEVICE=f"socket://127.0.0.1:{board.ports[1]}")
+    env |= {f"XDG_{name}_HOME": str(folder) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    command = [sys.executable, "-m", "tidebell_host.cli", *arguments]
+    with board.running():
+        return subprocess.run(
+            command, env=env, capture_output=True, text=True, timeout=200, check=False
+        )

@@ -1,12 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Real CircuitPython and the whole firmware, from power-on to the first screen and a sync."""
+"""Real CircuitPython and the whole firmware, from power-on to the first screen."""
 
 from __future__ import annotations
-
-import os
-import subprocess
-import sys
 
 import chip
 import drive
@@ -23,22 +19,6 @@ os.sync()
 print("END")
 """
 MAY_WRITE = b'import storage\nstorage.remount("/", readonly=False)\n'
-
-
-def firmware(**more: bytes) -> dict[str, bytes]:
-    """The drive, with the firmware compiled where there is a compiler for it."""
-    return {**chip.firmware(chip.compiler() is not None), **more}
-
-
-def tool(board: chip.Board, folder, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the host tool on the emulated data channel."""
-    env = dict(os.environ, TIDEBELL_DEVICE=f"socket://127.0.0.1:{board.ports[1]}")
-    env |= {f"XDG_{name}_HOME": str(folder) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    command = [sys.executable, "-m", "tidebell_host.cli", *arguments]
-    with board.running():
-        return subprocess.run(
-            command, env=env, capture_output=True, text=True, timeout=200, check=False
-        )
 
 
 def test_files_of_a_drive_are_what_it_was_built_from():
@@ -58,7 +38,7 @@ def test_circuitpython_runs_code_and_writes_flash(board):
 
 
 def test_power_on_to_the_first_screen_without_a_traceback(board, tmp_path):
-    chips = board(firmware())
+    chips = board(chip.drive_as_installed())
     chips.power()
     chips.until(9000, kind="ring")
     chips.run(500)
@@ -74,7 +54,7 @@ def test_power_on_to_the_first_screen_without_a_traceback(board, tmp_path):
 
 
 def test_a_key_answers_and_the_knob_turns(board, tmp_path):
-    chips = board(firmware())
+    chips = board(chip.drive_as_installed())
     chips.power()
     chips.until(9000, kind="ring")
     chips.run(500)
@@ -86,17 +66,3 @@ def test_a_key_answers_and_the_knob_turns(board, tmp_path):
     chips.turn(-1)
     chips.run(300)
     assert chips.picture().tobytes() == before
-
-
-def test_the_ordinary_host_tool_syncs_over_the_data_channel(board, tmp_path):
-    chips = board(firmware())
-    chips.power()
-    chips.until(9000, kind="ring")
-    chips.run(500)
-    done = tool(chips, tmp_path, "sync")
-    assert done.returncode == 0, done.stderr
-    held = [name for name in chips.files() if name.startswith("setups/")]
-    assert "setups/full-metal-planete.json" in held
-    again = tool(chips, tmp_path, "sync")
-    assert again.returncode == 0, again.stderr
-    assert "Error" not in chips.console()

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import chip
-from test_chip_boot import tool
+from chip import tool
 
 
 def installed(folder) -> dict[str, bytes]:

@@ -103,7 +103,7 @@ LEAST_FREE = 10 * 1024
 
 @pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
 def test_every_built_in_game_begins_and_is_played(tmp_path, record_property, game):
-    files = dict(chip.firmware(chip.compiler() is not None))
+    files = chip.drive_as_installed()
     files["code.py"] = chip.PROBE
     files[f"setups/{game}.json"] = compiled(library.find(game).path).data
     board = chip.Board(tmp_path, files)
@@ -130,7 +130,7 @@ def test_every_built_in_game_begins_and_is_played(tmp_path, record_property, gam
 
 def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on(tmp_path):
     data = compiled(library.find("planet-busters").path).data
-    files = dict(chip.firmware(chip.compiler() is not None))
+    files = chip.drive_as_installed()
     files |= {"code.py": chip.PROBE, "setups/planet-busters.json": data}
     seats = [[seat, "Ann"] for seat in range(json.loads(data)["players"][1])]
     begin = f"app.games.begin({dict(setup='planet-busters', seats=seats, switches=[])})"

@@ -37,7 +37,7 @@ class Twin:
         first = Bench(folder / "sim", names=NAMES)  # it writes setup and names
         first.cut()
         first.close()
-        files = dict(chip.firmware(chip.compiler() is not None))
+        files = chip.drive_as_installed()
         drive = folder / "sim" / "drive"
         for path in drive.rglob("*"):
             name = path.relative_to(drive).as_posix()

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The ordinary host tool and the firmware on the emulated chip, over the emulated USB."""
+
+from __future__ import annotations
+
+import json
+
+import chip
+import pytest
+from chip import tool
+from tidebell_host.compiled import compiled
+from tidebell_host.setups import library
+
+SETUPS = sorted(entry.id for entry in library.entries())
+
+
+def seats(game: str) -> list[str]:
+    """Two players of a game, as the host tool takes them."""
+    colours = json.loads(compiled(library.find(game).path).data)["colours"]
+    return ["--player", f"{colours[0][0]}=Ann", "--player", f"{colours[1][0]}=Bo"]
+
+
+@pytest.fixture
+def probed(board):
+    """A board at its first screen, into which a test can look."""
+    one = board({**chip.drive_as_installed(), "code.py": chip.PROBE})
+    one.power()
+    one.until(20000, kind="ring")
+    one.run(1500)
+    yield one
+    assert one.evaluate("app.boot") == 1  # it never had to start again
+    assert "Error" not in one.console(), one.console()
+
+
+def done(board, folder, *arguments: str) -> str:
+    """What the host tool said to something that works."""
+    told = tool(board, folder, *arguments)
+    assert told.returncode == 0, told.stderr
+    return told.stdout + told.stderr
+
+
+def test_all_setups_are_synced_in_one_go_and_then_nothing_is_left_to_do(probed, tmp_path):
+    assert done(probed, tmp_path, "sync").count("sent") == len(SETUPS)
+    files = probed.files()
+    assert [f"setups/{name}.json" in files for name in SETUPS] == [True] * len(SETUPS)
+    assert "everything already" in done(probed, tmp_path, "sync")
+
+
+def test_a_computer_follows_a_game_and_brings_setups_while_it_is_paused(probed, tmp_path):
+    done(probed, tmp_path, "sync")
+    done(probed, tmp_path, "start", "full-metal-planete", *seats("full-metal-planete"))
+    assert "Ann" in done(probed, tmp_path, "status")
+    for key in "EEEEE":
+        probed.tap(key, after=900)
+    assert "start" in done(probed, tmp_path, "log")
+    probed.evaluate("app.session.clock_left() is None or app.do(6)")
+    done(probed, tmp_path, "setup", "remove", "pirates")
+    assert "pirates: sent" in done(probed, tmp_path, "sync")
+    assert "noted no faults" in done(probed, tmp_path, "log", "--errors")
+
+
+@pytest.mark.parametrize("game", ["planet-busters", "earth-reborn"])
+def test_the_largest_games_begin_from_the_computer_and_have_the_memory(probed, tmp_path, game):
+    done(probed, tmp_path, "sync")
+    assert "has begun" in done(probed, tmp_path, "start", game, *seats(game))
+    for key in "EEEEEAEA":
+        probed.tap(key, after=900)
+    told = tool(probed, tmp_path, "status")
+    assert told.returncode == 0 or "leaves no memory" in told.stderr, told.stderr
+    for key in "EAEA":
+        probed.tap(key, after=900)
+    assert probed.evaluate("app.session.count") > 1
