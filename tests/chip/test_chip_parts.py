@@ -89,7 +89,7 @@ print("END")
 
 def measured(board, code: bytes, **files: bytes) -> dict[str, list[int]]:
     """Run code on the chip; what it timed, in microseconds, each value it printed."""
-    drive = {**chip.firmware(chip.compiler() is not None), **files, "code.py": TIMED + code}
+    drive = {**chip.drive_as_installed(), **files, "code.py": TIMED + code}
     chips = board({**drive, "boot.py": b""})
     chips.power()
     chips.until(60000, kind="console", pattern="END")
