@@ -87,6 +87,7 @@ class App:
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
         games.resume()
+        self._chores = 3  # what this needed leaves the memory
         while self.painter.step():
             pass
 

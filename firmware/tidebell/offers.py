@@ -4,13 +4,15 @@
 
 from . import texts
 from .actions import spend
+from .inputs import PRESS, TAP
+from .screen import Screen
+from .screens import parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tidebell_core import mechanisms
 
+    from .page import Page
     from .table import Table
 
 # With more rows than these the knob offers them together, as one list.
@@ -65,26 +67,49 @@ def do(table: "Table", row: "mechanisms.Row") -> None:
 
 def open_list(table: "Table") -> None:
     """Show everything that can be done; the mark is where it was last."""
-    from .menu import Menu, Row
+    table.app.push(Everything(table))
 
-    app = table.app
-    view = app.view
-    rows: "list[Row]" = []
 
-    def add(text: str, value: str, act: "Callable") -> None:
-        at = len(rows)
+class Everything(Screen):
+    """The list of everything that can be done: turning moves the mark, pushing does; X goes back.
 
-        def chosen() -> None:
-            table.listed = at
-            app.pop()
-            act()
+    No menu: that takes several times the memory, in the games that have least of it.
+    """
 
-        rows.append(Row(text, chosen, (lambda: value) if value else None))
-
-    for row in view.rows:
-        add(row.name, row.detail, lambda row=row: do(table, row))
-    for action in view.actions:
-        if not action[3]:
+    def __init__(self, table: "Table") -> None:
+        super().__init__(table.app)
+        view = table.app.view
+        self._table = table
+        self._offered = view.rows
+        self._actions = [action for action in view.actions if not action[3]]
+        self.rows = [(row.name, row.detail, -1) for row in view.rows]
+        for action in self._actions:
             price = "%d %s" % (action[2], view.pool) if action[2] else ""
-            add(action[1], price, lambda action=action: spend(app, action))
-    app.push(Menu(app, view.name, rows, min(table.listed, len(rows) - 1)))
+            self.rows.append((action[1], price, -1))
+        self.cursor = min(table.listed, len(self.rows) - 1)
+
+    def draw(self, page: "Page") -> None:
+        """Write the list."""
+        parts.rows(page, self.app.view.name, self.rows, self.cursor)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Move, choose, go back."""
+        if gesture == PRESS and meaning in ("spend", "declare"):
+            self.turn(-1 if meaning == "spend" else 1)
+        elif gesture == TAP and meaning == "do":
+            self._choose()
+        elif gesture == TAP and meaning == "undo":
+            self.app.pop()
+
+    def turn(self, steps: int) -> None:
+        """Move the mark."""
+        self.cursor = max(0, min(len(self.rows) - 1, self.cursor + steps))
+        self.app.redraw()
+
+    def _choose(self) -> None:
+        self._table.listed = at = self.cursor
+        self.app.pop()
+        if at < len(self._offered):
+            do(self._table, self._offered[at])
+        else:
+            spend(self.app, self._actions[at - len(self._offered)])

@@ -160,11 +160,9 @@ class Bench:
         """Turn the knob until the marked row of the list has this text."""
         menu = self.app.screens[-1]
         menu = menu if hasattr(menu, "rows") else menu.round
-        for at, row in enumerate(menu.rows):
-            if row.text == text:
-                self.turn(at - menu.cursor)
-                return
-        raise AssertionError(f"no row {text!r} in {[row.text for row in menu.rows]}")
+        rows = [row[0] if type(row) is tuple else row.text for row in menu.rows]
+        assert text in rows, f"no row {text!r} in {rows}"
+        self.turn(rows.index(text) - menu.cursor)
 
     def choose(self, text: str) -> None:
         """Choose a row of a list."""

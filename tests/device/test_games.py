@@ -71,7 +71,7 @@ def test_the_list_opens_where_it_was_left(game):
     bench.turn(-1)
     bench.tap("E")
     menu = bench.app.screens[-1]
-    assert menu.rows[menu.cursor].text == "Tags"
+    assert menu.rows[menu.cursor][0] == "Tags"
     bench.tap("X")
     assert len(bench.app.screens) == 1
 

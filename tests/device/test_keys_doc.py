@@ -102,7 +102,8 @@ class Hand:
     def row(self, text: str) -> None:
         menu = self.device.app.screens[-1]
         menu = menu if hasattr(menu, "rows") else menu.round
-        self.turn([row.text for row in menu.rows].index(text) - menu.cursor)
+        rows = [row[0] if type(row) is tuple else row.text for row in menu.rows]
+        self.turn(rows.index(text) - menu.cursor)
 
     def offer(self, name: str) -> None:
         """To what a mechanism offers, and push: by the knob, or in the list of everything."""

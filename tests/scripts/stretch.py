@@ -232,7 +232,7 @@ class Table:
         """The knob is turned to the row of a list, and pushed."""
         menu = self.app.screens[-1]
         menu = menu if hasattr(menu, "rows") else menu.round
-        rows = [row.text for row in getattr(menu, "rows", [])]
+        rows = [row[0] if type(row) is tuple else row.text for row in getattr(menu, "rows", [])]
         assert text in rows, f"line {self._number}: no row {text!r} in {rows}"
         yield from self._knob(rows.index(text) - menu.cursor)
         yield from self._press("E")
