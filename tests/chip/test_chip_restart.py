@@ -89,20 +89,20 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
     board = in_a_player_turn(twin, code=chip.PROBE).board
     board.look()
     for operation in range(1, CHECKPOINT + 2):
-        board.tap("E", after=500)
-        board.tap("E", after=500)  # paused or resumed: there is something to write
+        board.tap("E", after=300)
+        board.tap("E", after=300)  # paused or resumed: there is something to write
         count = board.evaluate("app.session.count")
         board.look()
         board.flash.clear()
         board.ask("cut", operations=operation, share=share)
         board.ask("write", channel=0, text="app.journal.checkpoint()\n")
         if operation > CHECKPOINT:
-            board.run(3000)
+            board.run(1500)
             break
         board.until(9000, kind="cut")
         board.power()
         board.until(20000, kind="ring")
-        board.run(1500)
+        board.run(700)
         paused, back, kept = board.evaluate(
             "app.view.paused, app.session.count, len(list(app.journal.events()))"
         )
@@ -142,7 +142,7 @@ def test_a_power_cut_in_the_folder_of_games_costs_finished_games_alone(twin):
     assert "games/tail" in before
     image = board.path.read_bytes()
     folder = image.index(b"TAIL       ", chip.DRIVE_AT) // 4096 * 4096
-    board.ask("cut", operations=2, share=0.5, at=folder)
+    board.ask("cut", operations=2, share=0, at=folder)  # erased, and nothing written yet
     again = "app.games.begin(app.games.last_game())\n"
     board.ask("write", channel=0, text=again)
     board.until(9000, kind="cut")
