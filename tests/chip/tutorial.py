@@ -34,9 +34,10 @@ display.root_group = group
 button = digitalio.DigitalInOut(board.GP12)
 button.switch_to_input(pull=digitalio.Pull.UP)
 
-remaining = 180.0
+remaining = 180
 left = 15
 was_down = False
+second = time.monotonic()
 while True:
     down = not button.value
     if down and not was_down:
@@ -44,6 +45,10 @@ while True:
         points.text = str(left)
         pixels.fill((left * 16, 255 - left * 16, 0))
     was_down = down
-    remaining -= 0.1
-    clock.text = "%d:%04.1f" % (remaining // 60, remaining % 60)
-    time.sleep(0.1)
+    if remaining and time.monotonic() - second >= 1:
+        second = time.monotonic()
+        remaining -= 1
+        clock.text = "%d:%02d" % (remaining // 60, remaining % 60)
+        if not remaining:
+            pixels.fill((255, 0, 0))
+    time.sleep(0.05)
