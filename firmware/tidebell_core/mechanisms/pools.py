@@ -15,45 +15,47 @@ ALLOT: arg is pool * 1024 + points, below 0: a look at pool -1 - arg. CONVERT: a
 """
 
 from .. import events as e
-from .. import flow, points
-from ..errors import Refused
-from ..state import OVER, PLAYING, RUN
-from . import Mechanism, Prompt, Row
+from .. import points
+from ..state import OVER, RUN
+from . import Mechanism, Row
 from .counters import first_play
 from .sides import for_side
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
+    from . import Prompt
 
-_POOL, _SEAT, _LOOKS, _UNSPENT = 0, 1, 2, 3
+POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3
 
 
 class Pools(Mechanism):
     """Pools with rules of their own."""
 
     KINDS = (e.ALLOT, e.CONVERT)
+    ACTS = "allotments"
     STEPS = ("allot",)
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self._pools = game.setup.pools
-        self._converts = game.setup.more.get("converts", ())
+        self.pools = game.setup.pools
+        self.converts = game.setup.more.get("converts", ())
         self._seats = len(game.header.seats)
-        self.values += [0, -1, 0] + [0] * len(self._pools)
+        self.values += [0, -1, 0] + [0] * len(self.pools)
 
-    def _place(self, pool: int, seat: int) -> int:
+    def place(self, pool: int, seat: int) -> int:
+        """Return where the state has a seat's points."""
         return points.place(self.game.setup, self.game.state, pool, seat)
 
     def _fill(self, when: str, seats: "tuple | list | range") -> None:
         """Fill the pools that are filled at such a moment."""
         game = self.game
-        for pool, rules in enumerate(self._pools):
+        for pool, rules in enumerate(self.pools):
             if rules.get("own") and rules.get("fill", "") == when:
                 for seat in seats:
                     base = game.setup.base(pool, game.state.turn)
                     base = for_side(game, seat, rules.get("by_side", base))
-                    game.state.left[self._place(pool, seat)] = base
+                    game.state.left[self.place(pool, seat)] = base
 
     # -- the course of the game
 
@@ -75,8 +77,8 @@ class Pools(Mechanism):
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Note what is unspent, and empty what does not last."""
         left = self.game.state.left
-        for pool, rules in enumerate(self._pools):
-            at = self._place(pool, max(0, seat))
+        for pool, rules in enumerate(self.pools):
+            at = self.place(pool, max(0, seat))
             self.values[_UNSPENT + pool] = left[at] if rules.get("warn") and seat >= 0 else 0
             if seat >= 0 and rules.get("own") and rules.get("fill", "") in ("", "made"):
                 left[at] = 0
@@ -85,82 +87,26 @@ class Pools(Mechanism):
         """Pay what an action costs in points, the amount set by hand."""
         price = action.get("price", 0)
         if price < 0 and target > 0:
-            self._pay(-1 - price, seat, target)
+            self.pay(-1 - price, seat, target)
 
-    def _pay(self, pool: int, seat: int, price: int) -> None:
+    def pay(self, pool: int, seat: int, price: int) -> None:
+        """Take points out of a pool.
+
+        :raises Refused: when there are too few
+        """
         game = self.game
         points.pay(game.setup, game.state, seat, {"pool": pool}, price, 0)
 
-    def enter(self, step: list) -> None:
-        """Let every player say how many points there are."""
-        self.values[_POOL] = step[1]
-        self.values[_LOOKS] = 0
-        self.values[_SEAT] = -1
-        self._next()
-
-    def _next(self) -> None:
-        state = self.game.state
-        order = flow.clockwise(state)
-        at = order.index(self.values[_SEAT]) + 1 if self.values[_SEAT] >= 0 else 0
-        for seat in order[at:]:
-            if state.status[seat] == PLAYING:
-                self.values[_SEAT] = seat
-                self.ask()
-                return
-        flow.next_step(self.game)
+    def most(self, pool: int) -> int:
+        """Return how much can be allotted, or spent at once."""
+        return self.pools[pool].get("most", 99)
 
     def go_on(self) -> None:
-        """Close a look; an allotment may only be passed over for who does not play any more."""
-        if self.values[_LOOKS]:
-            self.answered()
-        elif self.game.state.status[self.values[_SEAT]] == PLAYING:
-            raise Refused("not_now")
-        else:
-            self.leave()
-            self._next()
+        """Close a look; an allotment may only be passed over for who does not play any more.
 
-    def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Look at a pool, allot points, or make points of one pool from those of another.
-
-        :raises Refused: when it is not the moment or there is no such pool, or too little in it
+        :raises Refused: when somebody is to allot
         """
-        state = self.game.state
-        if kind == e.CONVERT:
-            if state.phase != RUN or seat != state.seat:
-                raise Refused("not_now")
-            self._convert(seat, arg >> 13, arg >> 8 & 31, arg & 255)
-        elif arg < 0:
-            pool = -1 - arg
-            if state.phase != RUN or seat != state.seat or seat < 0:
-                raise Refused("not_now")
-            if pool >= len(self._pools):
-                raise Refused("no_action")
-            self.values[_POOL], self.values[_SEAT], self.values[_LOOKS] = pool, seat, 1
-            self.ask()
-        else:
-            pool, allotted = self.values[_POOL], arg & 1023
-            if not self.asks() or self.values[_LOOKS] or arg >> 10 != pool:
-                raise Refused("not_now")
-            if seat != self.values[_SEAT]:
-                raise Refused("no_seat")
-            if allotted > self._most(pool):
-                raise Refused("value", 0, self._most(pool))
-            state.left[self._place(pool, seat)] = allotted
-            self.leave()
-            self._next()
-
-    def _most(self, pool: int) -> int:
-        return self._pools[pool].get("most", 99)
-
-    def _convert(self, seat: int, at: int, rate: int, wanted: int) -> None:
-        if at >= len(self._converts) or rate >= len(self._converts[at]["rates"]):
-            raise Refused("no_action")
-        convert = self._converts[at]
-        each = convert["rates"][rate][1]
-        price = (wanted + each - 1) // each
-        self._pay(convert["from"], seat, price)
-        # What was left of an earlier one is lost.
-        self.game.state.left[self._place(convert["to"], seat)] = price * each
+        self.acts.go_on(self)
 
     # -- what may be seen
 
@@ -173,63 +119,44 @@ class Pools(Mechanism):
         for index, action in enumerate(game.setup.actions):
             if action.get("price", 0) < 0 and game.available(action):
                 pool = -1 - action["price"]
-                most = self._most(pool)
-                if not self._pools[pool].get("hidden"):
-                    most = min(most, game.state.left[self._place(pool, seat)])
-                field = (self._pools[pool]["name"], 0, most, min(1, most), 32, None)
+                most = self.most(pool)
+                if not self.pools[pool].get("hidden"):
+                    most = min(most, game.state.left[self.place(pool, seat)])
+                field = (self.pools[pool]["name"], 0, most, min(1, most), 32, None)
                 arg = e.spend_arg(index, 0)
                 key = action.get("key")
                 found.append(Row(action["name"], "", e.SPEND, seat, arg, (field,), key))
-        for at, convert in enumerate(self._converts):
+        for at, convert in enumerate(self.converts):
             names = ["%s %d" % (rate[0], rate[1]) for rate in convert["rates"]]
             fields = (
                 ("Who", 0, len(names) - 1, 0, 256, names),
-                (self._pools[convert["to"]]["name"], 1, 99, 1, 1, None),
+                (self.pools[convert["to"]]["name"], 1, 99, 1, 1, None),
             )
             found.append(Row(convert["name"], "", e.CONVERT, seat, at << 13, fields))
-        for pool, rules in enumerate(self._pools):
+        for pool, rules in enumerate(self.pools):
             if rules.get("hidden"):
                 found.append(Row("Look: " + rules["name"], "", e.ALLOT, seat, -1 - pool))
         return found
 
-    def prompt(self) -> Prompt:
-        """Ask for an allotment, or show a pool to its owner."""
-        pool, seat, looks = self.values[:3]
-        rules = self._pools[pool]
-        name = rules["name"]
-        hidden = bool(rules.get("hidden"))
-        if looks:
-            rows = [Row("Close", "", e.ADVANCE, e.NOBODY)]
-            return Prompt(name, rows, (), seat, True)
-        if self.game.state.status[seat] != PLAYING:
-            return Prompt(name, [Row("Go on", "", e.ADVANCE, e.NOBODY)], (), seat)
-        fields = ((name, 0, self._most(pool), 0, 1, None),)
-        row = Row("Allot", "", e.ALLOT, seat, pool << 10, fields)
-        return Prompt("How many %s?" % name, [row], (), seat, hidden)
-
-    def private(self) -> Prompt:
+    def private(self) -> "Prompt":
         """Show what is left to who looks."""
-        prompt = self.prompt()
-        pool, seat, looks = self.values[:3]
-        if looks:
-            left = self.game.state.left[self._place(pool, seat)]
-            prompt.lines = ("%d %s left" % (left, self._pools[pool]["name"]),)
+        prompt = self.acts.private(self)  # type: Prompt
         return prompt
 
     def facts(self, seat: int) -> list:
         """Return the pools that the screen does not show by itself."""
         state = self.game.state
         found = []
-        for pool, rules in enumerate(self._pools):
+        for pool, rules in enumerate(self.pools):
             if seat >= 0 and pool and not rules.get("hidden"):
-                found.append("%s %d" % (rules["name"], state.left[self._place(pool, seat)]))
+                found.append("%s %d" % (rules["name"], state.left[self.place(pool, seat)]))
         return found
 
     def warnings(self, seat: int) -> list:
         """Return what was left unspent."""
         return [
             "%s: %d unspent" % (rules["name"], self.values[_UNSPENT + pool])
-            for pool, rules in enumerate(self._pools)
+            for pool, rules in enumerate(self.pools)
             if self.values[_UNSPENT + pool]
         ]
 
@@ -238,7 +165,7 @@ class Pools(Mechanism):
         kind, _, arg, _ = event
         if kind != e.ALLOT or arg < 0 or self.game.state.phase == OVER:
             return False
-        return bool(self._pools[arg >> 10].get("hidden"))
+        return bool(self.pools[arg >> 10].get("hidden"))
 
 
 RULES = Pools
