@@ -3,6 +3,7 @@
 """Events as programs read them: for those who watch the app, which is the simulator alone."""
 
 from tidebell_core import events as e
+from tidebell_core.event_names import NAMES
 from tidebell_core.public import public_event
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ def told(app: "App", event: tuple) -> dict:
     session, view = app.session, app.view
     kind, seat, arg, elapsed = public_event(session, event)
     return {
-        "event": e.NAMES[kind],
+        "event": NAMES[kind],
         "seat": seat if seat != e.NOBODY else None,
         "arg": arg,
         "ms": elapsed,

@@ -69,63 +69,7 @@ FIX_MATCH = 50
 ACT = 51
 SPLIT = 52
 MARK = 53
-
-NAMES = (
-    "",
-    "start",
-    "advance",
-    "spend",
-    "timeout",
-    "end_turn",
-    "pause",
-    "resume",
-    "undo",
-    "redo",
-    "drop",
-    "choose",
-    "count",
-    "asset",
-    "tick",
-    "starter",
-    "order",
-    "score",
-    "finish",
-    "abandon",
-    "end_early",
-    "status",
-    "fix_points",
-    "fix_kept",
-    "fix_time",
-    "fix_turn",
-    "fix_card",
-    "fix_penalty",
-    "flag",
-    "roll",
-    "take",
-    "discard",
-    "duel",
-    "pick",
-    "due",
-    "call_off",
-    "pass",
-    "name",
-    "confirm",
-    "phase",
-    "check",
-    "pay",
-    "change",
-    "call",
-    "convert",
-    "allot",
-    "hand",
-    "play",
-    "give_time",
-    "full_time",
-    "fix_match",
-    "act",
-    "split",
-    "mark",
-)
+_LAST = MARK
 
 SKIPPED = 7  # the option of a choice that nobody made
 
@@ -199,7 +143,7 @@ def decode(data: "bytes", at: int = 0) -> tuple:
         raise ValueError("a damaged record")
     arg, here = get_signed(data, at + 2)
     elapsed, here = get_varint(data, here)
-    if here != end - 1 or data[at + 1] >= len(NAMES):
+    if here != end - 1 or data[at + 1] > _LAST:
         raise ValueError("an unknown record")
     return (data[at + 1], data[at] & 15, arg, elapsed), end
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core.events import NAMES, NOBODY
+from tidebell_core.event_names import NAMES
+from tidebell_core.events import NOBODY
 
 from tidebell_host import telling
 

@@ -13,6 +13,7 @@ from binascii import crc32
 
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
+from tidebell_core.event_names import NAMES
 from tidebell_core.header import Header
 from tidebell_core.public import public_event
 from tidebell_core.session import Session
@@ -96,7 +97,7 @@ def press(session, view, what, first, second):
     elif what == "pause" or session.paused and what in ("go", "act", "row"):
         session.do(e.RESUME if session.paused else e.PAUSE)
     elif what == "wrong":
-        kind = first % len(e.NAMES)
+        kind = first % len(NAMES)
         if kind not in (
             e.END_EARLY,
             e.ABANDON,

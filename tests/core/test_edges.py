@@ -7,6 +7,7 @@ from tidebell_core import events as e
 from tidebell_core import flow, scoring
 from tidebell_core import state as states
 from tidebell_core.errors import Refused
+from tidebell_core.event_names import NAMES
 from tidebell_core.game import Game
 from tidebell_core.header import Header
 from tidebell_core.public import public_event
@@ -369,7 +370,7 @@ def test_numbers_in_stored_games_never_change():
     assert (states.READY, states.RUN, states.OVER) == (1, 2, 14)
     assert (states.PLAYING, states.OUT, states.GONE, states.ABSENT) == (0, 1, 2, 3)
     assert (states.HERE, states.LEFT, states.STRANDED) == (0, 1, 2)
-    assert e.NAMES[e.START] == "start" and e.NAMES[e.FIX_PENALTY] == "fix_penalty"
+    assert NAMES[e.START] == "start" and NAMES[e.FIX_PENALTY] == "fix_penalty"
 
 
 def test_a_stored_seed_draws_the_same_in_every_version():

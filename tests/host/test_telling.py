@@ -8,6 +8,7 @@ import json
 
 import pytest
 from tidebell_core import events as e
+from tidebell_core.event_names import NAMES
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
@@ -113,4 +114,4 @@ def test_no_event_confounds_a_reader_without_its_setup(name: str) -> None:
 
 
 def test_every_event_of_a_mechanism_has_words() -> None:
-    assert set(telling.WORDS) == set(e.NAMES[e.FLAG :])
+    assert set(telling.WORDS) == set(NAMES[e.FLAG :])

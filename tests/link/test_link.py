@@ -14,7 +14,7 @@ import stranger as stranger_module
 from served import Served
 from stranger import NotDone, Stranger, frame
 from tidebell.settings import SETTINGS
-from tidebell_core import events
+from tidebell_core.event_names import NAMES
 from tidebell_core.messages import TYPES
 from tidebell_core.view import PUBLIC
 
@@ -40,7 +40,7 @@ def test_the_document_names_every_request_setting_and_event() -> None:
     found = {int(number): name for number, name in re.findall(r"(\d+) (\w+)", headings)}
     assert found == dict(enumerate(TYPES[1:], 1))
     rows = re.findall(r"^\| (\d+) \| (\w+) \|", DOCUMENT.split("| `arg` |")[1], re.MULTILINE)
-    assert rows == [(str(kind), name) for kind, name in enumerate(events.NAMES) if name]
+    assert rows == [(str(kind), name) for kind, name in enumerate(NAMES) if name]
     for name, default, low, high in SETTINGS:
         said = f"at most {high} letters" if isinstance(default, str) else f"{low} to {high}"
         assert f"| `{name}` | {said} |" in DOCUMENT

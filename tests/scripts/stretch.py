@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tidebell import texts
-from tidebell_core.events import NAMES
+from tidebell_core.event_names import NAMES
 from tidebell_sim import script
 from tidebell_sim.bench import Bench
 
