@@ -15,7 +15,12 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+# Called after each sector of a file that is made, which takes slow flash seconds: ``start`` has the
+# watchdog fed there.
+between: "Callable | None" = None
 
 SECTOR = 512
 GAP = 7 * SECTOR  # as far reaches what is erased with a sector
@@ -31,6 +36,8 @@ def fill(file: "Any", size: int) -> None:
         blank = b"\xff" * SECTOR
         while have < size:
             have += file.write(blank)
+            if between:
+                between()
         file.flush()
 
 

@@ -8,7 +8,7 @@ import supervisor
 from microcontroller import watchdog
 from watchdog import WatchDogMode
 
-from . import app
+from . import app, inplace
 from .boards import load
 from .idle import feed, rest
 from .parts import Parts
@@ -22,6 +22,7 @@ def main() -> None:
     What does not even go wrong, but hangs, is ended by the watchdog: the game goes on where it was.
     """
     supervisor.runtime.autoreload = False
+    inplace.between = feed
     try:
         from .hardware import build, show
 
