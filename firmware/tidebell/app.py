@@ -87,7 +87,7 @@ class App:
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
         games.resume()
-        self._chores = 3  # what this needed leaves the memory
+        self._chores = 3  # to tidy up after this
         while self.painter.step():
             pass
 
@@ -258,11 +258,11 @@ class App:
             self._marks += 1
             self.journal.mark()
             if not self._marks % 4 and not self._chores:
-                self._chores = 1  # ring and digits leave garbage, too
+                self._chores = 1  # for garbage of ring and digits
         return struck
 
     def tick(self) -> int:
-        """Handle what waits, draw a piece; returns for how many ms there is nothing to do."""
+        """Handle what waits, draw a piece; returns how many ms there is nothing to do."""
         inputs = self.inputs
         inputs.time()
         if self.later:
@@ -337,7 +337,7 @@ class App:
         return min(wait, (left - 1) % 1000 + 1)
 
     def _use_rest(self) -> int:
-        """Do one of the chores after an event: no key waits for all; returns when to come again."""
+        """Do one of the chores after an event; returns when to come again."""
         session = self.session
         if self._chores == 1:
             # Now, rather than during the next press.
