@@ -42,7 +42,7 @@ def drive_is_ours() -> bool:
 
 
 class App:
-    """The device as a whole.
+    """The device.
 
     :param Parts hardware: the board's parts
     """
@@ -237,7 +237,7 @@ class App:
             return False
         self._then = at
         self.uptime_ms += ms
-        # First what sounds and moves: what begins now has its time yet to come.
+        # First what sounds and moves: what begins now has its time to come.
         self.lights.age(ms)
         self.sounds.tick(ms)
         if self.table:
