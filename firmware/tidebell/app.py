@@ -231,7 +231,7 @@ class App:
     # -- time
 
     def _advance(self, at: int) -> bool:
-        """Bring everything to an instant; returns whether a clock has reached zero."""
+        """Bring everything to an instant; returns whether a clock reached zero."""
         ms = ticks_between(self._then, at)
         if ms <= 0:
             return False
