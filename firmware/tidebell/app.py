@@ -257,8 +257,7 @@ class App:
         if left is not None and session.since_ms // _MARK_MS > self._marks:
             self._marks += 1
             self.journal.mark()
-            if not self._marks % 4 and not self._chores:
-                self._chores = 1  # for garbage of ring and digits
+            self._chores = self._chores or 1  # for garbage of ring and digits
         return struck
 
     def tick(self) -> int:

@@ -225,7 +225,7 @@ def _ready(board: chip.Board, start: int) -> float:
 def keys(folder: Path) -> list[Figure]:
     """Keys in play, and a hand-over."""
     random.seed(3)
-    spends, hand_overs = (30, 12) if chip.compiler() else (12, 6)
+    spends, hand_overs = (24, 12) if chip.compiler() else (10, 4)
     both = Twin(folder)
     board = both.board
     try:
@@ -274,7 +274,7 @@ def zeros(folder: Path) -> list[Figure]:
         both.begin()
         both.board.look()
         both.board.edges.clear()
-        zero = [_zero(both) for _ in range(5 if chip.compiler() else 2)]
+        zero = [_zero(both) for _ in range(4 if chip.compiler() else 2)]
         assert "Error" not in both.board.console(), both.board.console()
     finally:
         both.close()

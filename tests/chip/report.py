@@ -158,5 +158,5 @@ the start of a game and the steps between turns, where modules and the setup are
 and the log is made: keys pressed then are kept and done afterwards. No clock runs there.
 
 A collection takes some 10 ms and is part of the ticks above. The firmware collects after each key
-and every twenty seconds of a clock, while nobody waits; free heap is counted after one. With a
+and every five seconds of a clock, while nobody waits; free heap is counted after one. With a
 computer attached the link's modules stay in memory."""
