@@ -13,6 +13,14 @@ import storage
 import usb_cdc
 
 usb_cdc.enable(console=True, data=True)
+try:
+    import usb_hid
+    import usb_midi
+
+    usb_hid.disable()  # no keyboard and no instrument: half a kilobyte more memory
+    usb_midi.disable()
+except ImportError:
+    pass  # a board that has neither
 
 
 def computer_gets_drive() -> bool:

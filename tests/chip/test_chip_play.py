@@ -97,8 +97,9 @@ def test_ten_minutes_of_play_leave_the_heap_as_it_was(twin):
     assert "Error" not in both.board.console()
 
 
-# What is free at the least, lists and questions open, in the games that take most of it.
-LEAST_FREE = 10 * 1024
+# What is free at the least, lists and questions open, and in the games that take most of it.
+LEAST_FREE = 40 * 1024
+LARGEST = {"earth-reborn": 30 * 1024, "planet-busters": 30 * 1024}
 
 
 @pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
@@ -125,7 +126,7 @@ def test_every_built_in_game_begins_and_is_played(tmp_path, record_property, gam
     record_property("free_heap", min(free))
     print(f"  free heap in {game}: {min(free)} bytes at the least, {max(free)} at the most")
     if chip.compiler():
-        assert min(free) >= LEAST_FREE
+        assert min(free) >= LARGEST.get(game, LEAST_FREE)
 
 
 def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on(tmp_path):
@@ -140,7 +141,7 @@ def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on
         board.until(20000, kind="ring")
         board.run(3000)
         before = board.evaluate("(gc.collect(), gc.mem_free())[1]")
-        board.evaluate("setattr(app, 'full', [bytearray(1000) for _ in range(28)])")
+        board.evaluate("setattr(app, 'full', [bytearray(1000) for _ in range(34)])")
         board.evaluate(begin)
         board.run(9000)
         assert board.evaluate("(app.session, app.journal.game)") == (None, 0)

@@ -25,8 +25,8 @@ def test_the_core_and_a_game_at_its_end_fit_the_heap(capsys: pytest.CaptureFixtu
         for what, size in found.items():
             print(f"  {size:6} {what}")
     assert found["heap: the core imported"] <= 40 * 1024
-    assert found["heap: Full Metal Planète, 4 players"] <= 24 * 1024
-    assert found["heap: the same at turn 25"] <= 24 * 1024
+    assert found["heap: Full Metal Planète, 4 players"] <= 20 * 1024
+    assert found["heap: the same at turn 25"] <= 20 * 1024
 
 
 def test_a_game_of_any_built_in_setup_fits_the_heap(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,7 +36,7 @@ def test_a_game_of_any_built_in_setup_fits_the_heap(capsys: pytest.CaptureFixtur
     with capsys.disabled():
         for what, size in found.items():
             print(f"  {size:6} {what}")
-    assert {what: size for what, size in found.items() if size > 24 * 1024} == {}
+    assert {what: size for what, size in found.items() if size > 20 * 1024} == {}
 
 
 LOADED = """
