@@ -634,6 +634,7 @@ def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
 def test_a_table_that_says_no_keeps_its_drive(tidebell: Tidebell, device) -> None:
     powered, drive = device
     put(drive, {"tidebell/told.py": b"# an older version\n"})
+    assert tidebell("status").code == 0  # the first request has the device make its folder
     before = contents(drive)
     code, _, said = asked(tidebell, powered, "X", "install", str(drive), "--plain")
     assert code == 4 and "was no" in said
