@@ -144,7 +144,7 @@ def test_the_course_of_the_game() -> None:
 
 
 def test_a_player_turn_has_three_minutes_or_one() -> None:
-    assert device().clocks == [{"mode": "countdown", "ms": 180_000, "warn": [30, 10]}]
+    assert device().clocks == ({"mode": "countdown", "ms": 180_000, "warn": (30, 10)},)
     assert device(turn_seconds="60").clocks[0]["ms"] == 60_000
 
 
@@ -165,7 +165,7 @@ def test_what_costs_what() -> None:
         "penalty": 0,
     }
     assert table["take_off"]["cost_damage"] == 1
-    assert table["take_off"]["turns"] == [25, 25]
+    assert table["take_off"]["turns"] == (25, 25)
     assert table["attack"]["shots"] == 2
     assert {name: action["key"] for name, action in table.items() if "key" in action} == {
         "move": "spend",
@@ -208,7 +208,7 @@ def test_the_tide_deck() -> None:
 
 def test_forecast_ships_score_and_reminder() -> None:
     setup = device()
-    assert setup.looks == [{"deck": 0, "counter": 0, "depth": "counter"}]
+    assert setup.looks == ({"deck": 0, "counter": 0, "depth": "counter"},)
     assert device(forecast_depth="1").looks[0]["depth"] == 1
     assert (setup.assets["parts"], setup.assets["out"]) == (3, "last")
     assert device(out_when="own_ship").assets["out"] == "own"
@@ -223,5 +223,5 @@ def test_forecast_ships_score_and_reminder() -> None:
 
 def test_ticks_for_what_a_hen_builds() -> None:
     ticks = device().ticks
-    assert (ticks["limit"], ticks["kinds"]) == (2, [["Tank", 2], ["Crab", 1], ["Bridge", 1]])
+    assert (ticks["limit"], ticks["kinds"]) == (2, (("Tank", 2), ("Crab", 1), ("Bridge", 1)))
     assert device().actions[ticks["action"]]["id"] == "build"
