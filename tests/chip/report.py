@@ -12,7 +12,7 @@ REPORT = chip.ROOT / "docs" / "performance.md"
 
 LONGEST = "longest stretch in which a key is not looked at, in player turns"
 FAR_BACK = "the same when the twelfth of twelve steps is taken back"
-AT_ZERO = "the same in the last seconds of a player turn and at zero"
+AT_ZERO = "longest stretch in which a key is not looked at, in the last seconds and at zero"
 
 # What each figure must hold and should reach, in its own unit; heaps at least, the others at most.
 TARGETS = {
@@ -141,9 +141,9 @@ run. `floor` is the least any program can do: CircuitPython's own start, the key
 every 5 ms), 24 pixels and one digit on the bus."""
 
 _NO_MEMORY = f"""\
-Where it says *{NO_MEMORY}*, the device had none for what was to be measured: a game is refused with
-a sentence, a computer gets no answer until the game is over. Plain .py modules are compiled on the
-board and leave less memory than compiled ones."""
+Where it says *{NO_MEMORY}*, the device had none for what was to be measured: a game is refused
+with a sentence; a computer is told so, or gets no answer until the game is over. Plain .py modules
+are compiled on the board and leave less memory than compiled ones."""
 
 _TAIL = """\
 The plain timer's zero is how late it would come after three minutes, by what it loses in the
