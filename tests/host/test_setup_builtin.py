@@ -212,12 +212,12 @@ def test_forecast_ships_score_and_reminder() -> None:
     assert device(forecast_depth="1").looks[0]["depth"] == 1
     assert (setup.assets["parts"], setup.assets["out"]) == (3, "last")
     assert device(out_when="own_ship").assets["out"] == "own"
-    assert setup.score["fields"] == [["Ore", 2], ["Units", 1]]
+    assert setup.score["fields"] == (("Ore", 2), ("Units", 1))
     assert setup.score["part"] == 1
-    assert setup.score["tie"] == ["assets", 0]
-    assert device(tie_break="ore").score["tie"] == [0]
+    assert setup.score["tie"] == ("assets", 0)
+    assert device(tie_break="ore").score["tie"] == (0,)
     assert setup.remind != device(mountain_tanks="penalty").remind
-    assert setup.choices[0]["options"] == [["Stay", None], ["Leave", "leave"]]
+    assert setup.choices[0]["options"] == (("Stay", None), ("Leave", "leave"))
     assert device(keep_on_timeout="no").pools[0]["keep"]["timeout"] is False
 
 
