@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Called after each sector of a file that is made, which takes slow flash seconds: ``start`` has the
-# watchdog fed there.
+# Called between the steps of what may take seconds, such as a file that is made on slow flash:
+# ``start`` has the watchdog fed there.
 between: "Callable | None" = None
 
 SECTOR = 512

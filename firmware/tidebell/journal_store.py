@@ -24,6 +24,7 @@ from tidebell_core.setup import Setup
 from tidebell_core.state import OVER, RUN
 
 from .inplace import make_folder
+from . import inplace
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -276,6 +277,12 @@ class JournalStore:
 
     def events(self) -> "Iterator":
         """Yield all events of the game that is on, in order."""
+        for event in self._all_events():
+            if inplace.between:
+                inplace.between()  # to replay them all takes seconds
+            yield event
+
+    def _all_events(self) -> "Iterator":
         if self._logged:
             from . import gamelog
 
