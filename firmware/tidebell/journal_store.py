@@ -23,8 +23,8 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import OVER, RUN
 
-from .inplace import make_folder
 from . import inplace
+from .inplace import make_folder
 from .settings import Slots
 
 TYPE_CHECKING = False
