@@ -6,7 +6,7 @@ On the device a named number or text costs memory for its name, its entry and ev
 for every look-up. ``NAME = 7`` or ``NAME = "Done"`` at the top of a module, in capitals and never
 assigned again, therefore becomes a plain 7 or "Done" wherever the firmware uses it, in other
 modules too, and a module of which nothing else was wanted is not imported any more. In the sources
-nothing changes, and plain .py files go onto the drive as they are.
+nothing changes, nor in the plain .py files that go onto a drive.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import constants, names
+from tidebell_host.install import bare, constants, names
 from tidebell_host.install.compiling import Compiler, without_types
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -159,6 +159,12 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
     own = sources()
     if compiler is not None:
         own |= compact(own)
+    else:
+        own |= {
+            path: bare.bare(data.decode()).encode()
+            for path, data in own.items()
+            if path.endswith(".py")
+        }
     for path, data in own.items():
         files.update(form(path, data, compiler if "/" in path else None))
     for each in libraries():

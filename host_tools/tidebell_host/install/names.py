@@ -5,8 +5,8 @@
 The interpreter keeps every name that a module has brought for good, in tables that double when they
 are full. A name that begins with ``_`` is its module's own, and one that is only ever a parameter's
 its function's, so two of them may have the same one: each becomes ``_a``, ``_b`` and so on, the
-same few in all modules. In the sources nothing changes, and plain .py files go onto the drive as
-they are.
+same few in all modules. In the sources nothing changes, nor in the plain .py
+files that go onto a drive.
 """
 
 from __future__ import annotations
