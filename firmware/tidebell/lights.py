@@ -234,19 +234,29 @@ class Lights:
         idle = self.pixels * _UA_IDLE
         drawn = total * _UA_STEP + idle
         limit = self.limit_ma * 1000
+        least = min(self.least_ma * 1000, limit)
         if drawn > limit:
-            self._colour(scale, max(0, limit - idle) // 16, total * _UA_STEP // 16)
-        elif drawn < self.least_ma * 1000:
-            missing = min(self.least_ma * 1000, limit) - drawn
-            more = missing // (_UA_STEP * 3 * len(out)) + 1
-            for at, colour in enumerate(out):
-                red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-                red, green, blue = min(255, red + more), min(255, green + more), blue + more
-                out[at] = red << 16 | green << 8 | min(255, blue)
+            self._colour(scale, max(0, limit - idle) // 16, total * _UA_STEP // 16 + 1)
+        elif drawn < least:
+            self._load(min((least - drawn) // _UA_STEP + 1, (limit - drawn) // _UA_STEP))
         if out != self._sent:
             self._sent[:] = out
             self._strip[:] = out
             self._strip.show()
+
+    def _load(self, steps: int) -> None:
+        """Brighten all pixels alike, by so many steps of one colour in all."""
+        out = self._colours
+        parts = 3 * self.pixels  # that are still to get their share
+        for at, colour in enumerate(out):
+            brighter = 0
+            for shift in (16, 8, 0):
+                part = colour >> shift & 255
+                more = min(255 - part, (steps + parts - 1) // parts)
+                steps -= more
+                parts -= 1
+                brighter |= part + more << shift
+            out[at] = brighter
 
     def _colour(self, scale: int, share: int, whole: int) -> int:
         """Turn levels into the share of colour that may be shown; returns the sum of all parts.
