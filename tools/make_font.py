@@ -4,10 +4,11 @@
 
 ``python tools/make_font.py`` writes them; with ``--check`` it only says whether they are current.
 
-Each file is 224 glyphs for the codes 32 to 255. Codes 128 to 159 are the signs of ``SIGNS``, the
-others Latin-1. ``cells`` are 12 x 24 pixels of one bit as 36 bytes: 72 nibbles, row by row from the
-top left, the high nibble first. ``small`` are 5 x 8 pixels as 5 bytes: column by column from the
-left, the top pixel in bit 0, as a one-colour panel stores them.
+Each file is 224 glyphs for the codes 32 to 255. Codes 128 to 159 are the signs of
+``tidebell_core.letters.SIGNS``, the others Latin-1. ``cells`` are 12 x 24 pixels of one bit as 36
+bytes: 72 nibbles, row by row from the top left, the high nibble first. ``small`` are 5 x 8 pixels
+as 5 bytes: column by column from the left, the top pixel in bit 0, as a one-colour panel stores
+them.
 """
 
 import sys
@@ -17,8 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "tools" / "fonts"
 TARGETS = ROOT / "firmware" / "tidebell"
 SIZES = {"cells": (12, 24), "small": (5, 8)}
-# The same string stands in firmware/tidebell/page.py; a test compares them.
-SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
+sys.path.insert(0, str(ROOT / "firmware"))
+from tidebell_core.letters import SIGNS  # noqa: E402
 
 
 def read_bdf(path: Path, width: int, height: int) -> "dict[int, list[int]]":

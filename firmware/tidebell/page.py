@@ -13,6 +13,8 @@ every screen counts from these rows:
 - ``foot``, the last: what the lower keys and the knob do.
 """
 
+from tidebell_core.letters import SIGNS
+
 # Styles: an index into ``Page.styles``, each a pair of colours.
 TEXT = 0
 DIM = 1
@@ -27,9 +29,6 @@ SEAT = 9  # and one for each further seat
 
 BIG = 0x40  # this cell holds the upper left quarter of a big character
 COVERED = 0x80  # this cell belongs to a big character or to the digits
-
-# Codes 128 and up of the font; the same string stands in tools/make_font.py.
-SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
 
 WHITE = (255, 255, 255)
 GREY = (150, 150, 150)
@@ -65,16 +64,17 @@ def bright(rgb: "tuple | list") -> tuple:
 
 def encode(text: str) -> "bytes | bytearray":
     """Return a text in the font's codes; what the font lacks becomes a question mark."""
-    plain = text.encode()
-    if len(plain) == len(text):
+    plain = text.encode("utf-8", "surrogatepass")
+    if len(plain) == len(text) and not (plain and min(plain) < 32):
         return plain
     out = bytearray(len(text))
     for at, sign in enumerate(text):
         code = ord(sign)
         if code > 255:
-            code = SIGNS.find(sign)
-            code = code + 128 if code >= 0 else 63
-        out[at] = code
+            code = SIGNS.find(sign) + 128
+        elif code < 32 or 127 <= code < 160:
+            code = 127
+        out[at] = 63 if code == 127 else code
     return out
 
 

@@ -7,6 +7,7 @@ import struct
 import sys
 
 from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION
+from tidebell_core.letters import unshown
 from tidebell_core.messages import PART, LinkError
 
 from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE, free
@@ -37,6 +38,9 @@ _LIST = (list, "a list")
 def _need(value: "Any", name: str, kind: tuple) -> "Any":
     if type(value) is not kind[0] or (kind is _NUMBER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
+    letter = unshown(value) if kind is _TEXT else ""
+    if letter:
+        raise LinkError("invalid", letter + " cannot be shown.")
     return value
 
 

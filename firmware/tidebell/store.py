@@ -11,6 +11,7 @@ import json
 import os
 from binascii import crc32
 
+from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
 from .inplace import make_folder
@@ -251,25 +252,37 @@ class Store:
             self._file = None
 
     def names(self) -> list:
-        """Return the players' names, in the order they were given."""
+        """Return the players' names, in the order they were given; no others than can be used."""
         try:
-            return json.loads(self._names.load() or b"[]")
-        except ValueError:
-            return []
+            kept = json.loads(self._names.load() or b"[]")
+        except (ValueError, RuntimeError):  # the latter for brackets without end
+            kept = []
+        return [name for name in kept if not _fault(name)] if isinstance(kept, list) else []
 
     def set_names(self, names: list) -> None:
         """Keep these names.
 
-        :raises LinkError: when they are too many or too long
+        :raises LinkError: when they are too many, too long, or hold what cannot be shown
         """
         self.check_writable()
-        fits = len(names) <= MAX_NAMES
+        fault = _LENGTHS if len(names) > MAX_NAMES else ""
         for name in names:
-            fits = fits and type(name) is str and 0 < len(name) <= MAX_NAME
-        if not fits:
-            raise LinkError("invalid", f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters.")
+            fault = fault or _fault(name)
+        if fault:
+            raise LinkError("invalid", fault)
         self._names.save(json.dumps(names).encode())
         self._names.close()
+
+
+_LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."
+
+
+def _fault(name: object) -> str:
+    """Return what is wrong with a player's name, or nothing."""
+    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME:
+        return _LENGTHS
+    letter = unshown(name)
+    return letter + " cannot be shown." if letter else ""
 
 
 def _name(id: str, checksum: int, end: str) -> str:

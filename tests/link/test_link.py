@@ -254,6 +254,30 @@ def test_a_game_starts_once(client: Stranger) -> None:
     assert refused(client, 4, **start) == "playing"
 
 
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [("a\tb", "U+0009"), ("太", "太"), ("\x1b[2J", "U+001B"), ("\ud800", "U+D800")],
+)
+def test_what_cannot_be_shown_is_refused_wherever_it_stands(
+    client: Stranger, text: str, letter: str
+) -> None:
+    client.put("demo", OLD)
+    for kind, request in (
+        (4, {"setup": text, "seats": [[0, "Ann"], [1, "Bo"]]}),
+        (4, {"setup": "demo", "seats": [[0, text], [1, "Bo"]]}),
+        (5, {"setup": text, "size": 10, "crc32": 1}),
+        (8, {"setup": text, "offset": 0}),
+        (9, {"setup": text}),
+        (10, {"set": {"name": text}}),
+        (11, {"set": [text]}),
+    ):
+        with pytest.raises(NotDone) as caught:
+            client.ask(kind, **request)
+        assert caught.value.code == "invalid"
+        assert letter in caught.value.answer["text"]
+    assert client.ask(16) == {"errors": ""}
+
+
 def test_a_long_answer_comes_in_pieces(client: Stranger) -> None:
     client.put("demo", OLD)
     client.ask(4, setup="demo", seats=[[0, "Ann"], [1, "Bo"]])

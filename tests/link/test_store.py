@@ -207,3 +207,29 @@ def test_damaged_names_are_none() -> None:
     assert store.names() == []
     store.set_names(["Ann"])
     assert Store().names() == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"),
+    [("a\tb", "U+0009"), ("太", "太"), ("\0", "U+0000"), ("\ud800", "U+D800")],
+)
+def test_names_that_cannot_be_shown_are_refused_and_never_read_back(name: str, letter: str) -> None:
+    store = Store()
+    store.set_names(["Ann"])
+    with pytest.raises(LinkError) as refused:
+        store.set_names(["Bo", name])
+    assert refused.value.text == letter + " cannot be shown."
+    assert store.names() == ["Ann"]
+    Slots("state/names", 1400).save(json.dumps(["Bo", name, 3, "Zoë"]).encode())
+    assert Store().names() == ["Bo", "Zoë"]
+    settings = Settings(Slots("state/settings", 400))
+    with pytest.raises(LinkError, match="name must be a text that can be shown, without"):
+        settings.set({"name": name})
+    assert settings["name"] == ""
+
+
+@pytest.mark.parametrize("kept", [b'{"Ann": 1}', b"7", b'"Ann"', b"[" * 1300, b"\xff"])
+def test_whatever_stands_where_the_names_were_costs_no_more_than_them(kept: bytes) -> None:
+    store = Store()
+    Slots("state/names", 1400).save(kept)
+    assert store.names() == []

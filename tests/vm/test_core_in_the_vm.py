@@ -18,6 +18,7 @@ from tidebell_host.setups import library  # noqa: E402
 CORE_TESTS = Path(__file__).parents[1] / "core"
 # Every test of the core that needs nothing but the core.
 MODULES = (
+    "test_letters",
     "test_points",
     "test_clock",
     "test_clocks",

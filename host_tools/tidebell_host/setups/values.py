@@ -12,14 +12,12 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
+from tidebell_core.letters import unshown
 
 from tidebell_host.setups.problems import listed, nearest
 
 ROW = 26
 """Characters in one row of the display."""
-
-SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
-"""What the device's font has besides ASCII and Latin-1."""
 
 NONE = "none"
 """How a setup file says "no value" where that is a value."""
@@ -169,21 +167,20 @@ def _one_text(value: Any, limit: int) -> str:
     plain = unicodedata.normalize("NFC", value)
     if not plain.strip():
         raise bad("The text is empty.", "Write what the players are to read.")
-    for character in plain:
-        if unicodedata.category(character)[0] == "C" or character in "\u2028\u2029":
-            raise bad(
-                f"The text holds a character that cannot be shown (U+{ord(character):04X}).",
-                "Write it as one line of plain text, without line breaks or tabs.",
-            )
-    for character in plain:
-        if not (character <= "~" or "\xa0" <= character <= "\xff" or character in SIGNS):
-            instead = _PLAINER.get(character)
-            raise bad(
-                f'The display has no "{character}" (U+{ord(character):04X}).',
-                f"Write {instead} instead."
-                if instead
-                else "It has the letters of Western Europe; write the text with those.",
-            )
+    letter = unshown(plain)
+    if len(letter) > 1:
+        raise bad(
+            f"The text holds a character that cannot be shown ({letter}).",
+            "Write it as one line of plain text, without line breaks or tabs.",
+        )
+    if letter:
+        instead = _PLAINER.get(letter)
+        raise bad(
+            f'The display has no "{letter}" (U+{ord(letter):04X}).',
+            f"Write {instead} instead."
+            if instead
+            else "It has the letters of Western Europe; write the text with those.",
+        )
     if len(plain) > limit:
         raise bad(
             f"{shown(plain)} has {len(plain)} characters; the display has room for {limit}.",

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Which letters can be shown, and how one that cannot is named."""
+
+import json
+
+from tidebell_core.letters import SIGNS, unshown
+
+# A lone surrogate as JSON brings it: no source file could hold one.
+HALF = json.loads('"\\ud800"')
+
+
+def test_ascii_latin_1_and_the_signs_can_be_shown():
+    for text in ("", "Ann", "~ |", "Zoë", "Dörte ÿ", "\xa0", "¡½þ", SIGNS, "a" + SIGNS + "é"):
+        assert unshown(text) == "", text
+
+
+def test_a_letter_that_the_fonts_lack_is_named_itself():
+    for letter in "太Ωжœ€ā’\U0001f600":
+        assert unshown(letter) == letter
+        assert unshown("Zoë " + letter + " 太") == letter
+
+
+def test_what_could_not_be_seen_in_a_sentence_is_named_by_its_number():
+    for code in (0, 9, 10, 27, 31, 127, 128, 159, 0xAD, 0x301, 0x200D, 0x202E, 0x2028, 0xFEFF):
+        assert unshown("a" + chr(code)) == "U+%04X" % code
+    assert unshown(chr(0xE000)) == "U+E000"
+    assert unshown(chr(0xE0001)) == "U+E0001"
+
+
+def test_half_of_a_surrogate_pair_is_named_by_its_number():
+    assert unshown(HALF) == "U+D800"
+    assert unshown("Ann" + HALF) == "U+D800"
+
+
+def test_every_code_is_either_shown_or_named():
+    shown = 0
+    for code in range(0x3000):
+        named = unshown(chr(code))
+        assert named in ("", chr(code), "U+%04X" % code)
+        shown += not named
+    assert shown == 95 + 95 + len(SIGNS)
