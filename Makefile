@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens bench mutants picture schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens fuzz bench mutants picture schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -30,6 +30,9 @@ check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the
 
 goldens: test-tools ## renew the hashes and pictures of all screens; look at them before you commit
 	$(BIN)/python -m pytest tests/device -n 0 --update-goldens
+
+fuzz: test-tools ## random games, setups, frames and answers, twenty times as many (TIDEBELL_EXAMPLES=20)
+	TIDEBELL_EXAMPLES=$${TIDEBELL_EXAMPLES:-20} $(BIN)/python -m pytest -n $(JOBS) --timeout 7200 -m fuzz
 
 bench: test-tools ## measure sizes, memory and speed, each beside its target
 	@$(BIN)/python tests/bench.py

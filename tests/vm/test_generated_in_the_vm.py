@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from fuzzing import fixed
+from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -26,14 +27,7 @@ def some_games(count: int) -> list[dict[str, Any]]:
     """Games of generated setups, always the same ones."""
     found: list[dict[str, Any]] = []
 
-    @settings(
-        max_examples=count,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
+    @fixed(count)
     @given(games(most=60))
     def collect(game: dict[str, Any]) -> None:
         found.append(game)
