@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens fuzz bench mutants picture schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens fuzz bench mutants mutants-sample picture schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -39,6 +39,9 @@ bench: test-tools ## measure sizes, memory and speed, each beside its target
 
 mutants: test-tools ## change the core in small ways and see that the tests notice (most of an hour)
 	$(BIN)/python tools/mutants.py
+
+mutants-sample: test-tools ## the same with a sample of the whole firmware and the host tool, drawn by a seed
+	$(BIN)/python tools/mutants_sample.py
 
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py

@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``make mutants-sample``: small changes drawn by chance all over the firmware and the host tool.
+
+All tests run once on a copy in ``build/mutants-sample`` to see which of them reach which line, and
+how long they take. Then mutants are drawn, and for each those tests run that reach its line, quick
+ones first, until one fails. Prints the seed, the share killed for each part, and the survivors,
+which are to be read: some are no difference that anybody could see.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import coverage
+from cosmic_ray.ast import ast_nodes, get_ast_from_path
+from cosmic_ray.mutating import MutationVisitor
+from cosmic_ray.plugins import get_operator, operator_names
+from tidebell_host.install.bare import bare
+
+sys.path.insert(0, str(Path(__file__).parent))
+from mutants import EXCLUDED  # noqa: E402
+
+ROOT = Path(__file__).parents[1]
+WORK = ROOT / "build" / "mutants-sample"
+PARTS = {
+    "core": "firmware/tidebell_core",
+    "mechanisms": "firmware/tidebell_core/mechanisms",
+    "device": "firmware/tidebell",
+    "host": "host_tools/tidebell_host",
+}
+TESTS = "tests/core tests/device tests/faults tests/host tests/link tests/scripts".split()
+MUST = 85  # per cent
+_LONGEST_S = 240  # the tests of one mutant; what hangs is noticed
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change of a module: the operator's nth place in it."""
+
+    part: str
+    path: str
+    line: int
+    operator: str
+    occurrence: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.operator}"
+
+
+def python(*command: str, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Python in the copy, which comes before what is installed.
+
+    :raises subprocess.TimeoutExpired: it takes longer than so many seconds
+    """
+    places = f"{WORK / 'firmware'}{os.pathsep}{WORK / 'host_tools'}"
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=WORK,
+        env={**os.environ, "PYTHONPATH": places, "TIDEBELL_SEED": "1"},
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+    )
+
+
+def prepare(jobs: int) -> None:
+    """Copy what git knows and run all tests once, noting who reaches what.
+
+    :raises SystemExit: a test fails without any mutant
+    """
+    shutil.rmtree(WORK, ignore_errors=True)
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    for name in listed.stdout.splitlines():
+        if (ROOT / name).is_file():
+            (WORK / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, WORK / name)
+    for path in (WORK / "firmware").rglob("*.py"):
+        path.write_text(bare(path.read_text()))  # what only people read is no code
+    subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
+    (WORK / "build").mkdir()
+    (WORK / "build" / "vm").symlink_to(ROOT / "build" / "vm")
+    (WORK / ".coveragerc").write_text(
+        "[run]\nrelative_files = true\nsource = firmware,host_tools/tidebell_host\n"
+    )
+    done = python(
+        *"-m pytest -q -p no:cacheprovider --cov --cov-context=test --cov-report=".split(),
+        *f"-n {jobs} --durations=0 --durations-min=0 -vv".split(),
+        *TESTS,
+    )
+    (WORK / "tests.log").write_text(done.stdout)
+    if done.returncode:
+        print("\n".join(done.stdout.splitlines()[-20:]))
+        raise SystemExit("A test fails without any mutant.")
+
+
+def durations() -> dict[str, float]:
+    """How long each test took, by its name."""
+    taken: dict[str, float] = defaultdict(float)
+    for line in (WORK / "tests.log").read_text().splitlines():
+        words = line.split(maxsplit=2)
+        if len(words) == 3 and words[1] in ("call", "setup", "teardown") and words[0][-1] == "s":
+            taken[words[2]] += float(words[0][:-1])
+    return taken
+
+
+def reached() -> dict[str, dict[int, set[str]]]:
+    """The tests that reach each line of each file; what importing reaches is reached by none."""
+    data = coverage.CoverageData(str(WORK / ".coverage"))
+    data.read()
+    found = {}
+    for path in data.measured_files():
+        found[path] = {
+            line: {context.split("|")[0] for context in contexts if context}
+            for line, contexts in data.contexts_by_lineno(path).items()
+        }
+    return found
+
+
+def mutants(path: Path, part: str) -> list[Mutant]:
+    """All there are of a module."""
+    nodes = list(ast_nodes(get_ast_from_path(path)))
+    found = []
+    for name in operator_names():
+        operator = get_operator(name)
+        if operator.arguments() or re.fullmatch("|".join(EXCLUDED), name):
+            continue
+        places = [place for node in nodes for place in operator().mutation_positions(node)]
+        for occurrence, (start, _) in enumerate(places):
+            where = path.relative_to(WORK).as_posix()
+            found.append(Mutant(part, where, start[0], name, occurrence))
+    return found
+
+
+def drawn(part: str, count: int, chance: random.Random) -> list[Mutant]:
+    """Some mutants of a part; a module has as good a chance as it is long."""
+    paths = sorted((WORK / PARTS[part]).glob("*.py" if part == "core" else "**/*.py"))
+    sizes = [path.stat().st_size for path in paths]
+    picked = Counter(chance.choices(paths, sizes, k=count))
+    found = []
+    for path, wanted in sorted(picked.items()):
+        there = mutants(path, part)
+        found += chance.sample(there, min(wanted, len(there)))
+    return found
+
+
+def survives(mutant: Mutant, tests: list[str]) -> bool:
+    """Whether none of some tests notices."""
+    path = WORK / mutant.path
+    source = path.read_text()
+    changed = MutationVisitor.mutate_code(
+        source, get_operator(mutant.operator)(), mutant.occurrence
+    )
+    if changed is None or changed == source:
+        raise LookupError(str(mutant))
+    path.write_text(changed)
+    try:
+        for at in range(0, len(tests), 100):  # a command line has an end
+            some = tests[at : at + 100]
+            command = "-m pytest -q -x -n 0 -p no:cacheprovider".split()
+            if python(*command, *some, timeout=_LONGEST_S).returncode:
+                return False
+        return True
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        path.write_text(source)
+
+
+def main() -> int:
+    """Return 0 when enough of the sample was killed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=30, help="mutants of each part")
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 32))
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--again", action="store_true", help="run all tests anew before")
+    given = parser.parse_args()
+    print(f"seed {given.seed}")
+    if given.again or not (WORK / ".coverage").exists():
+        prepare(given.jobs)
+    taken, lines = durations(), reached()
+    chance = random.Random(given.seed)
+    killed = total = 0
+    for part in PARTS:
+        sample = drawn(part, given.count, chance)
+        survivors = []
+        for mutant in sample:
+            tests = lines.get(mutant.path, {}).get(mutant.line, set())
+            quick = sorted(tests, key=lambda name: taken.get(name, 0))
+            if not quick or survives(mutant, quick):
+                survivors.append(f"  {mutant}{'' if quick else ' (no test is there)'}")
+        caught = len(sample) - len(survivors)
+        print(f"{part}: {caught} of {len(sample)} killed", *survivors, sep="\n", flush=True)
+        killed += caught
+        total += len(sample)
+    share = 100 * killed / total
+    print(f"{killed} of {total} mutants killed: {share:.1f} % (must {MUST} %)")
+    return 0 if share >= MUST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
