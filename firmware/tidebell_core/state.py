@@ -167,14 +167,24 @@ class State:
 
 def _put_list(out: bytearray, values: list) -> None:
     put_varint(out, len(values))
+    append = out.append
     for value in values:
-        put_signed(out, value)
+        if 0 <= value < 64:  # most are: one byte, without a call
+            append(value << 1)
+        else:
+            put_signed(out, value)
 
 
 def _get_list(data: bytes, at: int, into: list) -> int:
     count, at = get_varint(data, at)
     into.clear()
+    append = into.append
     for _ in range(count):
-        value, at = get_signed(data, at)
-        into.append(value)
+        value = data[at]
+        if value & 129:  # of several bytes, or below zero
+            value, at = get_signed(data, at)
+            append(value)
+        else:
+            at += 1
+            append(value >> 1)
     return at
