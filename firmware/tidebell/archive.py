@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What the link tells of games: the list, and their events page by page."""
 
+from tidebell_core.messages import LinkError
 from tidebell_core.public import public_event
 
 from . import gamelog
@@ -37,9 +38,10 @@ class Archive:
                 header, state, head, _ = gamelog.read_head(self._root, number)
             except (OSError, ValueError):
                 continue
-            session = self._store.session if number == self._store.game else None
-            if session:
-                state = self._store.state_of(session)
+            session = None
+            if number == self._store.game:
+                # Over or not: until it is closed an undo leads back into it.
+                session, state = self._store.session, gamelog.ON
             row = {
                 "game": number,
                 "setup": header.setup_id,
@@ -61,9 +63,14 @@ class Archive:
         """Return at most 16 events from a number on, and the number to go on from.
 
         :raises OSError: when there is no such game
+        :raises LinkError: when it waits for a setup, say, to be put back on the table
         """
         rows = []  # type: list
-        live = self._store.session if game == self._store.game else None
+        live = None
+        if game == self._store.game:
+            live = self._store.session
+            if not live:
+                raise LinkError("playing", "That game is not over, and not on the table.")
         if live:
             source = self._store.events()
             number = 0

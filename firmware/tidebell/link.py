@@ -32,8 +32,8 @@ one request and never waits; while the line is quiet it allocates nothing. What 
 ``app.games(first)`` -> (list of dict, next)
     at most four games from number ``first`` on, oldest first, and the number to go on from or None;
     of each ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on", "finished" or
-    "abandoned"), ``fetched``, ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when
-    it is over
+    "abandoned"; "on", too, while it is over but an undo leads back), ``fetched``, ``events``,
+    ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is not "on"
 ``app.log_records(game, first)`` -> (list, next)
     at most 16 events of a game from number ``first`` on, ``[number, kind, seat, arg, elapsed_ms]``,
     and the number to go on from; ``arg`` is None where the table must not know it yet

@@ -37,6 +37,8 @@ class Look:
         app = self._app
         if app.inputs.down >= 2:
             if self.cards is None:
+                if not app.session.state.looked and app.do(e.LOOK, app.view.seat):
+                    app.table.stay(self)
                 self.cards = []
                 cards = app.session.setup.decks[self._rules["deck"]]["cards"]
                 if self.count:

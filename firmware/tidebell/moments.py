@@ -39,6 +39,11 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
+    if kind == e.REASK:
+        app.lights.calm()
+        app.sounds.play(sounds.CARD)
+        table.tell([])
+        return
     if kind == e.UNDO or kind == e.REDO:
         app.lights.calm()
         table.tell([])

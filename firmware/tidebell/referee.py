@@ -8,6 +8,7 @@ from tidebell_core.state import (
     ABSENT,
     ASK,
     CHOOSE,
+    LOOK,
     OUT,
     OVER,
     OVERTIME,
@@ -87,11 +88,24 @@ def _sure(app: "App", title: str, kind: int) -> None:
     app.push(Question(app, seldom.SURE, title, yes))
 
 
+def _ask_again(app: "App", title: str) -> None:
+    """Take a round of secret answers back, once the referee is sure."""
+
+    def yes() -> None:
+        app.to_table()
+        app.do(e.REASK)
+
+    app.push(Question(app, seldom.SURE, title, yes))
+
+
 def referee_menu(app: "App") -> Menu:
     """Return the corrections: each ship, each player, the player turn, the table."""
     session, view = app.session, app.view
     state, setup = session.state, session.setup
     rows = []
+    if view.revealed:
+        text = seldom.LOOK_AGAIN if view.phase == LOOK else seldom.ASK_AGAIN
+        rows.append(Row(text, lambda: _ask_again(app, text)))
     for asset in range(len(view.assets)):
         rows.append(
             Row(

@@ -3,6 +3,7 @@
 """The game on the table: what keys and knob mean in each of its phases."""
 
 from tidebell_core import events as e
+from tidebell_core.errors import Refused
 from tidebell_core.state import (
     ASK,
     CHOOSE,
@@ -19,6 +20,7 @@ from tidebell_core.state import (
     STARTER,
 )
 
+from . import texts
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
 from .page import PAIR, WARN
@@ -65,6 +67,11 @@ class Table(Screen):
     def banks(self) -> bool:
         """Whether every player has a clock for the whole game."""
         return self.several is not None and self.several.banks
+
+    @property
+    def secretive(self) -> bool:
+        """Whether a secret round is on, whose screens have no room for notices."""
+        return self.app.view.phase in (LOOK, CHOOSE)
 
     # -- time
 
@@ -183,7 +190,7 @@ class Table(Screen):
             from .screens import rounds
 
             rounds.draw(page, view)
-        if self.notice and phase not in (LOOK, CHOOSE):
+        if self.notice and not self.secretive:
             lines(page, self.notice[:2], WARN)
 
     @property
@@ -208,6 +215,10 @@ class Table(Screen):
 
                 self._round = rounds.begin(self.app, phase)
         return self._round
+
+    def stay(self, round: "Any") -> None:
+        """Go on with what takes the gestures of this phase, though an event has counted."""
+        self._round = round
 
     # -- keys
 
@@ -237,7 +248,8 @@ class Table(Screen):
             self.entry.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
             if gesture == TAP:
-                app.do(e.UNDO)
+                if not app.do(e.UNDO) and self.secretive:
+                    app.message(texts.REFUSED, Refused("revealed").text)
             else:
                 app.do(e.REDO)
         elif meaning == "do" and gesture == HOLD:

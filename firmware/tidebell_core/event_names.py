@@ -57,4 +57,11 @@ NAMES = (
     "act",
     "split",
     "mark",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "reask",
+    "look",
 )

@@ -69,7 +69,10 @@ FIX_MATCH = 50
 ACT = 51
 SPLIT = 52
 MARK = 53
-_LAST = MARK
+# 54 to 58 are not used yet.
+REASK = 59  # all who answered in secret are asked again; arg: how many steps that takes back
+LOOK = 60  # the seat looks, alone, at what comes next
+_LAST = LOOK
 
 SKIPPED = 7  # the option of a choice that nobody made
 

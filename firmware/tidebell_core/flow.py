@@ -88,11 +88,13 @@ def enter(game: "Game") -> None:
         state.phase = DRAW
     elif kind == "look":
         state.phase = LOOK
+        state.looked = 0
         state.round = clockwise(state)
         seek(game)
     elif kind == "choose":
         state.phase = CHOOSE
         state.choices = [-1] * len(state.holder)
+        state.revealed = 0
         _seek_chooser(game)
     elif kind == "play":
         if state.step == 0 or todo[state.step - 1][0] != "lot":
@@ -173,6 +175,16 @@ def advance(game: "Game", arg: int) -> None:
         game.mechanisms[state.asker].go_on()
     else:
         raise Refused("not_now")
+
+
+def look(game: "Game", seat: int) -> None:
+    """The seat whose look it is looks.
+
+    :raises Refused: when it is another's, or no look round is on
+    """
+    if game.state.phase != LOOK or game.state.seat != seat:
+        raise Refused("not_now")
+    game.state.looked = 1
 
 
 def start_clock(game: "Game", seat: int) -> None:
@@ -324,6 +336,7 @@ def _seek_chooser(game: "Game") -> None:
                 return
     state.seat = -1
     state.phase = REVEAL
+    state.revealed = 1
 
 
 def _carry_out_choices(game: "Game") -> None:

@@ -5,7 +5,7 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .state import OVER, SCORE, State
+from .state import ASKED, CHOOSE, LOOK, OVER, PROMPT, REVEAL, REVEALED, SCORE, SEALED, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,6 +67,22 @@ class Game:
                 return False
         return self.setup.available(action, self.state.turn)
 
+    def answers(self) -> int:
+        """Return how far the round of secret answers that is on has come.
+
+        What one player learns alone, by a look at what is to come, counts as shown.
+
+        :returns: ``state.ASKED``, also where there is no such round, ``SEALED`` or ``REVEALED``
+        """
+        state = self.state
+        if state.phase == PROMPT:
+            return self.mechanisms[state.asker].answers()
+        if state.phase == LOOK and state.looked:
+            return REVEALED
+        if state.phase in (CHOOSE, REVEAL) and max(state.choices or [-1]) >= 0:
+            return SEALED if state.phase == CHOOSE else REVEALED
+        return ASKED
+
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Change the state by one event.
 
@@ -92,6 +108,8 @@ class Game:
             play.tick(self, arg >> 3, arg & 7)
         elif kind == e.CHOOSE:
             flow.choose(self, arg >> 3, arg & 7)
+        elif kind == e.LOOK:
+            flow.look(self, seat)
         elif kind == e.COUNT:
             self.set_counter(seat, arg >> 8, arg & 255)
         elif kind == e.STARTER:

@@ -3,7 +3,6 @@
 """Events as they may leave the device."""
 
 from . import events as e
-from .state import CHOOSE, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,13 +12,15 @@ if TYPE_CHECKING:
 def public_event(session: "Session", event: tuple) -> tuple:
     """Return an event as it may leave the device now: without its argument while that is secret.
 
-    No choice is told before all are revealed, and who was named in a look round, and so has a seat
-    in its event, shows by nothing until the game is over whether there was something to see.
+    As long as a game is on the table, over or not, an undo can lead back into it. So nothing is
+    told because it is over: no choice before all are revealed, however play was left; and who was
+    named in a look round, and so has a seat in its event, shows by nothing whether there was
+    something to see. What was kept is told by the log of a game that was closed, which nothing
+    brings back.
     """
     kind, seat, _, elapsed = event
-    phase = session.state.phase
-    if (kind == e.CHOOSE and phase == CHOOSE) or (
-        kind == e.ADVANCE and seat != e.NOBODY and phase != OVER
+    if (kind == e.CHOOSE and not session.state.revealed) or (
+        kind == e.ADVANCE and seat != e.NOBODY
     ):
         return (kind, seat, None, elapsed)
     for mechanism in session.game.mechanisms:

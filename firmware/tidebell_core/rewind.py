@@ -3,6 +3,8 @@
 """Undo and redo beyond what a session has at hand: what is missing comes from the log."""
 
 from . import events as e
+from .errors import Refused
+from .state import ASKED, REVEALED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,11 +28,41 @@ def _stacks(count: int, source: "Callable") -> tuple:
         elif event[0] == e.REDO:
             done.append(undone.pop())
             done_at.append(index)
+        elif event[0] == e.REASK:
+            for _ in range(event[2]):
+                done.pop()
+                done_at.pop()
+            undone.clear()
         elif event[0] not in (e.PAUSE, e.RESUME):
             done.append(index)
             done_at.append(index)
             undone.clear()
     return done, done_at, undone
+
+
+def answered(session: "Session") -> int:
+    """Return how many steps back the first secret answer of the round lies that is shown now.
+
+    What lies beyond what the session has at hand is replayed from the log.
+
+    :raises Refused: when no such round is shown
+    """
+    if session.game.answers() != REVEALED:
+        raise Refused("not_now")
+    state, depth = session.state, session.depth
+    now = state.pack()
+    steps = session.steps()
+    kept = list(steps)
+    count = 0
+    while session.game.answers() != ASKED and session.depth > 1:
+        state.unpack(session.last_step()[0])
+        session.steps().pop()
+        session.depth -= 1
+        count += 1
+    session.depth = depth
+    state.unpack(now)
+    session.steps()[:] = kept
+    return count
 
 
 def undone(session: "Session", source: "Callable", window: int) -> list:
@@ -44,8 +76,13 @@ def undone(session: "Session", source: "Callable", window: int) -> list:
 
 
 def history(session: "Session", source: "Callable", window: int) -> list:
-    """Return the newest steps that can be undone, by replaying what led up to the last one."""
+    """Return the newest steps that can be undone, by replaying what led up to the last one.
+
+    The session may have taken back more than the log has of it so far.
+    """
     done, done_at, _ = _stacks(session.count, source)
+    del done[session.depth :]
+    del done_at[session.depth :]
     before = session.fresh()
     last = None
     for index, event in enumerate(source()):

@@ -10,6 +10,7 @@ SENTENCES = {
     "paused": "Paused: resume first.",
     "not_now": "Not at this point of the game.",
     "no_undo": "Nothing to undo.",
+    "revealed": "Shown: only the referee can have all asked again.",
     "no_redo": "Nothing to redo.",
     "no_action": "This game has no such action.",
     "wrong_turn": "That can only be done in turns {} to {}.",

@@ -12,7 +12,7 @@ from . import flow
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
-from .state import DRAW, LOOK, RUN, STARTER
+from .state import DRAW, LOOK, REVEALED, RUN, STARTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,6 +140,10 @@ class Session:
 
             top = peek(state, flow.steps(self.game)[state.step][1], 1)
             arg = top[0] + 1 if top else 0
+        elif kind == e.REASK:
+            from . import rewind
+
+            arg = rewind.answered(self)
         elif kind == e.STARTER and seat == e.NOBODY and state.phase == STARTER:
             seat = flow.drawn_starter(self.game)
             arg = 1
@@ -187,6 +191,8 @@ class Session:
             self._undo(elapsed)
         elif kind == e.REDO:
             self._redo_one(elapsed)
+        elif kind == e.REASK:
+            self._reask(event[2], elapsed)
         elif kind == e.PAUSE or kind == e.RESUME:
             if self.paused == (kind == e.PAUSE):
                 raise Refused("not_now")
@@ -255,22 +261,56 @@ class Session:
         self.state.unpack(packed)
         self.state.charge(now - then)
 
-    def _undo(self, elapsed: int) -> None:
-        if self.depth < 2:  # the start itself stays
-            raise Refused("no_undo")
+    def shown(self) -> bool:
+        """Whether the last step showed what was secret until then: undo does not lead behind it."""
+        if self.game.answers() != REVEALED:
+            return False
+        state = self.state
+        now = state.pack()
+        state.unpack(self.last_step()[0])
+        before = self.game.answers()
+        state.unpack(now)
+        return before != REVEALED
+
+    def last_step(self) -> tuple:
+        """Return the step that an undo takes back: (state before, time played, event)."""
         if not self._history:
             from . import rewind  # seldom needed, so not in memory before
 
             self._history = rewind.history(self, self._source, self._window)
-        self._charge(elapsed)
-        packed, then, event = self._history.pop()
-        self._restore(packed, then, self.played_ms)
+        return self._history[-1]  # type: ignore[no-any-return]
+
+    def _undo(self, elapsed: int) -> None:
+        if self.depth < 2:  # the start itself stays
+            raise Refused("no_undo")
+        if self.shown():
+            raise Refused("revealed")
+        event = self._take_back(elapsed)
         self._redo.append(event)
         if len(self._redo) > self._window:
             self._redo.pop(0)
-        self.depth -= 1
         self.redo_depth += 1
+        self._hold_at_zero()
+
+    def _take_back(self, elapsed: int) -> tuple:
+        """Restore the state before the last step and return that step's event."""
+        packed, then, event = self.last_step()
+        self._charge(elapsed)
+        self._history.pop()
+        self._restore(packed, then, self.played_ms)
+        self.depth -= 1
         self._packed = b""
+        return event  # type: ignore[no-any-return]
+
+    def _reask(self, steps: int, elapsed: int) -> None:
+        """Take back a round of secret answers, for good: nobody's answer can be done again."""
+        if not 0 < steps < self.depth or self.game.answers() != REVEALED:
+            raise Refused("not_now")
+        for _ in range(steps):
+            self._take_back(elapsed)
+            elapsed = 0
+        self._redo.clear()
+        self.redo_depth = 0
         self._hold_at_zero()
 
     def _redo_one(self, elapsed: int) -> None:

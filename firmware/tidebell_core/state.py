@@ -25,6 +25,11 @@ SCORE = 13  # scores are entered
 OVER = 14  # the game has ended
 PROMPT = 15  # a mechanism asks
 
+# How far a round of secret answers has come: nobody has answered, some have, all know.
+ASKED = 0
+SEALED = 1
+REVEALED = 2
+
 # A seat's status.
 PLAYING = 0
 OUT = 1  # eliminated
@@ -52,6 +57,8 @@ _SCALARS = (
     "ruling",
     "ended_seat",
     "abandoned",
+    "looked",
+    "revealed",
     "asker",
     "back",
 )
@@ -98,6 +105,8 @@ class State:
         self.ruling = 0
         self.ended_seat = -1
         self.abandoned = 0
+        self.looked = 0  # in LOOK: somebody has looked
+        self.revealed = 0  # all know what was chosen in the last secret choice
         self.asker = 0  # in PROMPT: which mechanism asks
         self.back = 0  # in PROMPT: the phase that was interrupted
         self.order = list(range(seats))

@@ -6,7 +6,20 @@ It holds nothing secret: no card to come, no choice before it is revealed, no se
 """
 
 from . import flow, points
-from .state import ASK, CHOOSE, LOOK, OVER, OVERTIME, PLAYING, PROMPT, READY, REVEAL, RUN, SCORE
+from .state import (
+    ASK,
+    CHOOSE,
+    LOOK,
+    OVER,
+    OVERTIME,
+    PLAYING,
+    PROMPT,
+    READY,
+    REVEAL,
+    REVEALED,
+    RUN,
+    SCORE,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,10 +103,12 @@ class View:
         self.names = [seat[1] for seat in session.header.seats]
         self.letters = [setup.colours[seat[0]][1] for seat in session.header.seats]
         self.colours = [setup.colours[seat[0]][2] for seat in session.header.seats]
-        self.can_undo = session.depth > 1
         self.can_redo = session.redo_depth > 0
         self.ruling = state.ruling
         self.ended_seat = state.ended_seat
+        self.revealed = session.game.answers() == REVEALED
+        # Within a look round there may be something to undo since the first look.
+        self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
         self.abandoned = bool(state.abandoned)
         self.assets = [
             (state.holder[asset], state.damage[asset], state.fate[asset])

@@ -210,6 +210,8 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "act": lambda told: _unit(told, told.setup.get("units") or {}, told.arg),
     "split": _split,
     "mark": _mark,
+    "reask": lambda told: "all are asked again",
+    "look": lambda told: "",
 }
 
 

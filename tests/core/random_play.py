@@ -91,7 +91,8 @@ def press(session, view, what, first, second):
     seats = len(state.status)
     phase = state.phase
     if what == "undo":
-        session.undo()
+        # A reveal is undone by asking all again, and sometimes a referee has that done.
+        session.do(e.REASK) if session.shown() and first % 2 else session.undo()
     elif what == "redo":
         session.redo()
     elif what == "pause" or session.paused and what in ("go", "act", "row"):
@@ -127,7 +128,7 @@ def press(session, view, what, first, second):
     elif phase in _WAITING:
         session.do(e.ADVANCE)
     elif phase == LOOK:
-        session.do(e.ADVANCE, state.seat, first % 4)
+        session.do(*((e.LOOK, state.seat) if second % 3 else (e.ADVANCE, state.seat, first % 4)))
     elif phase == STARTER:
         session.do(e.STARTER, e.NOBODY if second % 3 else first % seats)
     elif phase == CHOOSE:
@@ -268,7 +269,8 @@ def play(game):
 
     def note(event):
         # What players' own clocks do depends on the time that has passed when it is done again.
-        if event[0] == e.UNDO or (event[0] == e.REDO and not session.game.timed):
+        back = event[0] == e.UNDO or event[0] == e.REASK
+        if back or (event[0] == e.REDO and not session.game.timed):
             assert timeless(session) == states[session.depth], "undo or redo is inexact"
         states[session.depth] = timeless(session)
 
@@ -312,16 +314,25 @@ def _there_and_back(session):
     if session.paused:
         session.do(e.RESUME)
     session.since_ms = 0
-    back = min(12, session.depth - 1)
-    for what in [session.undo] * back + [session.redo] * back:
-        if session.paused:
-            session.do(e.RESUME)
+    back = 0
+    while back < 12 and session.depth > 1 and not session.shown():
+        _awake(session).undo()
+        hold(session)
+        back += 1
+    for _ in range(back):
         try:
-            what()
+            _awake(session).redo()
         except Refused:
             assert session.game.timed, "what was undone cannot be done again"
             return  # a clock has meanwhile taken another course
         hold(session)
+
+
+def _awake(session):
+    """Return a session that an undo may have paused, resumed."""
+    if session.paused:
+        session.do(e.RESUME)
+    return session
 
 
 def timeless(session):

@@ -116,7 +116,7 @@ def test_no_private_draw_and_no_hand_is_told():
     assert told(session)[-1][2] is None
     session.do(e.END_EARLY)
     assert session.state.phase == OVER
-    assert [event[2] for event in told(session) if event[0] == e.PLAY] == [SCOUT]
+    assert [event[2] for event in told(session) if event[0] == e.PLAY] == [None]
 
 
 def test_draws_come_out_the_same_after_an_undo_and_differ_by_seed():

@@ -126,14 +126,15 @@ def test_a_pick_that_was_undone_is_not_told_either():
     assert [event[2] for event in told(session) if event[0] == e.PICK] == [None]
 
 
-def test_when_all_is_over_the_log_tells_the_picks():
+def test_the_log_tells_picks_by_their_reveal_alone_even_at_the_end():
     session = play(game(TORPEDO), players=2)
     do(session, "Torpedoes", 1, 0)
     answer(session, "Your number", 7)
     answer(session, "Your number", 2)
     answer(session, "Go on")
     session.do(e.END_EARLY)
-    assert [event[2] // 2 for event in told(session) if event[0] == e.PICK] == [7, 2]
+    assert [event[2] for event in told(session) if event[0] == e.PICK] == [None, None]
+    assert told(session)[-2][2] == 2 * 7 + 512 * 2
 
 
 def test_both_bids_are_paid_and_the_highest_wins():

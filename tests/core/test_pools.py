@@ -145,13 +145,13 @@ def test_nothing_of_a_hidden_pool_is_seen_or_told_before_the_game_is_over():
     assert outside(9) == outside(17)
 
 
-def test_what_was_allotted_is_told_when_the_game_is_over():
+def test_what_was_allotted_is_not_told_even_when_the_game_is_over():
     session = allotted(9, 4)
     kinds = [event[0] for event in told(session)]
     assert [told(session)[at][2] for at in range(len(kinds)) if kinds[at] == e.ALLOT] == [None] * 2
     session.do(e.END_EARLY)
     assert session.state.phase == OVER
-    assert [event[2] for event in told(session) if event[0] == e.ALLOT] == [9, 4]
+    assert [event[2] for event in told(session) if event[0] == e.ALLOT] == [None] * 2
 
 
 def test_only_the_player_whose_turn_it_is_looks_at_his_own():

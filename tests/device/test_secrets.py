@@ -68,8 +68,12 @@ def test_any_two_keys_show_and_one_does_not(device):
     device.up("B")
 
 
-def test_looking_changes_nothing_in_the_game(device):
+def test_looking_again_changes_nothing_in_the_game(device):
     at_first_look(device)
+    device.down("X", "A")
+    device.run(900)
+    device.up("X", "A")
+    device.run(50)
     count, packed = device.session.count, device.session.state.pack()
     device.down("X", "A")
     device.run(900)

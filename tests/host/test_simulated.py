@@ -71,6 +71,12 @@ def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered
     powered.choose("Abandon the game")
     assert "Sure?" in powered.do("screen")
     powered.do("press Y")
+    # Over, but the table may take that back: nothing is told that the game hides.
+    kept_back = tidebell("pull")
+    assert "game on the table is over" in kept_back.out + kept_back.err
+    header = json.loads(tidebell("log", "--json").out.splitlines()[0])
+    assert header["state"] == "on" and "seed" not in header
+    powered.do("press Y")  # home
     pulled = tidebell("pull", "--json").json
     assert [entry["game"] for entry in pulled["games"]] == [game]
     lines = Path(pulled["games"][0]["path"]).read_text().splitlines()

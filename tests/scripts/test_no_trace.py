@@ -53,7 +53,12 @@ def test_two_keys_held_show_the_card_and_released_they_hide_it(
         table.expect(screen=["Hold two keys: look"], forecast=[], phase="look", player="Ann")
         table.do({"release": second}, {"run": 0.05})
         table.expect(screen=["Hold two keys: look"], forecast=[], player="Ann")
-        assert table.app.session.count == count, "looking is no event"
+        assert table.app.session.count == count + 1, "that somebody looked is noted"
+        table.do({"hold": first}, {"hold": second}, {"run": 0.05})
+        table.do({"release": first}, {"release": second}, {"run": 0.05})
+        assert table.app.session.count == count + 1, "and noted once"
+        table.press("X")
+        table.expect(phase="look", player="Ann", screen=["only the referee"])
 
 
 def look_round(folder: Path, seed: int, hens: tuple[int, int]) -> tuple[dict[str, Any], list]:
@@ -264,12 +269,23 @@ def test_after_a_power_cut_only_those_missing_are_asked(tmp_path: Path) -> None:
         table.expect(phase="reveal", screen=["Ann Leave", "Bo Stay", "Cy Stay", "Di Stay"])
 
 
-def test_an_undone_reveal_tells_nothing_any_more(tmp_path: Path) -> None:
+def test_a_reveal_is_taken_back_by_the_referee_alone_who_has_all_asked_again(
+    tmp_path: Path,
+) -> None:
     with Table(tmp_path) as table:
         at_choice(table, ["Ann", "Bo"])
         table.do({"secret": "Leave"}, {"secret": "Stay"})
-        table.expect(phase="reveal")
         table.press("X")
-        table.expect(phase="choose", player="Bo", not_screen=["Leave", "Stay"])
+        table.expect(phase="reveal", screen=["only the referee"])
+        assert "Undo" not in " ".join(table.bench.text())
+        table.press("E")
+        table.press("X")
+        table.press("X")
+        table.expect(phase="reveal", screen=["Ann Leave", "Bo Stay"])
+        table.do({"hold": "E", "ms": 700}, {"choose": "Referee"}, {"choose": "Ask all again"})
+        table.press("Y")
+        table.expect(phase="choose", player="Ann", not_screen=["Leave", "Stay"])
+        table.do({"hold": "X", "ms": 700})  # nobody's answer is done again
+        table.expect(phase="choose", player="Ann", screen=["Chosen: 0 of 2"])
         assert set(chosen_so_far(table)) == {None}
         assert stretch.PHASES[table.bench.request("status")["phase"]] == "choose"

@@ -11,7 +11,7 @@ imported when it is wanted, and the device forgets it afterwards.
 """
 
 from ..errors import Refused
-from ..state import PROMPT
+from ..state import ASKED, PROMPT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -219,6 +219,13 @@ class Mechanism:
         """The question is settled, and what goes on from here is the caller's to say."""
         self.game.state.phase = self.game.state.back
 
+    def answers(self) -> int:
+        """Return how far the secret answers to the open question, its own, have come.
+
+        :returns: ``state.ASKED``, ``SEALED`` or ``REVEALED``; no undo leads back out of the last
+        """
+        return ASKED
+
     # -- time; both are asked many times a second and allocate nothing
 
     def due_ms(self) -> "int | None":
@@ -262,5 +269,8 @@ class Mechanism:
         return ""
 
     def hides(self, event: tuple) -> bool:
-        """Whether one of its events must not yet leave the device with its argument."""
+        """Whether one of its events must not leave the device with its argument.
+
+        Asked of a game that is on the table, where an undo leads back even from its end.
+        """
         return False

@@ -10,7 +10,7 @@ what a player is asked (8), bag (8), how many seats further he sits (8).
 
 from .. import events as e
 from .. import flow
-from ..state import OVER, RUN
+from ..state import RUN
 from . import Row, hands
 from .cards import (
     BAG,
@@ -102,9 +102,9 @@ class Bags(Cards):
     # -- what may be seen
 
     def hides(self, event: tuple) -> bool:
-        """What is drawn or played in secret is told when all is over."""
+        """What is played in secret is told once the game is closed."""
         kind, _, arg, _ = event
-        if self.game.state.phase == OVER or kind not in (e.PLAY,):
+        if kind != e.PLAY:
             return False
         bag = arg // 64 % 8
         return not (bag < len(self.bags) and self.bags[bag].get("public"))

@@ -13,7 +13,7 @@ added, times 2 and times 512, so that the log tells them. PICK is 2 * number, + 
 """
 
 from .. import events as e
-from ..state import OVER, RUN
+from ..state import ASKED, REVEALED, RUN, SEALED
 from . import Mechanism, Row
 from .sides import side_of
 
@@ -61,9 +61,16 @@ class Duels(Mechanism):
         prompt = self.acts.private(self)  # type: Prompt
         return prompt
 
+    def answers(self) -> int:
+        """Return whether one number, or both, have been picked in secret."""
+        values = self.values
+        if values[PICKS] < 0 or self.game.setup.more["duels"][values[0]].get("open"):
+            return ASKED
+        return SEALED if values[PICKS + 1] < 0 else REVEALED
+
     def hides(self, event: tuple) -> bool:
-        """A number picked in secret is told by its reveal; the pick itself, when all is over."""
-        return event[0] == e.PICK and not event[2] & 1 and self.game.state.phase != OVER
+        """A number picked in secret is told by its reveal; the pick itself, once all is closed."""
+        return event[0] == e.PICK and not event[2] & 1
 
     # -- what may be seen
 

@@ -16,7 +16,7 @@ ALLOT: arg is pool * 1024 + points, below 0: a look at pool -1 - arg. CONVERT: a
 
 from .. import events as e
 from .. import points
-from ..state import OVER, RUN
+from ..state import RUN
 from . import Mechanism, Row
 from .counters import first_play
 from .sides import for_side
@@ -163,7 +163,7 @@ class Pools(Mechanism):
     def hides(self, event: tuple) -> bool:
         """Whether it tells what was allotted to a hidden pool."""
         kind, _, arg, _ = event
-        if kind != e.ALLOT or arg < 0 or self.game.state.phase == OVER:
+        if kind != e.ALLOT or arg < 0:
             return False
         return bool(self.pools[arg >> 10].get("hidden"))
 

@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 import click
+from tidebell_core.state import OVER
 
 from tidebell_host import folders
 from tidebell_host.commands import device_option, json_option, open_device
@@ -42,9 +43,13 @@ def command(everything: bool, as_json: bool, device: str | None) -> None:
         folders.write_json(folder / "players.json", connection.ask("names")["names"])
         games = []
         unmarked = 0
+        over = False
         for game in connection.games():
             path = folder / "games" / f"{game['game']:04}-{folders.safe(game['setup'])}.jsonl"
-            if game["state"] == "on" or (game["fetched"] and path.exists() and not everything):
+            if game["state"] == "on":
+                over = connection.ask("status").get("phase") == OVER
+                continue
+            if game["fetched"] and path.exists() and not everything:
                 continue
             _keep_setup(connection, folder, game)
             folders.write(path, _lines(connection, game))
@@ -59,6 +64,8 @@ def command(everything: bool, as_json: bool, device: str | None) -> None:
             say(f"game {row['game']}: {row['setup']}")
         for name in setups:
             say(f"setup {name}")
+        if over:
+            say("The game on the table is over, but can be taken up again: leave it there first.")
         if unmarked:
             say(f"{unmarked} of them will be fetched again: the device could not note it now.")
         say(f"{len(games)} games and the settings are in {folder}")
