@@ -76,6 +76,7 @@ def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered
     assert "game on the table is over" in kept_back.out + kept_back.err
     header = json.loads(tidebell("log", "--json").out.splitlines()[0])
     assert header["state"] == "on" and "seed" not in header
+    powered.do("press E")  # power is back
     powered.do("press Y")  # home
     pulled = tidebell("pull", "--json").json
     assert [entry["game"] for entry in pulled["games"]] == [game]
