@@ -166,8 +166,16 @@ class App:
 
     # -- the game
 
-    def do(self, kind: int, seat: int = e.NOBODY, arg: int = 0) -> bool:
-        """Carry an intent to the session; returns whether it was possible."""
+    def do(self, kind: int, seat: int = e.NOBODY, arg: int = 0, sure: bool = False) -> bool:
+        """Carry an intent to the session; returns whether it was done.
+
+        :param bool sure: whether the table has been asked what speaks against it
+        """
+        if not sure:
+            doubts = self.session.game.doubts(kind, seat, arg)
+            if doubts and not self.session.paused:
+                self.table.doubt(doubts, (kind, seat, arg))
+                return False
         try:
             self.session.do(kind, seat, arg)
         except Refused as error:

@@ -7,6 +7,7 @@ from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import (
     ASK,
     CHOOSE,
+    GONE,
     LOOK,
     OVER,
     OVERTIME,
@@ -14,6 +15,7 @@ from tidebell_core.state import (
     READY,
     REVEAL,
     RUN,
+    SCORE,
     SHOWN,
 )
 
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
 
     from .app import App
 
+
+# While one of these lasts, a player turn has not ended.
+_IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
+# What is told of a player turn stands on none of these.
+_BARE = (SHOWN, SCORE, OVER)
 
 # After its only press an action is taken to be under way for so long.
 FINISH_MS = 10000
@@ -69,9 +76,13 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.lights.hand_over()
         if kind != e.TIMEOUT:
             app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
-    if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase == READY):
+    if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in _IN_TURN):
         late = event[3] > FINISH_MS
-        table.tell(_rulings(view, seat, "" if late else last, app.page.columns))
+        width = app.page.columns - (len(view.card) + 3 if view.card else 0)
+        notices = _rulings(view, seat, "" if late else last, width)
+        table.tell([] if view.phase in _BARE else notices, True)
+    elif view.phase in _BARE and view.phase != phase:
+        table.tell([])
 
 
 def zero(app: "App") -> None:
@@ -100,7 +111,9 @@ def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
         lines += wrap(text, columns)
     for at in range(0, len(lines), 2):
         notices.append(lines[at : at + 2])
-    if seat >= 0 and view.ruling == TIME_FINISH and last:
+    if seat >= 0 and view.status[seat] == GONE:
+        pass  # the table has ruled that he left in time
+    elif seat >= 0 and view.ruling == TIME_FINISH and last:
         notices.append([texts.RULING_FINISH.format(view.names[seat]), last])
     elif seat >= 0 and view.ruling in (TIME_STOPS, TIME_FINISH):
         notices.append([texts.TIME_UP, texts.RULING_STOPS.format(view.names[seat])])

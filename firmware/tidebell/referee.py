@@ -184,7 +184,17 @@ def _seat_menu(app: "App", seat: int) -> Menu:
             own(text, state.left, place, 99, e.FIX_POINTS, index * 1024)
         if pool.get("keep"):
             at = index * len(state.status) + seat
-            own(seldom.FIX_KEPT, state.kept, at, 99, e.FIX_KEPT, index * 1024)
+            keep = pool["keep"]
+            own(
+                seldom.FIX_KEPT,
+                state.kept,
+                at,
+                keep["max"],
+                e.FIX_KEPT,
+                index * 1024,
+                str,
+                keep["step"],
+            )
     if setup.penalty:
         own(seldom.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
     if app.table.banks:

@@ -20,7 +20,7 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from . import texts
+from . import sounds, texts
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
 from .page import PAIR, WARN
@@ -48,7 +48,9 @@ class Table(Screen):
         self.entry: "Any" = None  # the values of a row, while they are being set
         self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
-        self.asking = False
+        self.beside = False  # whether the card stays beside it
+        # What is asked before an event: questions (sentence, action or -1), and the event.
+        self.asking: "tuple | None" = None
         self.woken = False
         self.paused_ms = 0
         self.ready_ms = 0
@@ -75,9 +77,13 @@ class Table(Screen):
 
     # -- time
 
-    def tell(self, notices: list) -> None:
-        """Show lines below the clock, one after the other."""
+    def tell(self, notices: list, beside: bool = False) -> None:
+        """Show lines below the clock, one after the other.
+
+        :param bool beside: they are of a turn that has ended, and leave the card to be seen
+        """
         self._notices = notices
+        self.beside = beside
         self.notice = notices.pop(0) if notices else None
         self._notice_ms = NOTICE_MS
         self.app.redraw()
@@ -93,7 +99,7 @@ class Table(Screen):
         if self.notice:
             self._notice_ms -= ms
             if self._notice_ms <= 0:
-                self.tell(self._notices)
+                self.tell(self._notices, self.beside)
             wait = min(wait, max(1, self._notice_ms))
         if self.chosen >= 0:
             self._chosen_ms -= ms
@@ -113,7 +119,7 @@ class Table(Screen):
         """An event counts: whatever was begun on the screen is over."""
         self.chosen = -1
         self.entry = None
-        self.asking = False
+        self.asking = None
         self._round = None
         if kind == e.TIMEOUT:
             self.app.to_table()  # what was offered was another player's
@@ -169,7 +175,7 @@ class Table(Screen):
         """Write the page for the phase."""
         view = self.app.view
         phase = view.phase
-        if view.paused or self.woken or phase in (READY, RUN, OVERTIME, ASK):
+        if view.paused or self.woken or self.asking or phase in (READY, RUN, OVERTIME, ASK):
             play.draw(page, view, self)
         else:
             self._draw_between(page, phase)
@@ -315,6 +321,10 @@ class Table(Screen):
 
                 offers.push(self)
             return
+        if meaning == "end" and self._all_play():
+            if gesture in (TAP, HOLD) and not self._chord:
+                self._all_done(gesture == HOLD)
+            return
         if gesture != PRESS:
             return
         if meaning == "end":
@@ -333,17 +343,50 @@ class Table(Screen):
 
             offers.press(self, meaning)
 
-    def _answer(self, gesture: int, meaning: str) -> None:
-        """Two keys came at once: Y says that the turn shall end, X that it goes on."""
-        if gesture != PRESS:
-            return
-        if meaning == "end":
-            self.asking = False
-            self.app.do(e.END_TURN)
-        elif meaning == "undo":
-            self.asking = False
-            self._chord = True  # this press is used up
+    def doubt(self, questions: list, event: tuple) -> None:
+        """Ask what speaks against an event; what is not answered by Y or A is not done."""
+        self.app.to_table()
+        self.app.sounds.play(sounds.REFUSED)
+        self.chosen = -1
+        self.asking = (questions, event)
         self.app.redraw()
+
+    def _answer(self, gesture: int, meaning: str) -> None:
+        """Something is asked before an event: Y says that it counts, X that it does not.
+
+        A does first what the question offers.
+        """
+        if gesture != PRESS or self.asking is None:
+            return
+        questions, event = self.asking
+        action = questions[0][1]
+        if meaning == "undo":
+            self.asking = None
+            self._chord = True  # this press is used up
+        elif meaning == "end" or (meaning == "spend" and action >= 0):
+            self.asking = None
+            if meaning == "spend":
+                seat = self.app.view.seat
+                self.app.do(e.SPEND, seat, e.spend_arg(action, seat))
+            if len(questions) > 1:
+                self.asking = (questions[1:], event)
+            else:
+                # Two keys at once are asked about first, and only then what else there may be.
+                self.app.do(*event, sure=questions[0][0] is not None)
+        self.app.redraw()
+
+    def _all_play(self) -> bool:
+        """Whether it is the turn of all together."""
+        return self.app.view.seat < 0 and self.app.view.phase == RUN
+
+    def _all_done(self, all_done: bool) -> None:
+        """One of those who play together is done, or all of them are."""
+        app = self.app
+        said = app.view.end_label
+        if app.do(e.END_TURN, e.NOBODY, e.ALL_DONE if all_done else 0) and self._all_play():
+            if app.view.end_label != said:
+                key = app.page.caps[3].strip()
+                self.tell([[app.view.end_label, texts.ALL_DONE.format(key)]])
 
     def _can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""
@@ -356,6 +399,6 @@ class Table(Screen):
             self.app.do(e.UNDO)
         elif self._used:
             self.app.do(e.RESUME)
-        self.asking = self._can_end()
+        self.asking = ([(None, -1)], (e.END_TURN, e.NOBODY, 0)) if self._can_end() else None
         self._chord = True
         self.app.redraw()

@@ -28,9 +28,17 @@ def need(game: "Game", asset: int) -> None:
 
 def set_holder(game: "Game", asset: int, seat: int) -> None:
     """Give an asset to a seat; bases, the running pool and who is out follow at once."""
-    if not 0 <= seat < len(game.state.status):
+    state = game.state
+    if not 0 <= seat < len(state.status):
         raise Refused("no_seat")
-    _change(game, game.state.holder, asset, seat)
+    active = state.seat
+    live = active >= 0 and state.phase in (RUN, OVERTIME, ASK) and game.play_rules().get("points")
+    before = points.bonus_count(state, active) if live else 0
+    state.holder[asset] = seat
+    if live:
+        count = points.bonus_count(state, active) - before
+        points.raise_left(game.setup, state, active, count)
+    settle(game)
 
 
 def set_damage(game: "Game", asset: int, damage: int) -> None:
@@ -45,20 +53,13 @@ def set_damage(game: "Game", asset: int, damage: int) -> None:
 
 
 def set_fate(game: "Game", asset: int, fate: int) -> None:
-    """Let an asset leave, strand, or be here again."""
+    """Let an asset leave, strand, or be here again.
+
+    What leaves lowers the base of later turns; the points of the turn that goes on stay.
+    """
     if not HERE <= fate <= STRANDED:
         raise Refused("value", HERE, STRANDED)
-    _change(game, game.state.fate, asset, fate)
-
-
-def _change(game: "Game", values: list, asset: int, value: int) -> None:
-    state = game.state
-    seat = state.seat
-    live = seat >= 0 and state.phase in (RUN, OVERTIME, ASK) and game.play_rules().get("points")
-    before = points.bonus_count(state, seat) if live else 0
-    values[asset] = value
-    if live:
-        points.raise_left(game.setup, state, seat, points.bonus_count(state, seat) - before)
+    game.state.fate[asset] = fate
     settle(game)
 
 
@@ -91,6 +92,17 @@ def strand(game: "Game", seat: int) -> None:
         if state.holder[asset] == seat and state.fate[asset] == HERE:
             state.fate[asset] = STRANDED
     settle(game)
+
+
+def can_leave(game: "Game", seat: int) -> bool:
+    """Return whether a seat can pay, now, for one of its assets to leave."""
+    for action in game.setup.actions:
+        if action.get("effect") == "leave" and game.available(action):
+            at = points.place(game.setup, game.state, action.get("pool", 0), seat)
+            for asset in held_here(game.state, seat):
+                if points.cost(action, game.state.damage[asset]) <= game.state.left[at]:
+                    return True
+    return False
 
 
 def held_here(state: "State", seat: int) -> list:

@@ -19,7 +19,7 @@ ADVANCE = (
 )
 SPEND = 3  # arg: action + 32 * (target + 1)
 TIMEOUT = 4  # the clock reached zero
-END_TURN = 5
+END_TURN = 5  # arg: ALL_DONE ends the turn of all together, 0 says that one of them is done
 PAUSE = 6
 RESUME = 7
 UNDO = 8
@@ -74,6 +74,7 @@ REASK = 59  # all who answered in secret are asked again; arg: how many steps th
 LOOK = 60  # the seat looks, alone, at what comes next
 _LAST = LOOK
 
+ALL_DONE = 1
 SKIPPED = 7  # the option of a choice that nobody made
 
 # The fields of an ASSET event.

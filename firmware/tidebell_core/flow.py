@@ -205,15 +205,21 @@ def start_clock(game: "Game", seat: int) -> None:
         mechanism.turn_begins(seat)
 
 
-def end_turn(game: "Game", timeout: bool = False) -> None:
+def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     """End the player turn that runs; the next player's clock starts at this moment.
 
+    :param int all_done: 0 where all play together: one more of them is done, and the turn ends with
+        the last of them; else that of all ends at once
     :raises Refused: when no player turn is under way
     """
     state = game.state
     if state.phase not in (RUN, OVERTIME, ASK):
         raise Refused("not_now")
     seat = state.seat
+    if seat < 0 and not (timeout or all_done):
+        state.pos += 1
+        if state.pos < state.status.count(PLAYING):
+            return
     rules = game.play_rules()
     timeout = timeout or state.phase != RUN
     for mechanism in game.mechanisms:

@@ -5,7 +5,19 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .state import ASKED, CHOOSE, LOOK, OVER, PROMPT, REVEAL, REVEALED, SCORE, SEALED, State
+from .state import (
+    ASKED,
+    CHOOSE,
+    LOOK,
+    OVER,
+    PROMPT,
+    REVEAL,
+    REVEALED,
+    RUN,
+    SCORE,
+    SEALED,
+    State,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,6 +95,34 @@ class Game:
             return SEALED if state.phase == CHOOSE else REVEALED
         return ASKED
 
+    def doubts(self, kind: int, seat: int, arg: int) -> list:
+        """Return what speaks against an intent that is possible all the same.
+
+        Each is ``(sentence, action)``: the device asks the sentence before it carries the intent
+        out, and offers the action, unless it is -1, to be done before. No event is ever refused
+        for a doubt, so a replay knows of none.
+        """
+        state, setup = self.state, self.setup
+        wanted = False
+        if kind == e.END_TURN and state.phase == RUN and state.seat >= 0:
+            for mechanism in self.mechanisms:
+                if mechanism.end_label():
+                    return []  # the turn goes on with its next part
+            rules = self.play_rules()
+            wanted = state.declared >= 0 or bool(setup.ask_end or rules.get("final"))
+        elif kind == e.SPEND and arg & 31 < len(setup.actions) and arg >> 5:
+            wanted = bool(setup.actions[arg & 31].get("effect"))
+        found = []
+        if wanted:
+            from . import doubts  # seldom needed, so not in memory before
+
+            found = doubts.of(self, kind, arg)
+        for mechanism in self.mechanisms:
+            text = mechanism.doubt(kind, seat, arg)
+            if text:
+                found.append((text, -1))
+        return found
+
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Change the state by one event.
 
@@ -97,7 +137,7 @@ class Game:
         if kind == e.SPEND:
             play.spend(self, arg)
         elif kind == e.END_TURN:
-            flow.end_turn(self)
+            flow.end_turn(self, False, arg)
         elif kind == e.TIMEOUT:
             flow.time_out(self)
         elif kind == e.ADVANCE:

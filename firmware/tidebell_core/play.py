@@ -50,6 +50,8 @@ def spend(game: "Game", arg: int) -> None:
     if effect == "penalty":
         if not 0 <= target < len(state.status):
             target = state.seat
+        if state.penalty[target]:
+            raise Refused("noted")  # once until it is paid
     elif effect:
         if target < 0:
             raise Refused("needs_target")
@@ -72,10 +74,20 @@ def spend(game: "Game", arg: int) -> None:
         _change(game, effect, target)
     for mechanism in game.mechanisms:
         mechanism.spent(seat, action, target)
-    if state.phase == OVERTIME and state.declared < 0:
+    if effect == "leave" and _all_left(game):
+        flow.end_turn(game)
+    elif state.phase == OVERTIME and state.declared < 0:
         _after_overtime(game)
     elif action.get("ends") and state.phase == RUN:
         flow.end_turn(game)
+
+
+def _all_left(game: "Game") -> bool:
+    """Whether who plays has nothing here any more, so that the player turn is over."""
+    from . import assets
+
+    state = game.state
+    return state.phase in (RUN, ASK) and not assets.held_here(state, state.seat)
 
 
 def _change(game: "Game", effect: str, target: int) -> None:

@@ -97,6 +97,7 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.score = data.get("score") or {}
     setup.penalty = data.get("penalty", 0)
     setup.remind = data.get("remind")
+    setup.ask_end = data.get("ask_end")
     setup.mechanisms = [_mechanism(name) for name in data.get("uses", ())]
     setup.more = data  # where mechanisms find their own part
     setup.own_steps = ()

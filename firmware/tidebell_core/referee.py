@@ -35,8 +35,10 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         at = pool * seats + seat
         if kind == e.FIX_POINTS:
             at = points.place(game.setup, state, pool, seat)
-        values = state.left if kind == e.FIX_POINTS else state.kept
-        values[at] = _within(arg & 1023, 0, 999)
+        if kind == e.FIX_POINTS:
+            state.left[at] = _within(arg & 1023, 0, 999)
+        else:
+            state.kept[at] = _can_be_kept(game.setup.pools[pool].get("keep"), arg & 1023)
     elif kind == e.FIX_PENALTY:
         state.penalty[seat] = _within(arg, 0, 99)
     elif kind == e.FIX_TIME:
@@ -55,6 +57,15 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         _fix_asset(game, arg >> 7, arg >> 4 & 7, arg & 15)
     else:
         raise Refused("not_now")
+
+
+def _can_be_kept(keep: "dict | None", value: int) -> int:
+    """Return what a seat is to have kept, if that is a sum that the rules let anybody keep."""
+    most = keep["max"] if keep else 0
+    step = keep["step"] if keep else 1
+    if not 0 <= value <= most or value % step:
+        raise Refused("steps", step, most)
+    return value
 
 
 def _fix_time(game: "Game", ms: int) -> None:

@@ -38,6 +38,7 @@ class Setup:
     score: dict
     penalty: int
     remind: "Any"
+    ask_end: "Any"
     mechanisms: list
     more: dict  # where mechanisms find their own part
     own_steps: "tuple[str, ...]"

@@ -243,6 +243,8 @@ class View:
         self.match_ms = -1
         if not session.depth:
             return  # before its start a game has nothing to tell
+        if state.seat < 0 and state.phase == RUN:  # each of them says when he is done
+            self.end_label = "%d/%d done" % (state.pos, state.status.count(PLAYING))
         if state.phase == READY and state.ended_seat >= 0:
             self.gap = bool(session.game.play_rules().get("gap"))
         if state.phase == RUN or self.gap:

@@ -154,6 +154,8 @@ class Writer:
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)
             self.file["reminder"] = {"turn_end": self.switched(remind)}
+            if self.maybe():
+                self.file["reminder"]["ask_end"] = self.switched(remind)
             if not self.plain:
                 self.file["reminder"]["turn_start"] = self.text()
                 self.file["reminder"]["round_end"] = self.text()

@@ -171,13 +171,12 @@ def test_turn_25_at_zero_asks_before_a_ship_is_stranded():
     assert session.state.phase == ASK
     refused("not_now", session.do, e.SPEND, ANN, action(session, "move"))
     spend(session, "take_off", ANN)
-    session.do(e.END_TURN, ANN)
     assert session.state.fate[ANN] == LEFT
+    assert (session.state.phase, session.state.seat) == (RUN, BOB)
     session.advance(180000)
     session.do(e.END_TURN, BOB)
     assert session.state.fate[BOB] == STRANDED
     spend(session, "take_off", CYD)
-    session.advance(180000)
     assert session.state.phase == SCORE
 
 

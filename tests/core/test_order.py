@@ -159,6 +159,15 @@ def test_all_at_once_ends_when_each_has_said_to_be_done():
 
 def test_all_at_once_can_be_ended_for_everybody():
     session = play(ordered("confirm", together=True), players=3)
+    session.do(e.END_TURN, e.NOBODY, e.ALL_DONE)
+    assert session.state.turn == 2
+
+
+def test_who_says_so_by_the_key_counts_like_who_says_so_by_name():
+    session = play(ordered("confirm", together=True), players=3)
+    session.do(e.END_TURN)
+    do(session, "Bob is done")
+    assert seen(session).end_label == "2/3 done" and session.state.turn == 1
     session.do(e.END_TURN)
     assert session.state.turn == 2
 

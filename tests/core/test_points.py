@@ -4,7 +4,7 @@
 
 from table import ANN, BOB, CYD, action, left, play_to, refused, spend, table
 from tidebell_core import events as e
-from tidebell_core.state import CHOOSE, DRAW
+from tidebell_core.state import CHOOSE, DRAW, LEFT
 
 
 def start(session, base_turn, kept=0, penalty=0):
@@ -229,9 +229,23 @@ def test_take_off_costs_one_and_one_for_each_turret_destroyed():
     for damage in range(4):
         session = table()
         session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, damage))
+        session.do(e.ASSET, ANN, e.asset_arg(BOB, e.HOLDER, ANN))
         start(session, 25)
+        assert left(session) == 20
         spend(session, "take_off", ANN)
-        assert left(session) == 14 - damage
+        assert left(session) == 19 - damage
+
+
+def test_a_captured_ship_that_takes_off_takes_nothing_else_away():
+    session = table()
+    session.do(e.ASSET, ANN, e.asset_arg(BOB, e.HOLDER, ANN))
+    session.do(e.ASSET, ANN, e.asset_arg(BOB, e.DAMAGE, 2))
+    start(session, 25)
+    session.do(e.FIX_POINTS, ANN, 4)  # what both take-offs cost together
+    spend(session, "take_off", BOB)
+    assert left(session) == 1
+    spend(session, "take_off", ANN)
+    assert session.state.fate[:2] == [LEFT, LEFT]
 
 
 def test_take_off_is_for_turn_25():

@@ -19,8 +19,8 @@ from table import (
     spend,
     table,
 )
+from tidebell_core import assets, scoring
 from tidebell_core import events as e
-from tidebell_core import scoring
 from tidebell_core.public import public_event
 from tidebell_core.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, SCORE
 from tidebell_core.view import View
@@ -175,10 +175,9 @@ def final(session):
     while session.state.phase != SCORE:
         state = session.state
         if state.phase == RUN:
-            for ship, holder in enumerate(state.holder):
-                if holder == state.seat and state.fate[ship] == HERE:
-                    spend(session, "take_off", ship)
-        go_on(session)
+            spend(session, "take_off", assets.held_here(state, state.seat)[0])
+        else:
+            go_on(session)
     return session
 
 
@@ -226,7 +225,6 @@ def test_who_does_not_take_off_scores_nothing():
     session = play_to(table(2), ANN, 25)
     session.do(e.END_TURN, ANN)
     spend(session, "take_off", BOB)
-    session.do(e.END_TURN, BOB)
     refused("not_playing", session.do, e.SCORE, ANN, 5)
     enter(session, {BOB: (2, 2)})
     assert scoring.ranking(session.game) == [(1, BOB, 9), (2, ANN, 0)]

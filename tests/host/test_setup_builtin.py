@@ -81,7 +81,7 @@ def test_every_combination_of_switches_loads_in_the_core() -> None:
     data = load(FMP).data
     counts = [len(switch[2]) for switch in json.loads(data)["switches"]]
     combinations = list(itertools.product(*map(range, counts)))
-    assert len(combinations) == 2**9 * 3
+    assert len(combinations) == 2**8 * 3 * 3
     for choices in combinations:
         setup = DeviceSetup(json.loads(data), list(choices))
         assert "$" not in repr(setup.stages) + repr(setup.pools) + repr(setup.actions)
@@ -100,7 +100,7 @@ def test_every_switch_of_the_rules_is_there_with_its_default_first() -> None:
         "forecast_depth": ("hens", 1),
         "tie_break": ("ships_then_ore", "ore"),
         "out_when": ("last_ship", "own_ship"),
-        "mountain_tanks": ("forbid", "penalty"),
+        "mountain_tanks": ("off", "forbid", "penalty"),
         "turn_seconds": (180, 60),
         "base_ap": (15, 20, 25),
         "captures_after_time": (True, False),
@@ -216,7 +216,9 @@ def test_forecast_ships_score_and_reminder() -> None:
     assert setup.score["part"] == 1
     assert setup.score["tie"] == ("assets", 0)
     assert device(tie_break="ore").score["tie"] == (0,)
-    assert setup.remind != device(mountain_tanks="penalty").remind
+    assert setup.remind is setup.ask_end is None
+    asked = {device(mountain_tanks=value).ask_end for value in ("forbid", "penalty")}
+    assert len(asked) == 2 and None not in asked
     assert setup.choices[0]["options"] == (("Stay", None), ("Leave", "leave"))
     assert device(keep_on_timeout="no").pools[0]["keep"]["timeout"] is False
 

@@ -70,16 +70,14 @@ class Evening:
     def choose(self) -> None:
         self.table.do({"secret": "Leave" if self.view.name == "Cy" else "Stay"})
 
-    def ask(self) -> None:
-        self.table.press("Y")
-
     def run(self) -> None:
         """One player turn."""
         table, view, chance = self.table, self.view, self.chance
         turn, name = view.turn, view.name
         self.player_turns += 1
         if turn < 3:
-            table.do({"run": chance.randint(20, 170)}, {"press": "Y"})
+            ends = {"press": "Y"} if turn == 1 else {"hold": "Y", "ms": 700}
+            table.do({"run": chance.randint(20, 170)}, ends)
             return
         held = sum(holder == view.seat and fate == 0 for holder, _, fate in view.assets)
         points = BASE.get(turn, 15) + 5 * (held - 1) + self.kept[name]
@@ -100,28 +98,25 @@ class Evening:
             table.do({"action": "Turret destroyed"}, {"choose": "Ship of Green"})
             points += self.take("Ship of Green")
         if turn == 25:
-            points -= self.take_off(held)
+            self.take_off(held)  # which ends the turn
+            return
         table.expect(player=name, points=points, turn=turn)
         if chance.random() < 0.15:
             table.do({"run": 180})
-            if self.phase() == "ask":
-                table.press("Y")
         else:
             table.press("Y")
         self.kept[name] = min(10, points // 5 * 5)
 
     def take(self, ship: str) -> int:
         """A ship is captured: 1 AP, and 5 more at once."""
-        self.table.do({"action": "Capture a ship"}, {"choose": ship})
+        self.table.do({"action": "Capture a ship"}, {"choose": ship}, {"press": "Y"})
         return 4
 
-    def take_off(self, held: int) -> int:
-        """Everything takes off; the captured ship, two turrets short, takes 5 AP along."""
+    def take_off(self, held: int) -> None:
+        """Everything takes off."""
         self.table.do({"action": "Take off"})
-        if held == 1:
-            return 1
-        self.table.do({"choose": "Ship of Green"}, {"action": "Take off"})
-        return 1 + 2 + 5 + 1
+        if held > 1:
+            self.table.do({"choose": "Ship of Green"}, {"action": "Take off"})
 
 
 def log(table: Table) -> tuple[dict[str, Any], list[list[Any]]]:

@@ -5,7 +5,19 @@
 from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 
 from tidebell import texts
-from tidebell.page import AMBER, DIM, GREY, RED, SEAT, SELECT, TEXT, WARN, WHITE, colour
+from tidebell.page import (
+    AMBER,
+    CARD,
+    DIM,
+    GREY,
+    RED,
+    SEAT,
+    SELECT,
+    TEXT,
+    WARN,
+    WHITE,
+    colour,
+)
 
 from .parts import band, card, labels, lines, seat_styles, turn, wrap
 
@@ -69,7 +81,7 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
 
     ``ui`` has ``chosen`` (index into ``view.actions``, then into ``view.rows``, -1 at rest),
     ``entry`` (the values of a row while they are being set, or None), ``notice`` (lines to show
-    below the clock, or None), ``asking`` (the bump question is open), ``woken`` (power has just
+    below the clock, or None), ``asking`` (what is asked before an event), ``woken`` (power has just
     come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
     """
     timed = ui.ready_ms if view.phase == READY else view.clock_total
@@ -102,10 +114,21 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
         lines(page, ui.entry.lines(), SELECT)
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
+    elif ui.notice and ui.beside and view.card:
+        _beside(page, view, ui.notice)
     elif ui.notice:
         lines(page, ui.notice[:2], WARN)
     else:
         _table(page, view, ui)
+
+
+def _beside(page: "Page", view: "View", notice: list) -> None:
+    """Write a notice into the two lines below the digits, and the card before its first."""
+    width = len(view.card) + 2
+    lines(page, ["", notice[-1]] if len(notice) > 1 else [], WARN)
+    page.centre(page.low, notice[0], WARN, width)
+    page.on(CARD, view.card_rgb)
+    page.text(page.low, 0, " " + view.card, CARD, width)
 
 
 def _points(page: "Page", view: "View") -> None:

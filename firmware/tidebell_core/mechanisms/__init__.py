@@ -160,6 +160,13 @@ class Mechanism:
         """Whether an action is one of the player turn that goes on."""
         return True
 
+    def doubt(self, kind: int, seat: int, arg: int) -> str:
+        """Return what speaks against an intent that is possible all the same, or nothing.
+
+        The device asks that sentence before it carries the intent out; it is never refused for it.
+        """
+        return ""
+
     def spent(self, seat: int, action: dict, target: int) -> None:
         """An action was paid for and has had its effect.
 

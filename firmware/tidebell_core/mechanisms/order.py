@@ -176,8 +176,7 @@ class Order(Mechanism):
             self._begin(seat)
             return
         self.values[_SEATS] |= 1 << seat
-        if not self._playing():
-            flow.end_turn(self.game)
+        flow.end_turn(self.game, False, 0)  # with the last of them
 
     # -- what may be seen
 

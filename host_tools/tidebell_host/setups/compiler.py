@@ -172,7 +172,8 @@ class Compiler:
             "choices": [self.choice(name) for name in setup.choice],
             "score": self.score(),
             "penalty": max((pool.penalty for pool in setup.pool.values()), default=0),
-            "remind": self.reminder(),
+            "remind": self.reminder("turn_end"),
+            "ask_end": self.reminder("ask_end"),
         }
         data.update({key: value for key, value in optional.items() if value})
         uses = [part.name for part in PARTS if part.compile(self, data)]
@@ -402,13 +403,13 @@ class Compiler:
             data["halves"] = True
         return data
 
-    def reminder(self) -> Any:
-        loc: Loc = ("reminder", "turn_end")
+    def reminder(self, key: str) -> Any:
+        loc: Loc = ("reminder", key)
 
         def resolve(text: Text | None) -> str | None:
             return None if text is None else self.text(loc, text)
 
-        return self.value(loc, self.setup.reminder.turn_end, resolve)
+        return self.value(loc, getattr(self.setup.reminder, key), resolve)
 
 
 def to_bytes(data: dict[str, Any]) -> bytes:

@@ -501,8 +501,13 @@ class Reminder(Table):
 
     turn_end: ReminderText = Field(
         default=None,
-        description='at the end of each player turn, or "none"; or a switch',
+        description='told at the end of each player turn, or "none"; or a switch',
         examples=["Six in hand?"],
+    )
+    ask_end: ReminderText = Field(
+        default=None,
+        description='asked before a player turn ends by its key, or "none"; or a switch',
+        examples=["Tanks side by side?"],
     )
     turn_start: Optional[Row] = Field(
         default=None,
