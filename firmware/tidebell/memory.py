@@ -35,6 +35,7 @@ _SELDOM = (
     "offers",
     "screens.late",
     "screens.rounds",
+    "sure",
     "faults",
     "games",
     "gamelog",

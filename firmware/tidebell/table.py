@@ -20,7 +20,6 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from . import sounds, texts
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
 from .page import PAIR, WARN
@@ -49,8 +48,7 @@ class Table(Screen):
         self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
         self.beside = False  # whether the card stays beside it
-        # What is asked before an event: questions (sentence, action or -1), and the event.
-        self.asking: "tuple | None" = None
+        self.asking: "Any" = None  # what is asked before an event counts
         self.woken = False
         self.paused_ms = 0
         self.ready_ms = 0
@@ -249,7 +247,7 @@ class Table(Screen):
 
             direct.gesture(self, gesture, meaning)
         if self.asking:
-            self._answer(gesture, meaning)
+            self.asking.gesture(gesture, meaning)
         elif self.entry:
             self.entry.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
@@ -323,7 +321,9 @@ class Table(Screen):
             return
         if meaning == "end" and self._all_play():
             if gesture in (TAP, HOLD) and not self._chord:
-                self._all_done(gesture == HOLD)
+                from .sure import done
+
+                done(self, gesture == HOLD)
             return
         if gesture != PRESS:
             return
@@ -344,49 +344,22 @@ class Table(Screen):
             offers.press(self, meaning)
 
     def doubt(self, questions: list, event: tuple) -> None:
-        """Ask what speaks against an event; what is not answered by Y or A is not done."""
+        """Ask what speaks against an event before it counts; see ``sure``."""
+        from .sure import Sure
+
         self.app.to_table()
-        self.app.sounds.play(sounds.REFUSED)
         self.chosen = -1
-        self.asking = (questions, event)
-        self.app.redraw()
+        self._chord = True  # nothing that is down counts for what it was pressed for
+        self.asking = Sure(self, questions, event)
 
-    def _answer(self, gesture: int, meaning: str) -> None:
-        """Something is asked before an event: Y says that it counts, X that it does not.
-
-        A does first what the question offers.
-        """
-        if gesture != PRESS or self.asking is None:
-            return
-        questions, event = self.asking
-        action = questions[0][1]
-        if meaning == "undo":
-            self.asking = None
-            self._chord = True  # this press is used up
-        elif meaning == "end" or (meaning == "spend" and action >= 0):
-            self.asking = None
-            if meaning == "spend":
-                seat = self.app.view.seat
-                self.app.do(e.SPEND, seat, e.spend_arg(action, seat))
-            if len(questions) > 1:
-                self.asking = (questions[1:], event)
-            else:
-                # Two keys at once are asked about first, and only then what else there may be.
-                self.app.do(*event, sure=questions[0][0] is not None)
-        self.app.redraw()
+    def answered(self) -> None:
+        """What was asked shall not be; the press that said so is used up."""
+        self.asking = None
+        self._chord = True
 
     def _all_play(self) -> bool:
         """Whether it is the turn of all together."""
         return self.app.view.seat < 0 and self.app.view.phase == RUN
-
-    def _all_done(self, all_done: bool) -> None:
-        """One of those who play together is done, or all of them are."""
-        app = self.app
-        said = app.view.end_label
-        if app.do(e.END_TURN, e.NOBODY, e.ALL_DONE if all_done else 0) and self._all_play():
-            if app.view.end_label != said:
-                key = app.page.caps[3].strip()
-                self.tell([[app.view.end_label, texts.ALL_DONE.format(key)]])
 
     def _can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""
@@ -399,6 +372,7 @@ class Table(Screen):
             self.app.do(e.UNDO)
         elif self._used:
             self.app.do(e.RESUME)
-        self.asking = ([(None, -1)], (e.END_TURN, e.NOBODY, 0)) if self._can_end() else None
         self._chord = True
+        if self._can_end():
+            self.doubt([], (e.END_TURN, e.NOBODY, 0))
         self.app.redraw()

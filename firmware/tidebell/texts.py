@@ -32,7 +32,6 @@ ALL_ROWS = "List"
 
 # Play
 ALL = "All players"
-ALL_DONE = "Hold {}: all are done"
 GAP = "Between two turns"
 MOVE = "move {}"
 DELAY = "delay {} s"

@@ -205,6 +205,7 @@ def perform(hand: Hand) -> list[str]:
     hand.action("Capture a ship")
     hand.tap("E")
     hand.tap("E")
+    hand.tap("Y")
     done("Capture a ship", 4, view().left == left + 4)
     left = view().left
     hand.action("Repair a turret")

@@ -8,7 +8,7 @@ import ast
 import json
 
 import pytest
-from tabletop import GOLDENS, HERE, PICTURES
+from tabletop import GOLDENS, HERE, PICTURES, begin
 
 
 def digit_height(image, box, colours=None) -> int:
@@ -166,7 +166,7 @@ def test_zero_with_a_declared_attack(table):
 def test_time_out_names_who_must_not_move(table):
     name = table.app.view.name
     table.run(181000)
-    assert "TIME IS UP" in table.text
+    assert f"{table.app.view.card} TIME IS UP" in table.text, "the card is to be seen"
     assert f"{name}: no more moves" in table.text
     table.golden("time_out")
 
@@ -186,7 +186,7 @@ def test_capture_just_before_zero_may_be_finished(table):
     table.action("Capture a unit")
     table.tap("E")
     table.run(8500)
-    assert f"{name} may finish:" in table.text
+    assert f"{table.app.view.card} {name} may finish:" in table.text
     assert "Capture a unit" in table.text
 
 
@@ -203,14 +203,17 @@ def test_what_was_done_before_zero_is_not_finished_after_it(table, keys, before)
     assert "may finish" not in table.screen
 
 
-def test_hand_over_asks_what_the_table_has_to_look_at(table):
-    table.tap("Y")
-    assert "No two tanks side by side" in table.text
-    assert "on mountains: move one" in table.text
-    table.run(8000)
-    assert "first." in table.text
-    table.run(8000)
-    assert "kept 10" in table.screen
+def test_what_a_turn_leaves_to_look_at_is_asked_before_it_ends(device):
+    begin(device, 0, {"Mountain pairs": 1})
+    device.playing(5)
+    name = device.app.view.name
+    device.tap("Y")
+    assert "Two tanks side by side on" in device.text
+    device.golden("ask_end", picture=True)
+    device.tap("X")
+    assert "kept 10" in device.screen
+    device.tap("Y", 2)
+    assert device.app.view.name != name
 
 
 def test_card_before_and_after_it_is_turned(device):
@@ -303,8 +306,6 @@ def test_last_turn_warns_and_asks(device):
     device.golden("ask_at_zero")
     name = device.app.view.name
     device.tap("A")
-    assert "Taken off." in device.text
-    device.tap("Y")
     assert device.app.view.name != name
 
 

@@ -2,14 +2,13 @@
 # SPDX-License-Identifier: MIT
 """A player turn when something is to be settled first: zero, two keys at once, power back."""
 
-from tidebell_core.events import END_TURN
 from tidebell_core.state import OVERTIME
 
 from tidebell import texts
 from tidebell import texts_seldom as seldom
 from tidebell.page import WARN
 
-from .parts import labels, lines, turn, undo, wrap
+from .parts import labels, lines, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,16 +24,7 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
     x = undo(view)
     cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
     if ui.asking:
-        question, action = ui.asking[0][0]
-        x, y = texts.NO, texts.YES
-        if question is None:
-            shown = [seldom.BUMP, seldom.BUMP_ASK.format(view.name or texts.ALL)]
-        else:
-            shown = wrap(question, page.columns)
-            if ui.asking[1][0] == END_TURN:
-                x, y = texts.BACK, texts.END
-        if action >= 0:
-            a = seldom.PENALTY
+        shown, a, x, y = ui.asking.words(page)
     elif ui.woken:
         knob = texts.RESUME
         shown = [seldom.POWER_BACK, seldom.POWER_BACK_HINT]
