@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SELDOM = (
     "_core.sentences",
     "_core.reading",
+    "_core.scoring",
     "_core.mechanisms.checks",
     "_core.mechanisms.hands",
     "archive",

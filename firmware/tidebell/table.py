@@ -20,6 +20,7 @@ from tidebell_core.state import (
     STARTER,
 )
 
+from . import texts
 from .actions import spend
 from .inputs import HOLD, PRESS, TAP
 from .page import PAIR, WARN
