@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Two serial channels, and who owns the drive: the device, unless a key is held or the table has
-agreed.
+"""What a computer gets to see: in play the link alone, neither the drive nor a console.
 
-The drive is decided last, and falls to the computer on any error, so that a board is never locked
-out.
+A file that can be read, or a console that reads everything, tells what the table must not know.
+Both are there when a key is held at power-on or the table has agreed, and then the computer may
+write; and for makers who say ``TIDEBELL_MAKER = 1`` in settings.toml, beside the device that writes
+as ever. They are there as well after any error, and while the library that every start needs is
+missing, so that a board is never locked out.
 """
 
 import os
@@ -45,7 +47,15 @@ def computer_gets_drive() -> bool:
 
 
 try:
-    storage.remount("/", readonly=computer_gets_drive())
+    import neopixel  # noqa: F401 - without it nothing runs that could ask for the drive
+
+    given = computer_gets_drive()
+    if not given and not os.getenv("TIDEBELL_MAKER"):
+        usb_cdc.enable(console=False, data=True)
+        storage.disable_usb_drive()
+    storage.remount("/", readonly=given)
 except Exception as error:  # noqa: BLE001 - whatever it is, the board must stay reachable
     print(error)
+    usb_cdc.enable(console=True, data=True)
+    storage.enable_usb_drive()
     storage.remount("/", readonly=True)

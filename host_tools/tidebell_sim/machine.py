@@ -527,7 +527,9 @@ class Machine:
         from tidebell_sim import firmware_modules
 
         chip = self._chip
-        if chip is not None:
+        if chip is not None and not chip.console_enabled:
+            self.console.drop_input()  # there is no such port
+        elif chip is not None:
             stop = firmware_modules._interrupt_char[0]
             if stop >= 0 and bytes((stop,)) in self.console._to_device:
                 # The interrupt character never reaches the program; what came before it is dropped

@@ -158,12 +158,15 @@ def compiler() -> str | None:
 
 @functools.cache
 def firmware(compiled: bool) -> dict[str, bytes]:
-    """The files of a user's drive, as ``tidebell install`` puts them there.
+    """The files of a maker's drive: those that ``tidebell install`` puts there, and the console.
 
     :param compiled: modules as .mpy, as an installation has them
     """
     tool = compiler() if compiled else None
-    return {**NEW_DRIVE, **drive_files(Compiler(Path(tool)) if tool else None, PROFILE)}
+    files = {**NEW_DRIVE, **drive_files(Compiler(Path(tool)) if tool else None, PROFILE)}
+    # The tests look in by the console, as makers do.
+    files["settings.toml"] += b"\nTIDEBELL_MAKER = 1\n"
+    return files
 
 
 def drive_as_installed() -> dict[str, bytes]:

@@ -94,14 +94,14 @@ def test_places_at_the_table_are_kept(table):
 
 
 def test_device_owns_the_drive_and_a_held_key_gives_it_to_the_computer(device):
-    assert not device.machine.drive.readonly
+    assert not device.machine.drive.readonly and not seen_by_a_computer(device)
     device.cut()
     device.down("X")
     device.machine.power(True)
     device.run(1000)
     device.up("X")
     device.run(100)
-    assert device.machine.drive.readonly
+    assert device.machine.drive.readonly and seen_by_a_computer(device)
     assert "Not safe from power cuts" in device.text
     device.golden("not_power_safe")
     device.begin()
@@ -109,7 +109,48 @@ def test_device_owns_the_drive_and_a_held_key_gives_it_to_the_computer(device):
     assert device.app.view.turn == 3
     device.cut()
     device.power()
-    assert not device.machine.drive.readonly
+    assert not device.machine.drive.readonly and not seen_by_a_computer(device)
+
+
+def seen_by_a_computer(device) -> bool:
+    """Whether a computer is shown the drive and the console; or neither."""
+    from tidebell_sim.hardware import usb_cdc
+
+    shown = device.machine.drive.shown
+    assert shown == (usb_cdc.console is not None)
+    return shown
+
+
+def a_makers(device) -> None:
+    """Make a device a maker's."""
+    device.cut()
+    (device.state / "drive" / "settings.toml").write_text("TIDEBELL_MAKER = 1\n")
+    device.power()
+
+
+def test_makers_are_shown_the_drive_that_the_device_writes(device):
+    a_makers(device)
+    assert seen_by_a_computer(device) and not device.machine.drive.readonly
+
+
+def test_without_its_library_a_board_can_be_reached(device, monkeypatch):
+    from tidebell_sim import firmware_modules
+
+    device.cut()
+    there = set(firmware_modules.ALLOWED) - {"neopixel"}
+    monkeypatch.setattr(firmware_modules, "ALLOWED", there)
+    device.machine.power(True)
+    device.run(100)
+    assert seen_by_a_computer(device) and device.machine.drive.readonly
+
+
+def test_console_is_nowhere_in_play_and_what_is_typed_does_nothing(device):
+    device.begin()
+    device.playing(3)
+    device.machine.console.write(b"\x03")
+    device.run(5000)
+    assert device.app.view.phase == 2 and not device.app.view.paused
+    assert device.machine.console.read() == b""
 
 
 def test_boot_falls_back_to_the_computer_on_any_error(device):
@@ -117,7 +158,7 @@ def test_boot_falls_back_to_the_computer_on_any_error(device):
     (device.state / "drive" / "settings.toml").write_text('TIDEBELL_BOARD = "nonsense"\n')
     device.machine.power(True)
     device.run(100)
-    assert device.machine.drive.readonly
+    assert device.machine.drive.readonly and seen_by_a_computer(device)
 
 
 def test_computer_gets_the_drive_when_the_table_agrees(table):
@@ -128,13 +169,13 @@ def test_computer_gets_the_drive_when_the_table_agrees(table):
     assert table.text[1] == "Give the drive?"
     table.tap("Y")
     table.run(2000)
-    assert table.machine.drive.readonly
+    assert table.machine.drive.readonly and seen_by_a_computer(table)
     assert ask(table, "hello")["drive"] == "computer"
     assert ask(table, "drive") == {"drive": "computer"}
     assert "Power is back" in table.text
     assert ask(table, "restart") == {}
     table.run(2000)
-    assert not table.machine.drive.readonly
+    assert not table.machine.drive.readonly and not seen_by_a_computer(table)
     assert "Power is back" in table.text
 
 
@@ -174,7 +215,9 @@ def test_bug_is_noted_told_and_followed_by_the_paused_game_within_three_seconds(
     assert "tidebell/table.py" in log
 
 
-def test_control_c_on_the_console_is_survived_the_same_way(table):
+def test_control_c_on_a_makers_console_is_survived_the_same_way(table):
+    a_makers(table)
+    table.tap("E")
     table.run(10_000)
     table.tap("A")
     table.machine.console.write(b"\x03")

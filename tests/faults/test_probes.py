@@ -112,6 +112,8 @@ def test_noise_on_the_data_channel_changes_nothing_at_the_table(
 
 
 def test_text_typed_on_the_console_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "drive").mkdir()
+    (tmp_path / "drive" / "settings.toml").write_text("TIDEBELL_MAKER = 1\n")
     with Table(tmp_path) as table:
         table.do({"game": ["Ann", "Bo"]}, {"play_to": {"turn": 5, "player": "Ann"}})
         table.press("A")

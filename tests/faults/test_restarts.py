@@ -18,6 +18,13 @@ BACK_MS = 3000
 CTRL_C = "\u0003"
 
 
+def makers(state: Path) -> Path:
+    """Let a device be a maker's, who types on its console; returns its state folder."""
+    (state / "drive").mkdir(parents=True, exist_ok=True)
+    (state / "drive" / "settings.toml").write_text("TIDEBELL_MAKER = 1\n")
+    return state
+
+
 def playing(table: Table) -> dict[str, Any]:
     """Ann has played for half a minute; what must be the same afterwards."""
     table.do({"game": ["Ann", "Bo", "Cy"]}, {"play_to": {"turn": 5, "player": "Ann"}})
@@ -96,7 +103,7 @@ FAULTS: list[Callable[[Table], None]] = [
 def test_fault_is_noted_told_and_followed_by_the_paused_game_within_three_seconds(
     tmp_path: Path, fault: Callable[[Table], None]
 ) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         before = playing(table)
         at = table.bench.now
         fault(table)
@@ -127,7 +134,7 @@ def test_fault_is_noted_told_and_followed_by_the_paused_game_within_three_second
 
 
 def test_bug_after_an_event_counts_does_not_lose_the_event(tmp_path: Path) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         playing(table)
         moments = sys.modules["tidebell.moments"]
         moments.happened = bug  # type: ignore[attr-defined]
@@ -144,7 +151,7 @@ def test_bug_after_an_event_counts_does_not_lose_the_event(tmp_path: Path) -> No
 def test_control_c_where_no_clock_runs_comes_back_to_the_same_place(
     tmp_path: Path, goal: dict[str, Any]
 ) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         table.do({"game": ["Ann", "Bo"]}, {"play_to": goal}, {"run": 10})
         before = known(table)
         table.do({"console": CTRL_C})
@@ -155,7 +162,7 @@ def test_control_c_where_no_clock_runs_comes_back_to_the_same_place(
 
 
 def test_control_c_again_and_again_as_serial_monitors_send_it(tmp_path: Path) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         before = playing(table)
         for typed in (CTRL_C, "\r" + CTRL_C + CTRL_C, CTRL_C, "\r\u0001", CTRL_C + "\u0004"):
             table.do({"console": typed}, {"run": 0.4})
@@ -169,7 +176,7 @@ def test_control_c_again_and_again_as_serial_monitors_send_it(tmp_path: Path) ->
 
 
 def test_control_c_right_after_a_restart_is_as_quick(tmp_path: Path) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         playing(table)
         for _ in range(3):
             table.do({"console": CTRL_C})
@@ -179,7 +186,7 @@ def test_control_c_right_after_a_restart_is_as_quick(tmp_path: Path) -> None:
 
 
 def test_interrupt_while_a_fault_is_noted_does_not_stop_the_device(tmp_path: Path) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         playing(table)
         import tidebell.faults as faults
 
@@ -221,7 +228,7 @@ else:
 
 
 def test_bug_at_every_start_is_noted_and_the_game_is_not_lost(tmp_path: Path) -> None:
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         playing(table)
         for _ in range(4):
             table.app.lights.tick = bug
@@ -235,7 +242,7 @@ def test_bug_at_every_start_is_noted_and_the_game_is_not_lost(tmp_path: Path) ->
 def test_auto_reload_stays_off(tmp_path: Path) -> None:
     from tidebell_sim.hardware import supervisor
 
-    with Table(tmp_path) as table:
+    with Table(makers(tmp_path)) as table:
         playing(table)
         assert supervisor.runtime.autoreload is False
         table.do({"console": CTRL_C})
