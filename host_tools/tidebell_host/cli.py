@@ -7,10 +7,12 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from typing import Any
 
 import click
 
 from tidebell_host import __version__
+from tidebell_host.output import one_line, say, some_lines
 
 COMMANDS = {
     "devices": "List the devices that are connected.",
@@ -42,6 +44,14 @@ class Lazy(click.Group):
         command: click.Command = importlib.import_module(f"tidebell_host.commands.{name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is named; its errors may hold what a device or a file said."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            vars(error).update(message=some_lines(error.message))
+            raise
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -70,10 +80,10 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("TIDEBELL_TRACEBACK"):
             raise
-        click.echo(
-            f"Error: something went wrong that should not ({type(error).__name__}: {error}). "
-            "TIDEBELL_TRACEBACK=1 shows where; please report it.",
-            err=True,
+        said = one_line(error)
+        say(
+            f"Error: something went wrong that should not ({type(error).__name__}: {said}). "
+            "TIDEBELL_TRACEBACK=1 shows where; please report it."
         )
         sys.exit(1)
 

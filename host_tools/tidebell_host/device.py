@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A conversation with a device, as docs/protocol.md has it."""
+"""A conversation with a device, as docs/protocol.md has it.
+
+No device is trusted: its answers have the forms of ``answers``, and each length, number of pages
+and continuation has a bound, so that every request ends.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from typing import Any
 from tidebell_core.frames import VERSION, Decoder, encode
 from tidebell_core.messages import ANSWER, ERROR, PART, TYPES
 
+from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 from tidebell_host.transport import Transport, open_transport
 
@@ -25,6 +30,12 @@ SECONDS = 2.0
 # more time before it is asked again.
 LONG = ("start", "commit")
 LONGER = 5
+# More than any device has: what goes beyond is not listened to.
+MOST_BYTES = 64 * 1024  # of an answer or a stored setup
+MOST_GAMES = 1000
+MOST_EVENTS = 100_000  # of a game
+MOST_PAGES = 10_000  # of its log, read in one go
+MOST_PIECES = 512  # of a long answer or a setup
 
 
 class Silent(NoDevice):
@@ -51,8 +62,6 @@ class Device:
                 f"Nothing at {transport.name} answers as a Tidebell: perhaps another program "
                 "talks to it, or it is the console and not the data port."
             ) from None
-        if not {"setups", "free", "limits"} <= set(self.hello):
-            raise ToolError(f"The device at {transport.name} has too old a firmware: update it.")
 
     @classmethod
     def open(cls, port: str, seconds: float = SECONDS) -> Device:
@@ -138,13 +147,14 @@ class Device:
 
     def _refused(self, data: bytes) -> None:
         try:
-            answer = json.loads(data)
-            code, text = str(answer["error"]), str(answer["text"])
-        except (ValueError, KeyError, TypeError):
-            raise ToolError("The device sent an error that cannot be read.") from None
+            answer = REFUSAL(parsed(data))
+        except Unfit as error:
+            raise ToolError(f"The device sent an error that cannot be read: {error}.") from None
+        code, text = answer["error"], answer["text"]
         if code == "version":
+            lowest, highest = answer.get("protocol", ("?", "?"))
             raise ToolError(
-                f"The device speaks protocol {answer.get('protocol')}, this program {VERSION}: "
+                f"The device speaks protocol {lowest} to {highest}, this program {VERSION}: "
                 "update the older of the two."
             )
         if code == "unsupported":
@@ -152,31 +162,52 @@ class Device:
         raise DeviceRefused(code, text, answer)
 
     def ask(self, name: str, **request: object) -> dict[str, Any]:
-        """A request and its answer, both JSON objects.
+        """A request and its answer, both JSON objects; the answer has the form of ``ANSWERS``.
 
         :raises DeviceRefused: when the device says no
         :raises ToolError: when the request does not fit a frame, or the answer makes no sense
         """
-        payload = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode()
-        if len(payload) > 500:
+        payload = json.dumps(request, ensure_ascii=False, separators=(",", ":"))
+        data = payload.encode("utf-8", "replace")
+        if len(data) > 500:
             raise ToolError("That is more than fits one request: use fewer or shorter names.")
-        answered, data = self.ask_raw(name, payload if request else b"")
+        return self._answer(name, data if request else b"")
+
+    def _answer(self, name: str, payload: bytes) -> dict[str, Any]:
+        answered, data = self.ask_raw(name, payload)
         try:
             if answered == PART:
-                total = struct.unpack_from("<I", data)[0]
-                whole = data[8:]
-                while len(whole) < total:
-                    _, data = self.ask_raw("more", b'{"offset":%d}' % len(whole))
-                    if len(data) <= 8 or struct.unpack_from("<II", data) != (total, len(whole)):
-                        raise ValueError
-                    whole += data[8:]
-                data = whole
-            answer = json.loads(data)
-            if not isinstance(answer, dict):
-                raise ValueError
+                data = self._whole(data)
+            answer: dict[str, Any] = ANSWERS[name](parsed(data))
             return answer
-        except (ValueError, struct.error):
-            raise ToolError(f"The device's answer to {name} cannot be read.") from None
+        except Unfit as error:
+            raise _senseless(name, error) from None
+
+    def _whole(self, data: bytes) -> bytes:
+        """A long answer, from its first piece on.
+
+        :raises Unfit: when the pieces do not join, or are too many
+        """
+        whole = bytearray()
+        total = length = 0
+        for _ in range(MOST_PIECES):
+            if len(data) <= 8:
+                raise Unfit("a piece of it is empty")
+            announced, offset = struct.unpack_from("<II", data)
+            piece = data[8:]
+            if not whole:
+                total, length = announced, len(piece)
+            if announced != total or offset != len(whole) or len(whole) + len(piece) > total:
+                raise Unfit("its pieces do not join")
+            if total > MOST_BYTES:
+                raise Unfit(f"it is longer than {MOST_BYTES} bytes")
+            whole += piece
+            if len(whole) == total:
+                return bytes(whole)
+            if len(piece) < length:  # else there might be any number of them
+                raise Unfit("its pieces are of unequal length")
+            data = self.ask_raw("more", b'{"offset":%d}' % len(whole))[1]
+        raise Unfit("its pieces do not end")
 
     # What several commands need.
 
@@ -196,9 +227,14 @@ class Device:
                 progress(offset)
             while offset < len(data):
                 piece = struct.pack("<I", offset) + data[offset : offset + CHUNK]
-                offset = json.loads(self.ask_raw("chunk", piece)[1])["offset"]
+                there = self._answer("chunk", piece)["offset"]
+                if there <= offset:
+                    raise _senseless("chunk", "it does not go on")
+                offset = there
                 if progress:
                     progress(offset)
+            if offset > len(data):
+                raise _senseless("begin", "it has more than there is")
             try:
                 self.ask("commit")
                 return
@@ -212,30 +248,57 @@ class Device:
 
         :raises ToolError: when it does not arrive whole
         """
-        data = b""
-        while True:
+        data = bytearray()
+        length = 0
+        for _ in range(MOST_PIECES):
             request = json.dumps({"setup": setup, "crc32": crc, "offset": len(data)}).encode()
             piece = self.ask_raw("get", request)[1][4:]
-            if not piece:
-                break
             data += piece
+            length = length or len(piece)
+            if len(data) > MOST_BYTES:
+                raise _senseless("get", f"it is longer than {MOST_BYTES} bytes")
+            if not piece or len(piece) < length:  # the last
+                break
         if crc32(data) != crc:
             raise ToolError(f"The setup {setup} did not arrive whole: try again.")
-        return data
+        return bytes(data)
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """The games kept, oldest first."""
-        first = 0
-        while first is not None:
+        """The games kept, oldest first.
+
+        :raises ToolError: when they have no order, or no end
+        """
+        first = count = 0
+        while True:
             page = self.ask("games", first=first)
-            yield from page["games"]
+            for game in page["games"]:
+                count += 1
+                if game["game"] < first or count > MOST_GAMES:
+                    raise _senseless("games", "it has no order, or no end")
+                first = game["game"] + 1
+                yield game
+            if page["next"] is None:
+                return
+            if not page["games"] or page["next"] < first:
+                raise _senseless("games", "it does not go on")
             first = page["next"]
 
     def log(self, game: int, first: int = 0) -> Iterator[list[Any]]:
-        """The events of a game as the protocol has them, up to now."""
-        while True:
+        """The events of a game as the protocol has them, up to now.
+
+        :raises ToolError: when their numbers have gaps, or no end
+        """
+        for _ in range(MOST_PAGES):
             page = self.ask("log", game=game, first=first)
             if not page["events"]:
                 return
-            yield from page["events"]
-            first = page["next"]
+            for event in page["events"]:
+                if event[0] != first or first >= MOST_EVENTS:
+                    raise _senseless("log", "its events do not follow each other, or do not end")
+                first += 1
+                yield event
+        raise _senseless("log", "its pages do not end")
+
+
+def _senseless(name: str, why: object) -> ToolError:
+    return ToolError(f"The device's answer to {name} cannot be read: {why}.")

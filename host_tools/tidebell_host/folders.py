@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any
 
 import platformdirs
+
+from tidebell_host.output import json_text
 
 
 def data_folder() -> Path:
@@ -48,4 +49,4 @@ def write(path: Path, data: bytes) -> None:
 
 def write_json(path: Path, value: Any) -> None:
     """Write a value as a file that people can read."""
-    write(path, (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode())
+    write(path, (json_text(value, 2) + "\n").encode())

@@ -1,11 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Data to standard output, talk to standard error."""
+"""Data to standard output, talk to standard error.
+
+The one place that writes to a terminal or makes lines for a file. What is written may have come
+from a device or from somebody else's file, so that control characters, which could move a
+terminal's cursor, rename its window or turn a line round, are written as escapes here: ``\\x1b``.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,21 +19,64 @@ from typing import Any, Protocol
 
 import click
 
+# Controls, marks of direction, separators of lines, halves of surrogate pairs, invisible tags.
+_CONTROLS = (
+    "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff"
+)
+_IN_A_LINE = re.compile(f"[{_CONTROLS}]")
+_IN_A_TEXT = re.compile(f"(?![\t\n])[{_CONTROLS}]")
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def one_line(text: object) -> str:
+    """A text as it may be shown within a line: control characters as escapes."""
+    return _IN_A_LINE.sub(_escape, str(text))
+
+
+def some_lines(text: object) -> str:
+    """A text as it may be shown: control characters but line breaks and tabs as escapes."""
+    return _IN_A_TEXT.sub(_escape, str(text))
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """A value as JSON for people and programs: letters as they are, control characters escaped."""
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    # Within JSON the only breaks are those between its parts: json.dumps escapes those in texts.
+    return _IN_A_TEXT.sub(lambda found: json.dumps(found[0])[1:-1], text)
+
 
 def say(text: str) -> None:
     """Tell the person something, on standard error."""
-    click.echo(text, err=True)
+    click.echo(some_lines(text), err=True)
+
+
+def put_line(text: object) -> None:
+    """Write one line."""
+    click.echo(one_line(text))
+
+
+def put_text(text: str) -> None:
+    """Write some lines; the text ends with a line's end or gets one."""
+    click.echo(some_lines(text.removesuffix("\n")))
 
 
 def put_json(value: Any) -> None:
     """Write one value as one line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    click.echo(json_text(value))
 
 
 def put_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Write rows of text in columns."""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    for row in rows:
+    cells = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
+    for row in cells:
         line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         click.echo(line.rstrip())
 

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
-import json
 from binascii import crc32
 from typing import Any
 
+from tidebell_core.setup import Setup
+
+from tidebell_host.answers import SETUP, parsed
 from tidebell_host.device import Device
-from tidebell_host.errors import DeviceRefused, ToolError
+from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.folders import cache_folder, write
 
 
@@ -17,6 +19,7 @@ def setup_of(device: Device, name: str, crc: int) -> dict[str, Any]:
     """The compiled setup that the device holds under this id and checksum.
 
     :raises DeviceRefused: when the device has it no more
+    :raises ToolError: when nothing could be played with what it holds
     """
     kept = cache_folder() / "held" / f"{crc:08x}.json"
     try:
@@ -30,17 +33,24 @@ def setup_of(device: Device, name: str, crc: int) -> dict[str, Any]:
         except OSError:
             pass
     try:
-        setup = json.loads(data)
-    except ValueError:
-        setup = None
-    if not isinstance(setup, dict):
-        raise ToolError(f"The setup {name} on the device cannot be read: sync it again.")
+        Setup(parsed(data))  # the core's own check; it takes over what it is given
+        setup: dict[str, Any] = parsed(data)
+        SETUP(setup)
+    except Exception as error:  # whatever it stumbled over: the setup is no good
+        raise ToolError(
+            f"The setup {name} on the device cannot be read ({error}): sync it again."
+        ) from None
     return setup
 
 
 def setup_if_there(device: Device, name: str, crc: int) -> dict[str, Any] | None:
-    """The same, or None when the device has it no more."""
+    """The same, or None when the device has it no more, or it is no good.
+
+    :raises NoDevice: when the device has gone
+    """
     try:
         return setup_of(device, name, crc)
-    except DeviceRefused:
+    except NoDevice:
+        raise
+    except ToolError:
         return None

@@ -35,11 +35,11 @@ def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
     device.ask("check", show="end")  # of an earlier walk that was broken off
     board = device.ask("check")
     try:
-        for thing in board["checks"]:
+        for thing in board.get("checks", ()):
             if thing == "sound" and muted:
                 findings.append(Finding("sound", "muted by the setting mute", UNKNOWN))
             elif thing == "keys":
-                findings.append(keys(device, board["keys"], patience))
+                findings.append(keys(device, board.get("keys", []), patience))
             elif thing in QUESTIONS:
                 device.ask("check", show=thing)
                 right = click.confirm(QUESTIONS[thing], default=True, err=True)

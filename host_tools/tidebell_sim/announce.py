@@ -4,17 +4,26 @@
 
 A pty is not among the computer's listed serial ports, so ``tidebell devices`` reads these files
 instead. A file whose process has gone counts as not there and is removed by whoever notices.
+
+The folder may be one for temporary files, where others can make one of the same name: it is used
+only when it is this user's own, and what stands in it is taken only when it makes sense.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 import warnings
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from errno import EACCES
 from pathlib import Path
 
 import platformdirs
+
+_MOST_BYTES = 64 * 1024
+_MOST_PID = 2**31 - 1
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,22 @@ class Announcement:
     url: str | None  # the same channel as socket://127.0.0.1:PORT, when asked for
     console: str | None
     pid: int
+
+
+USUAL_BOARD = "pico_table"
+
+
+def usual_state(board: str) -> Path:
+    """Where a board's simulated device keeps what outlives the power, unless told otherwise.
+
+    Each board has its own, so that two can be on the table at once.
+    """
+    return Path(".tidebell" if board == USUAL_BOARD else f".tidebell-{board}")
+
+
+def usual_name(board: str) -> str:
+    """What a board's simulated device is called, unless told otherwise."""
+    return "tidebell-sim" if board == USUAL_BOARD else f"tidebell-sim-{board}"
 
 
 def runtime_folder() -> Path:
@@ -44,7 +69,9 @@ def announce(
 ) -> Path:
     """Make a running device known; returns the file, which the caller removes at the end."""
     folder = runtime_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    if not _is_own(folder):
+        raise PermissionError(EACCES, "The folder belongs to somebody else", str(folder))
     announced()  # clears what the dead have left
     entry = Announcement(name, uid, port, url, console, os.getpid())
     path = folder / f"sim-{os.getpid()}.json"
@@ -57,20 +84,50 @@ def announce(
 def announced() -> list[Announcement]:
     """The simulated devices that run now, by name; files of ended processes are removed."""
     found = []
+    folder = runtime_folder()
     try:
-        paths = sorted(runtime_folder().glob("sim-*.json"))
+        paths = sorted(folder.glob("sim-*.json")) if _is_own(folder) else []
     except OSError:
         return []
     for path in paths:
-        try:
-            entry = Announcement(**json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
-            continue  # just being removed, or by a version that writes other things
+        entry = _read(path)
+        if entry is None:
+            continue
         if _alive(entry.pid):
             found.append(entry)
         else:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink()
     return sorted(found, key=lambda entry: (entry.name, entry.pid))
+
+
+def _read(path: Path) -> Announcement | None:
+    """What a file announces; None while it is being removed, or if it says something else."""
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):  # reading a pipe could wait for ever
+            return None
+        with path.open("rb") as file:
+            entry = Announcement(**json.loads(file.read(_MOST_BYTES)))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    texts = (entry.name, entry.uid, entry.port)
+    others = (entry.url, entry.console)
+    right = all(isinstance(text, str) for text in texts)
+    right = right and all(text is None or isinstance(text, str) for text in others)
+    return entry if right and type(entry.pid) is int and 0 < entry.pid <= _MOST_PID else None
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else could have put files there."""
+    try:
+        there = folder.stat()
+    except OSError:
+        return False
+    if not stat.S_ISDIR(there.st_mode):
+        return False
+    return not hasattr(os, "getuid") or (
+        there.st_uid == os.getuid() and not there.st_mode & stat.S_IWOTH
+    )
 
 
 def _alive(pid: int) -> bool:

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import click
 
+from tidebell_sim.announce import usual_name, usual_state
 from tidebell_sim.needed import missing
-
-STATE = Path(".tidebell")
 
 
 @click.command("sim")
@@ -31,7 +30,7 @@ STATE = Path(".tidebell")
     "--state",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of what outlives the power. A script without it begins with an empty device; "
-    "otherwise .tidebell.",
+    "otherwise .tidebell, or .tidebell-BOARD for another board than pico_table.",
 )
 @click.option(
     "--firmware",
@@ -47,7 +46,7 @@ STATE = Path(".tidebell")
 )
 @click.option("--headless", is_flag=True, help="The device and its serial port, without the page.")
 @click.option("--tcp", type=click.IntRange(0, 65535), help="Serial port on 127.0.0.1 too; 0 = any.")
-@click.option("--name", default="tidebell-sim", show_default=True, help="Name in `devices`.")
+@click.option("--name", help="Name in `devices`; tidebell-sim, or that and the board's.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8765 or the next.")
 @click.option("--no-sync", is_flag=True, help="With the page: leave the device's setups alone.")
 def sim(
@@ -59,7 +58,7 @@ def sim(
     board: str,
     headless: bool,
     tcp: int | None,
-    name: str,
+    name: str | None,
     port: int | None,
     no_sync: bool,
 ) -> None:
@@ -75,13 +74,17 @@ def sim(
     if as_json:
         raise click.UsageError("--json needs --script")
     if headless:
-        sys.exit(headless_device(state or STATE, firmware, seed, tcp, name, board))
+        sys.exit(
+            headless_device(
+                state or usual_state(board), firmware, seed, tcp, name or usual_name(board), board
+            )
+        )
     if tcp is not None:
         raise click.UsageError("--tcp needs --headless")
     from tidebell_sim.table import run
 
     stopping = stop_on_signals()
-    sys.exit(run(state or STATE, stopping, port, firmware, sync=not no_sync, board=board))
+    sys.exit(run(state, stopping, port, firmware, sync=not no_sync, board=board))
 
 
 def play(
@@ -157,8 +160,11 @@ def headless_device(
         console = SerialLine(machine.console)
         ends.callback(console.close)
         machine.power(True)
-        entry = announce(name, machine.uid.hex(), data.path, url=data.url, console=console.path)
-        ends.callback(entry.unlink, missing_ok=True)
+        try:
+            entry = announce(name, machine.uid.hex(), data.path, url=data.url, console=console.path)
+            ends.callback(entry.unlink, missing_ok=True)
+        except OSError as error:
+            click.echo(f"tidebell devices will not list it: {error}.", err=True)
         click.echo(f"The device is on. Its port: {data.path}", err=True)
         if data.url is not None:
             click.echo(f"The same on TCP: {data.url}", err=True)

@@ -42,9 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="tidebell sim --page",
         description="The simulated device on a web page, with the built-in setups synced to it.",
     )
-    parser.add_argument(
-        "--state", type=Path, default=Path(".tidebell"), help="folder that keeps what it knows"
-    )
+    parser.add_argument("--state", type=Path, help="folder that keeps what it knows")
     parser.add_argument("--port", type=int, help="the page's port; without it 8765 or the next")
     parser.add_argument("--board", default="pico_table", help="the board's profile")
     parser.add_argument("--firmware", type=Path, help="another firmware folder")
@@ -63,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(
-    state: Path,
+    state: Path | None,
     stopping: threading.Event,
     port: int | None = None,
     firmware: Path | None = None,
@@ -74,7 +72,7 @@ def run(
 ) -> int:
     """Runs device and page until ``stopping`` is set.
 
-    :param state: folder that keeps what the device knows
+    :param state: folder that keeps what the device knows; None for the board's usual one
     :param port: the page's port; None for the usual one or the next that is free
     :param firmware: a firmware folder other than this installation's
     :param sync: check the built-in setups and send them through the serial port first
@@ -82,6 +80,7 @@ def run(
     :param board: the profile of the board that is simulated
     :returns: the exit code: 0, or 1 when the device could not be started
     """
+    from tidebell_sim.announce import usual_name, usual_state
     from tidebell_sim.clock import RealClock
     from tidebell_sim.machine import Machine, MachineError
     from tidebell_sim.serial_line import SerialLine
@@ -89,7 +88,7 @@ def run(
     from tidebell_sim.web import Hub, PageServer
 
     where = Path.cwd()  # the machine moves the process into its drive
-    state = state.absolute()
+    state = (state or usual_state(board)).absolute()
     try:
         machine = Machine(state, RealClock(), firmware, board)
     except (MachineError, OSError) as error:
@@ -111,7 +110,7 @@ def run(
         except (MachineError, RuntimeError) as error:
             return fail(str(error))
         ends.callback(page.stop)
-        make_known(ends, machine.uid.hex(), data.path, console.path)
+        make_known(ends, usual_name(board), machine.uid.hex(), data.path, console.path)
         code = 0
         setups = builtin_setups() if file is None else [str(file)]
 
@@ -155,12 +154,12 @@ def run(
     return 0
 
 
-def make_known(ends: contextlib.ExitStack, uid: str, port: str, console: str) -> None:
+def make_known(ends: contextlib.ExitStack, name: str, uid: str, port: str, console: str) -> None:
     """Lets ``tidebell devices`` find the device, where there is a folder to say so."""
     from tidebell_sim.announce import announce
 
     try:
-        path = announce("tidebell-sim", uid, port, console=console)
+        path = announce(name, uid, port, console=console)
     except OSError:
         return  # the port's name on the page serves as well
     ends.callback(path.unlink, missing_ok=True)

@@ -127,3 +127,10 @@ def test_what_is_taken_is_said_in_a_sentence(
         assert done.stderr.count("\n") == 1
         assert str(port if taken == "port" else state) in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_both_boards_can_be_on_at_once(tmp_path: Path) -> None:
+    with Table(tmp_path, "--no-sync", port=None):
+        with Table(tmp_path / "pad", "--no-sync", "--board", "macropad", port=None, where=tmp_path):
+            assert (tmp_path / ".tidebell" / "uid").is_file()
+            assert (tmp_path / ".tidebell-macropad" / "uid").is_file()

@@ -107,7 +107,7 @@ def test_several_devices_without_a_choice_are_listed(tidebell: Tidebell, tmp_pat
         for name in ("table", "attic"):
             drive = tmp_path / name
             drive.mkdir()
-            env = {**tidebell.env, "HARNESS_NAME": name, "HARNESS_UID": f"00{name}00"}
+            env = {**tidebell.env, "HARNESS_NAME": name, "HARNESS_UID": name.encode().hex()}
             served.append(Served(drive, "pty", env))
             served[-1].start()
         done = tidebell("status")
@@ -115,7 +115,7 @@ def test_several_devices_without_a_choice_are_listed(tidebell: Tidebell, tmp_pat
         assert "say which with --device or TIDEBELL_DEVICE" in done.err
         assert all(device.name in done.err for device in served)
         assert tidebell("settings", "set", "name=Salon", "--device", "attic").code == 0
-        for choice in ("attic", "ATTIC", "00attic00", "Salon", served[1].name):
+        for choice in ("attic", "ATTIC", "6174746963", "Salon", served[1].name):
             assert tidebell("settings", "get", "name", "--device", choice).out == "Salon\n"
         assert tidebell("--device", "attic", "settings", "get", "name").out == "Salon\n"
         tidebell.env["TIDEBELL_DEVICE"] = "attic"
@@ -123,8 +123,8 @@ def test_several_devices_without_a_choice_are_listed(tidebell: Tidebell, tmp_pat
         assert tidebell("settings", "get", "name", "--device", "table").out == "\n"
         rows = tidebell("devices", "--json").json
         assert [(row["name"], row["uid"], row["board"]) for row in rows] == [
-            ("Salon", "00attic00", "harness"),
-            ("table", "00table00", "harness"),
+            ("Salon", "6174746963", "harness"),
+            ("table", "7461626c65", "harness"),
         ]
         assert "Salon" in tidebell("devices").out
         gone = tidebell("status", "--device", "cellar")
@@ -380,3 +380,20 @@ def test_the_document_names_every_command_and_exit_code() -> None:
         assert f"`tidebell {name}" in text
     for code in {0, 2} | {kind.exit_code for kind in (ToolError, NoDevice, DeviceRefused)} | {5}:
         assert f"\n| {code} | " in text
+
+
+def test_a_name_that_no_device_can_show_is_refused_at_its_place(
+    tidebell: Tidebell, pty_device: Served
+) -> None:
+    done = tidebell("sync", "--players", "Ann,太郎")
+    assert done.code == 2 and "太 cannot be shown" in done.err
+    done = tidebell("settings", "set", "name=Sa\tlon")
+    assert done.code == 2 and "U+0009 cannot be shown" in done.err
+    data = tidebell.folder / "data" / "tidebell"
+    data.mkdir(parents=True)
+    (data / "players.txt").write_text("# ours\nAnn\nBo\x1b\n", encoding="utf-8")
+    done = tidebell("sync")
+    assert done.code == 1 and "players.txt:3: Bo\\x1b: U+001B cannot be shown." in done.err
+    # Accents apart from their letters are joined, as most keyboards write them.
+    done = tidebell("sync", "--players", "Zoe\u0308", "--json")
+    assert done.json["players"] == ["Zoë"]

@@ -11,6 +11,19 @@ from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 from tidebell_host.transport import Transport
 
+HELLO = {
+    "protocol": [1, 1],
+    "firmware": "0.1.0",
+    "board": "none",
+    "uid": "e6614103e7123456",
+    "boot": 1,
+    "uptime_ms": 1,
+    "game": None,
+    "free": 1,
+    "limits": {"setup": 8192, "names": 24, "name": 12},
+    "setups": [],
+}
+
 Answer = Callable[[int, int, bytes], bytes]
 
 
@@ -42,7 +55,7 @@ class Line(Transport):
 
 
 def good(kind: int, sequence: int, payload: bytes) -> bytes:
-    return encode(kind | 0x80, sequence, b'{"setups":[],"free":1,"limits":{}}')
+    return encode(kind | 0x80, sequence, json.dumps(HELLO).encode())
 
 
 def test_stale_and_damaged_answers_are_passed_over() -> None:

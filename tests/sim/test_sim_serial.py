@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import serial
-from tidebell_sim.announce import announced
+from tidebell_sim.announce import announce, announced
 from tidebell_sim.hardware.channel import Channel
 from tidebell_sim.serial_line import SerialLine
 
@@ -148,3 +148,59 @@ def test_a_sender_waits_until_the_device_has_read() -> None:
             assert most < 2048
     finally:
         line.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff",
+        b"[" * 50_000,
+        b"{}",
+        b'{"name":"a","uid":"b","port":"c","url":null,"console":null,"pid":"7"}',
+        b'{"name":"a","uid":"b","port":"c","url":null,"console":null,"pid":1e400}',
+        b'{"name":"a","uid":"b","port":"c","url":null,"console":null,"pid":-1}',
+        b'{"name":"a","uid":"b","port":"c","url":null,"console":null,"pid":99999999999999999999}',
+        b'{"name":7,"uid":"b","port":"c","url":null,"console":null,"pid":1}',
+        b'{"name":"a","uid":"b","port":["c"],"url":null,"console":null,"pid":1}',
+    ],
+)
+def test_an_announcement_without_sense_is_passed_over(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path))
+    tmp_path.chmod(0o700)
+    (tmp_path / "sim-1.json").write_bytes(content)
+    (tmp_path / "sim-2.json").mkdir()
+    os.mkfifo(tmp_path / "sim-3.json")
+    assert announced() == []
+    announce("here", "00", "/dev/null")
+    assert [entry.name for entry in announced()] == ["here"]
+
+
+def test_a_folder_that_others_may_write_announces_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path))
+    announce("here", "00", "/dev/null")
+    tmp_path.chmod(0o777)
+    assert announced() == []
+    with pytest.raises(PermissionError):
+        announce("here", "00", "/dev/null")
+    tmp_path.chmod(0o700)
+    assert [entry.name for entry in announced()] == ["here"]
+    monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
+    assert announced() == []
+
+
+def test_a_dead_device_whose_file_cannot_be_removed_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path))
+    path = announce("here", "00", "/dev/null")
+    path.write_text(path.read_text().replace(f'"pid": {os.getpid()}', '"pid": 2147483646'))
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert announced() == []

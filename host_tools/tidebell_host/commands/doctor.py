@@ -16,7 +16,7 @@ from tidebell_host import folders
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, ToolError
-from tidebell_host.output import progress, put_json, say
+from tidebell_host.output import progress, put_json, put_text, say, some_lines
 from tidebell_host.rate import Rate, measure
 from tidebell_host.walk import walk as walk_through
 
@@ -93,7 +93,7 @@ def command(
             all_found += walk_through(connection, bool(settings["mute"]), patience)
         else:
             all_found.append(found.Finding("keys, lights, sound", "left out", found.UNKNOWN))
-    text = found.report(hello, health, all_found, settings, faults, names)
+    text = some_lines(found.report(hello, health, all_found, settings, faults, names))
     if output:
         try:
             folders.write(output, text.encode())
@@ -103,7 +103,7 @@ def command(
     if as_json:
         put_json({"findings": [asdict(each) for each in all_found], "report": text})
     elif not output:
-        click.echo(text, nl=False)
+        put_text(text)
     worrying = [each.what for each in all_found if each.verdict == found.LOOK]
     if worrying:
         raise ToolError(f"To be looked at: {', '.join(worrying)}. The report says what to do.")

@@ -12,7 +12,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
-from tidebell_host.output import put_json
+from tidebell_host.output import one_line, put_json, put_line
 from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Reader
 from tidebell_host.table import minutes, phase, rows, seat_name
@@ -54,7 +54,7 @@ def _lines(device: Device, every: float, as_json: bool) -> None:
             if as_json:
                 put_json(status)
             else:
-                click.echo("; ".join(f"{label}: {text}" for label, text in rows(status)))
+                put_line("; ".join(f"{label}: {text}" for label, text in rows(status)))
         time.sleep(every)
 
 
@@ -81,7 +81,7 @@ class _Log:
             self._reader = Reader(setup, status.get("seats") or [])
         for event in self._device.log(game, self._next):
             self._next = event[0] + 1
-            self.lines = [*self.lines, self._reader.line(event)][-LINES:]
+            self.lines = [*self.lines, one_line(self._reader.line(event))][-LINES:]
 
 
 def _mirror(device: Device, every: float) -> None:
@@ -111,13 +111,14 @@ def _picture(device: Device, status: dict[str, Any], lines: list[str]) -> Any:
         who = seat_name(status, status.get("seat"))
         state = "paused" if status.get("paused") else phase(status)
         style = "bold red" if total and left < 10_000 else "bold"
-        parts.append(Text(f"{minutes(left) if total else '':>6}  {who} {state}", style))
+        line = f"{minutes(left) if total else '':>6}  {who} {state}"
+        parts.append(Text(one_line(line), style))
         if total:
             parts.append(ProgressBar(total=total, completed=left))
     table = Table.grid(padding=(0, 2))
     for label, text in rows(status):
-        table.add_row(Text(label, "dim"), Text(text))
+        table.add_row(Text(label, "dim"), Text(one_line(text)))
     parts.append(table)
     if lines:
         parts.append(Text("\n".join(["", *lines]), "dim"))
-    return Panel(Group(*parts), title=Text(device.name), subtitle="Ctrl-C ends this")
+    return Panel(Group(*parts), title=Text(one_line(device.name)), subtitle="Ctrl-C ends this")

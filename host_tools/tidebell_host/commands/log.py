@@ -14,7 +14,7 @@ from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
 from tidebell_host.findings import readable
-from tidebell_host.output import put_json, put_table, say
+from tidebell_host.output import put_json, put_line, put_table, put_text, say
 from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Reader, as_record
 
@@ -44,7 +44,7 @@ def command(
             if as_json:
                 put_json({"errors": text})
             elif text:
-                click.echo(text.rstrip("\n"))
+                put_text(text.rstrip("\n"))
             else:
                 say("The firmware has noted no faults.")
             return
@@ -63,7 +63,7 @@ def command(
         try:
             for event in _events(connection, header["game"], follow):
                 if reader:
-                    click.echo(reader.line(event))
+                    put_line(reader.line(event))
                 else:
                     put_json(as_record(event))
         except KeyboardInterrupt:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -14,7 +13,7 @@ from tidebell_host import folders
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
-from tidebell_host.output import put_json, say
+from tidebell_host.output import json_text, put_json, say
 from tidebell_host.records import as_record
 from tidebell_host.setups.library import entries
 
@@ -76,7 +75,7 @@ def command(everything: bool, as_json: bool, device: str | None) -> None:
 def _lines(device: Device, game: dict[str, Any]) -> bytes:
     lines = [{"record": "game", "device": device.hello.get("uid"), **game}]
     lines += [as_record(event) for event in device.log(game["game"])]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+    return "".join(json_text(line) + "\n" for line in lines).encode()
 
 
 def _keep_setup(device: Device, folder: Any, game: dict[str, Any]) -> None:

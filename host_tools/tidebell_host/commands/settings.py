@@ -8,7 +8,8 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
-from tidebell_host.output import put_json, put_table, say
+from tidebell_host.output import put_json, put_line, put_table, say
+from tidebell_host.players import fitting
 
 
 @click.group
@@ -30,7 +31,7 @@ def get(names: tuple[str, ...], as_json: bool, device: str | None) -> None:
     if as_json:
         put_json(settings)
     elif len(names) == 1:
-        click.echo(settings[names[0]])
+        put_line(settings[names[0]])
     else:
         put_table([(name, str(value)) for name, value in settings.items()])
 
@@ -67,7 +68,10 @@ def _check(name: str, settings: dict[str, object]) -> None:
 
 def _value(name: str, text: str, now: object) -> object:
     if isinstance(now, str):
-        return text
+        try:
+            return fitting(text)
+        except ValueError as error:
+            raise click.UsageError(f"{name}={text}: {error}.") from None
     words = {"on": 1, "yes": 1, "true": 1, "off": 0, "no": 0, "false": 0}
     if text.casefold() in words:
         return words[text.casefold()]

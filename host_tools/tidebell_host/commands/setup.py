@@ -13,7 +13,7 @@ from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error
 from tidebell_host.errors import InvalidSetup
-from tidebell_host.output import put_json, put_table, say
+from tidebell_host.output import put_json, put_line, put_table, put_text, say
 
 
 @click.group
@@ -80,11 +80,11 @@ def show(setup: str, as_json: bool) -> None:
     """Show a setup file, named by id or path."""
     entry = chosen((setup,))[0]
     if as_json:
-        click.echo(compiled_or_error(entry.path).data.decode())
+        put_text(compiled_or_error(entry.path).data.decode())
         return
     say(f"# {entry.path}")
     try:
-        click.echo(entry.path.read_text(encoding="utf-8-sig").rstrip("\n"))
+        put_text(entry.path.read_text(encoding="utf-8-sig").rstrip("\n"))
     except (OSError, ValueError) as error:
         raise InvalidSetup(f"{entry.path} cannot be read: {error}.") from None
 
@@ -130,7 +130,7 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
             say(f"warning: {problem}")
         if not problems and not as_json:
             doubts = "1 warning" if len(warnings) == 1 else f"{len(warnings)} warnings"
-            click.echo(f"{entry.id}: good" + (f", {doubts}" if warnings else ""))
+            put_line(f"{entry.id}: good" + (f", {doubts}" if warnings else ""))
     if bad:
         raise InvalidSetup("1 setup has mistakes." if bad == 1 else f"{bad} setups have mistakes.")
 

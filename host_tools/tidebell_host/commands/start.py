@@ -13,6 +13,7 @@ import click
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import DeviceRefused
 from tidebell_host.output import put_json, say
+from tidebell_host.players import fitting
 from tidebell_host.playing import setup_of
 
 
@@ -86,6 +87,10 @@ def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> lis
         index = _meant(colour, colours, "colour")
         if index in (seat[0] for seat in seats):
             raise click.UsageError(f"Two players have the colour {colours[index][0]}.")
+        try:
+            name = fitting(name)
+        except ValueError as error:
+            raise click.UsageError(f"--player {player}: {error}.") from None
         if len(name) > longest:
             raise click.UsageError(f"The name {name} has more than {longest} letters: shorten it.")
         seats.append([index, name])

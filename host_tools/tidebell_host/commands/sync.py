@@ -110,7 +110,11 @@ def _compile(setups: tuple[str, ...]) -> list[Ready]:
 def _names(names: str | None) -> list[str] | None:
     if names is None:
         return players.names()
-    return [name.strip() for name in names.split(",") if name.strip()]
+    try:
+        given = [name.strip(" \t") for name in names.split(",")]
+        return [players.fitting(name) for name in given if name]
+    except ValueError as error:
+        raise click.UsageError(f"--players {names}: {error}.") from None
 
 
 def _check_room(device: Device, setups: list[Ready], names: list[str] | None) -> None:

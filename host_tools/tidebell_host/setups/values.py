@@ -170,16 +170,16 @@ def _one_text(value: Any, limit: int) -> str:
     letter = unshown(plain)
     if len(letter) > 1:
         raise bad(
-            f"The text holds a character that cannot be shown ({letter}).",
+            f"{letter} cannot be shown.",
             "Write it as one line of plain text, without line breaks or tabs.",
         )
     if letter:
         instead = _PLAINER.get(letter)
         raise bad(
-            f'The display has no "{letter}" (U+{ord(letter):04X}).',
+            f"{letter} cannot be shown (U+{ord(letter):04X}).",
             f"Write {instead} instead."
             if instead
-            else "It has the letters of Western Europe; write the text with those.",
+            else "The display has the letters of Western Europe; write the text with those.",
         )
     if len(plain) > limit:
         raise bad(

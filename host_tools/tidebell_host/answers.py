@@ -1,0 +1,341 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What each answer of a device must look like, as docs/protocol.md has it; no other is let in.
+
+Whatever says hello may be broken or hostile. So an answer is read by a form that names each of its
+fields, with the type, the range of numbers and the most letters and items that the program will
+have to do with; what a form does not name is left out. Behind it every command can rely on types
+and bounds.
+
+A form is a function that takes a value of JSON, returns it and raises ``Unfit`` when it is another
+thing. Text keeps its control characters: ``output`` sees to them when it is shown.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+Form = Callable[[Any], Any]
+
+MOST_SETUPS = 256
+MOST_LIST = 64  # items of the lists that have no reason to be long
+LONGEST = 200  # letters of names, titles and the like
+BIG = 2**53  # beyond it, JSON's numbers are not exact everywhere
+
+
+class Unfit(ValueError):
+    """A value is not what it must be; the text says what is wrong, to follow a colon."""
+
+
+def parsed(data: bytes) -> Any:
+    """The JSON that a device sent.
+
+    :raises Unfit: when it is none, or goes beyond what JSON says everywhere
+    """
+
+    def no_number(text: str) -> Any:
+        raise Unfit(f"{text} is no number of JSON")
+
+    try:
+        return json.loads(data, parse_constant=no_number)
+    except (ValueError, RecursionError) as error:
+        raise error if isinstance(error, Unfit) else Unfit("it is not JSON") from None
+
+
+def whole(low: int = 0, high: int = BIG) -> Form:
+    """Whole numbers within bounds, both included."""
+
+    def read(value: Any) -> int:
+        if type(value) is not int:
+            raise Unfit("no whole number")
+        if not low <= value <= high:
+            raise Unfit(f"a number beyond {low} to {high}")
+        return value
+
+    return read
+
+
+def number(value: Any) -> int | float:
+    """Any number of a decent size."""
+    if type(value) not in (int, float) or not -BIG < value < BIG:
+        raise Unfit("no number that can be used")
+    checked: int | float = value
+    return checked
+
+
+def flag(value: Any) -> bool:
+    """True or false, also as 1 or 0."""
+    if value is True or value is False or (type(value) is int and value in (0, 1)):
+        return bool(value)
+    raise Unfit("neither true nor false")
+
+
+def text(most: int = LONGEST) -> Form:
+    """Texts of at most so many letters. Halves of surrogate pairs, of which no file could be
+    made, become question marks."""
+
+    def read(value: Any) -> str:
+        if not isinstance(value, str):
+            raise Unfit("no text")
+        if len(value) > most:
+            raise Unfit(f"a text of more than {most} letters")
+        return value.encode("utf-8", "replace").decode()
+
+    return read
+
+
+def word(pattern: str) -> Form:
+    """Texts of a pattern."""
+    known = re.compile(pattern)
+
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or not known.fullmatch(value):
+            raise Unfit("not what may stand there")
+        return value
+
+    return read
+
+
+def maybe(form: Form) -> Form:
+    """The same, or null."""
+    return lambda value: None if value is None else form(value)
+
+
+def either(*forms: Form) -> Form:
+    """What one of these forms takes."""
+
+    def read(value: Any) -> Any:
+        for form in forms:
+            try:
+                return form(value)
+            except Unfit as error:
+                last = error
+        raise last
+
+    return read
+
+
+def items(form: Form, most: int = MOST_LIST) -> Form:
+    """Lists of at most so many of the same."""
+
+    def read(value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise Unfit("no list")
+        if len(value) > most:
+            raise Unfit(f"a list of more than {most}")
+        return [_part(form, each, f"item {at + 1}") for at, each in enumerate(value)]
+
+    return read
+
+
+def row(*forms: Form) -> Form:
+    """Lists of just these."""
+
+    def read(value: Any) -> list[Any]:
+        if not isinstance(value, list) or len(value) != len(forms):
+            raise Unfit(f"no list of {len(forms)}")
+        pairs = zip(forms, value, strict=True)
+        return [_part(form, each, f"item {at + 1}") for at, (form, each) in enumerate(pairs)]
+
+    return read
+
+
+def table(
+    must: dict[str, Form], may: dict[str, Form] | None = None, others: Form | None = None
+) -> Form:
+    """Objects.
+
+    :param must: the form of each key that has to be there
+    :param may: of each that may be missing
+    :param others: of what has any other name, a small one; without it that is left out
+    """
+    known = {**must, **(may or {})}
+    name = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+    def read(value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise Unfit("no object")
+        for key in must:
+            if key not in value:
+                raise Unfit(f"{key} is missing, as of too old a firmware")
+        found = {}
+        for key, each in value.items():
+            if key in known:
+                found[key] = _part(known[key], each, key)
+            elif others and len(found) < MOST_LIST and name.fullmatch(key):
+                found[key] = _part(others, each, key)
+        return found
+
+    return read
+
+
+def _part(form: Form, value: Any, name: str) -> Any:
+    try:
+        return form(value)
+    except Unfit as error:
+        between = ", " if str(error).count(":") else ": "
+        raise Unfit(f"{name}{between}{error}") from None
+
+
+def _anything(value: Any) -> Any:
+    return value
+
+
+_CRC = whole(0, 0xFFFFFFFF)
+_COUNT = whole(0, 0xFFFFFFFF)
+_SIGNED = whole(-BIG, BIG)
+_SEAT = whole(-1, 15)
+_GAME = whole(0, 0x7FFFFFFF)
+_ID = word(r"[a-z0-9-]{1,32}")
+_PROTOCOL = row(whole(0, 255), whole(0, 255))
+_SETUPS = items(row(_ID, _CRC, _COUNT), MOST_SETUPS)
+_SEATS = items(row(whole(0, 255), text()), 16)
+_OFFSET = table({"offset": _COUNT})
+_NOTHING = table({})
+
+REFUSAL = table({"error": text(40), "text": text(500)}, {"protocol": _PROTOCOL, "offset": _COUNT})
+"""What is not done."""
+
+_HELLO = table(
+    {
+        "protocol": _PROTOCOL,
+        "firmware": text(40),
+        "board": text(40),
+        "uid": word(r"[0-9A-Fa-f]{0,64}"),
+        "boot": _COUNT,
+        "uptime_ms": whole(),
+        "game": maybe(_GAME),
+        "free": whole(),
+        "limits": table({"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT}),
+        "setups": _SETUPS,
+    },
+    {"frame": _COUNT, "name": text(), "drive": text(40)},
+)
+
+_STATUS = table(
+    {"game": maybe(_GAME)},
+    {
+        "events": _COUNT,
+        "clock_runs": flag,
+        "setup": _ID,
+        "crc32": _CRC,
+        "title": text(),
+        "seats": _SEATS,
+        "phase": whole(0, 255),
+        "paused": flag,
+        "turn": _COUNT,
+        "turns": _COUNT,
+        "stage": text(2000),
+        "seat": _SEAT,
+        "name": text(),
+        "clock_ms": _SIGNED,
+        "clock_total": _SIGNED,
+        "clocks": items(_SIGNED),
+        "moves": items(_COUNT),
+        "flagged": _SEAT,
+        "match_ms": _SIGNED,
+        "left": _SIGNED,
+        "base": _SIGNED,
+        "kept": _SIGNED,
+        "declared": text(),
+        "card": text(),
+        "next_seat": _SEAT,
+        "starter": _SEAT,
+        "order": items(_SEAT),
+        "status": items(whole(0, 255)),
+        "assets": items(row(_SEAT, _COUNT, _COUNT)),
+        "ranking": items(row(_COUNT, _SEAT, number)),
+    },
+)
+
+_GAMES = table(
+    {
+        "games": items(
+            table(
+                {
+                    "game": _GAME,
+                    "setup": _ID,
+                    "crc32": _CRC,
+                    "seats": _SEATS,
+                    "state": word("on|finished|abandoned"),
+                    "fetched": flag,
+                    "events": _COUNT,
+                },
+                {
+                    "switches": items(_COUNT),
+                    "boot": _COUNT,
+                    "utc": maybe(_COUNT),
+                    "seed": word("[0-9a-f]{1,16}"),
+                },
+            )
+        ),
+        "next": maybe(_GAME),
+    }
+)
+
+_EVENT = row(_COUNT, whole(0, 255), whole(0, 15), maybe(_SIGNED), whole())
+
+_HEALTH = table(
+    {
+        "circuitpython": text(),
+        "machine": text(),
+        "board_id": text(),
+        "memory_free": whole(),
+        "memory_used": whole(),
+        "drive_size": whole(),
+        "drive_free": whole(),
+        "erases": whole(),
+        "power_safe": flag,
+        "repaired": items(text(40)),
+    },
+    {"reset": text(), "celsius": maybe(number)},
+)
+
+_CHECK = table(
+    {"show": maybe(text(40)), "seen": items(text(40))},
+    {"keys": items(text(40)), "checks": items(text(40))},
+)
+
+SETUP = table(
+    {
+        "title": text(),
+        "players": row(whole(1, 8), whole(1, 8)),
+        "colours": items(row(text(), text(), items(whole(0, 255), 3))),
+    },
+    {"switches": items(row(text(), text(), items(row(text(), _anything))))},
+)
+"""What a computer uses of a setup itself; the rest is the core's to check."""
+
+_SETTINGS = table(
+    {
+        "settings": table(
+            {"name": text(), "mute": _SIGNED, "clock_ppm": _SIGNED}, {}, either(_SIGNED, text())
+        )
+    }
+)
+
+ANSWERS: dict[str, Form] = {
+    "hello": _HELLO,
+    "status": _STATUS,
+    "list": table({"setups": _SETUPS, "free": whole()}),
+    "start": table({"game": _GAME}),
+    "begin": _OFFSET,
+    "chunk": _OFFSET,
+    "commit": _NOTHING,
+    "remove": _NOTHING,
+    "settings": _SETTINGS,
+    "names": table({"names": items(text())}),
+    "log": table({"events": items(_EVENT), "next": maybe(_COUNT)}),
+    "games": _GAMES,
+    "fetched": _NOTHING,
+    "drive": table({"drive": text(40)}),
+    "errors": table({"errors": text(10_000)}),
+    "restart": _NOTHING,
+    "health": _HEALTH,
+    "clock": table({"us": whole()}),
+    "check": _CHECK,
+}
+"""The form of the answer to each request that is answered by JSON."""
