@@ -63,7 +63,7 @@ class KeyLights(Lights):
                 levels[at] //= 3
 
     def _arcs(self, share: int, whole: int, level: int = 200) -> None:
-        self._light(200)
+        self._light(200, 60 if self._shares else 0)  # every winner has his keys
 
     def _run(self, left_ms: int) -> None:
         """The last ten seconds: once a second brighter."""

@@ -20,6 +20,7 @@ PAUSED = 3
 CALL = 4  # somebody is asked to start: the seat's arc and the full circle, dim
 HOME = 5
 ALL = 7  # every pixel alike
+SHARED = 8  # several have won: a stretch of the ring in the colour of each
 GAP = 6  # between two player turns: the next seat's arc, and every other pixel
 
 HAND_OVER_MS = 1500
@@ -71,6 +72,7 @@ class Lights:
         self._rgb: "tuple | list" = (0, 0, 0)
         self._gaps = 1
         self._place = 0
+        self._shares = ()  # type: tuple | list
         self._moving_ms = 0  # since the movement began
         self._zero = False
         self._hand_over = False
@@ -86,7 +88,13 @@ class Lights:
         self._rgb = rgb
         self._gaps = gaps
         self._place = place
+        self._shares = ()
         self._shown = -1
+
+    def share(self, colours: list, place: int = 0) -> None:
+        """Give each of some colours its stretch of the ring, the first one from a pixel on."""
+        self.set(SHARED, colours[0], len(colours), place)
+        self._shares = colours
 
     def zero(self) -> None:
         """The clock reached zero: swing; a hand-over waits until that is over."""
@@ -168,6 +176,8 @@ class Lights:
             self._between()
         elif self._look == HOME:
             self._arcs(1, 1, 30)
+        elif self._look == SHARED:
+            self._arcs(1, 1)
         else:
             self._fill(200 if self._look == ALL else 0)
         self._send()
@@ -263,16 +273,20 @@ class Lights:
 
         Neighbours are mostly alike, and worked out once.
         """
-        gamma, out = self._gamma, self._colours
+        gamma, out, rgb, shares = self._gamma, self._colours, self._rgb, self._shares
+        pixels = self.pixels
         last = -1
         colour = parts = total = at = 0
         for level in self._levels:
-            if level != last:
+            if shares:
+                away = (at - self._place) % pixels + 1
+                rgb = shares[(away * len(shares) - 1) // pixels]  # as the arcs are parted
+            if level != last or shares:
                 last = level
                 level = min(255, level * scale // 10000)
-                red = gamma[self._rgb[0] * level // 255] * share // whole
-                green = gamma[self._rgb[1] * level // 255] * share // whole
-                blue = gamma[self._rgb[2] * level // 255] * share // whole
+                red = gamma[rgb[0] * level // 255] * share // whole
+                green = gamma[rgb[1] * level // 255] * share // whole
+                blue = gamma[rgb[2] * level // 255] * share // whole
                 colour = red << 16 | green << 8 | blue
                 parts = red + green + blue
             out[at] = colour

@@ -157,8 +157,11 @@ def light(app: "App") -> None:
         look = lights.GAP if view.gap else lights.CALL
     elif phase == SHOWN:
         rgb = view.card_rgb
-    elif phase == OVER and view.ranking:
-        look, seat = lights.CALL, view.ranking[0][1]
+    elif phase == OVER and len(view.winners) > 1:
+        ring.share([view.colours[one] for one in view.winners], app.places[view.winners[0]])
+        return
+    elif phase == OVER and view.winners:
+        look, seat = lights.CALL, view.winners[0]
         rgb = view.colours[seat]
     if seat < 0:
         ring.set(look, rgb)

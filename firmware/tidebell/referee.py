@@ -48,13 +48,22 @@ def game_menu(app: "App") -> Menu:
             rows.append(Row(seldom.SEATS, lambda: _places(app)))
     rows.append(Row(seldom.SETTINGS, app.open_settings))
     if view.phase < SCORE or view.phase == PROMPT:
-        end = seldom.END_EARLY if app.session.setup.score else seldom.END_NOW
+        end = seldom.END_EARLY if _scores(app) else seldom.END_NOW
         rows.append(Row(end, lambda: _sure(app, end, e.END_EARLY)))
     if view.phase != OVER:
         rows.append(Row(seldom.ABANDON, lambda: _sure(app, seldom.ABANDON, e.ABANDON)))
     else:
         rows.append(Row(seldom.HOME, app.games.close_game))
     return Menu(app, seldom.MENU, rows)
+
+
+def _scores(app: "App") -> bool:
+    """Whether there is anybody whose scores would be counted."""
+    from tidebell_core import scoring
+
+    game = app.session.game
+    seats = range(len(app.view.names))
+    return bool(game.setup.score) and any(scoring.counts(game, seat) for seat in seats)
 
 
 def _places(app: "App") -> None:

@@ -115,5 +115,5 @@ class Scores(Menu):
                         SEAT + seat,
                     )
                 )
-        rows.append(Row(seldom.COUNT_UP, lambda: app.do(e.FINISH)))
+        rows.append(Row(seldom.COUNT_UP if rows else seldom.OVER, lambda: app.do(e.FINISH)))
         super().__init__(app, seldom.SCORE, rows)

@@ -102,7 +102,7 @@ SCORE_FIELD = "{}: {}"
 COUNT_UP = "Count up"
 OVER = "The end"
 ABANDONED = "Abandoned"
-WINNER = "{} wins"
+SHARED = "{} share the win"  # how many, where their names do not fit
 
 # Faults
 FAULT = "Something went wrong"

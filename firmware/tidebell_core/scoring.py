@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Scores and the ranking."""
+"""Scores, the ranking, and who has won."""
 
-from .state import LEFT
+from .state import LEFT, OUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ def saved_assets(state: "State", seat: int) -> list:
 
 
 def counts(game: "Game", seat: int) -> bool:
-    """Return whether a seat scores at all: where there are assets, only who left with one."""
+    """Return whether a seat scores at all.
+
+    Who was eliminated does not, nor, where there are assets, who left with none.
+    """
+    if game.state.status[seat] == OUT:
+        return False
     return not game.setup.assets or bool(saved_assets(game.state, seat))
 
 
@@ -42,17 +47,17 @@ def score(game: "Game", seat: int) -> int:
 def ranking(game: "Game") -> list:
     """Return ``(rank, seat, score)``, best first; seats that no tie-break parts share a rank.
 
-    Where halves are won all worths are given twice, and a score may be a float with a half.
+    Who does not count comes after everybody who does, also after a score of nothing. Where halves
+    are won all worths are given twice, and a score may be a float with a half.
     """
     state = game.state
     seats = len(state.status)
     rows = []
     for seat in range(seats):
-        key = [score(game, seat)]
-        for tie in game.setup.score.get("tie", ()):
-            if not counts(game, seat):
-                key.append(-1)
-            elif tie == "assets":
+        counted = counts(game, seat)
+        key = [int(counted), score(game, seat)]
+        for tie in game.setup.score.get("tie", ()) if counted else ():
+            if tie == "assets":
                 key.append(len(saved_assets(state, seat)))
             else:
                 key.append(state.scores[tie * seats + seat])
@@ -63,8 +68,26 @@ def ranking(game: "Game") -> list:
     for place, row in enumerate(rows):
         if place and row[0] != rows[place - 1][0]:
             rank = place + 1
-        points = row[0][0]  # type: float
+        points = row[0][1]  # type: float
         if game.setup.score.get("halves"):
             points = points / 2 if points % 2 else points // 2
         result.append((rank, row[1], points))
     return result
+
+
+def winners(game: "Game", ranked: list) -> list:
+    """Return the seats that share the first rank; none where nobody counts.
+
+    :param list ranked: what ``ranking`` returned
+    """
+    return [row[1] for row in ranked if row[0] == 1 and counts(game, row[1])]
+
+
+def verdict(names: list) -> str:
+    """Return in words who has won; ties share the win, in every game.
+
+    :param list names: of the winners, none for nobody
+    """
+    if len(names) < 2:
+        return names[0] + " wins" if names else "Nobody wins"
+    return "%s and %s share the win" % (", ".join(names[:-1]), names[-1])

@@ -62,6 +62,8 @@ class View:
     turns ended; ``clock_notes``, periods or the next control, as text. ``delay_ms``: what is left
     of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
     ``match_ms``: what is left on the match clock, -1 where there is none.
+
+    ``ranking`` is that of the scores as they stand, ``winners`` the seats that lead it.
     """
 
     def __init__(self) -> None:
@@ -115,10 +117,12 @@ class View:
             for asset in range(len(state.holder))
         ]
         self.ranking = []
+        self.winners = []
         if setup.score and state.phase in (SCORE, OVER) and not state.abandoned:
             from . import scoring
 
             self.ranking = scoring.ranking(session.game)
+            self.winners = scoring.winners(session.game, self.ranking)
 
     def _player(self, session: "Session") -> None:
         state = session.state
@@ -280,4 +284,6 @@ class View:
             found["flagged"] = self.flagged
         if self.match_ms >= 0:
             found["match_ms"] = self.match_ms
+        if self.ranking:
+            found["winners"] = self.winners
         return found

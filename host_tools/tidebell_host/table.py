@@ -6,6 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidebell_core.scoring import verdict
+from tidebell_core.state import OVER
+
 PHASES = (
     "",
     "waits for a press",
@@ -84,6 +87,9 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
         if seat == (status.get("order") or [None])[0]:
             names = [seat_name(status, other) for other in status["order"]]
             found.append(("seats", ", ".join(name for name in names if name)))
+    if status.get("winners") is not None and status.get("phase") == OVER:
+        names = [seat_name(status, seat) for seat in status["winners"]]
+        found.append(("result", verdict(names)))
     for rank, seat, score in status.get("ranking") or []:
         found.append((f"rank {rank}", f"{seat_name(status, seat)}, {score}"))
     return found

@@ -3,7 +3,10 @@
 """Scores with halves, and ties that are shared."""
 
 from small import ANN, BOB, CYD, form, play, seen
+from table import refused
 from tidebell_core import events as e
+from tidebell_core.scoring import verdict
+from tidebell_core.state import OUT
 
 # Planets are worth what they are, colonies a half: all is given twice.
 SCORE = {"fields": [["Planets", 2], ["Colonies", 1]], "part": 0, "tie": [], "halves": True}
@@ -31,3 +34,38 @@ def test_a_tie_is_shared():
 def test_without_halves_points_are_what_they_say():
     score = dict(SCORE, halves=False)
     assert scored(score, (ANN, 0, 3), (ANN, 1, 1))[0] == (1, ANN, 7)
+
+
+def test_ties_share_the_win():
+    session = play(form([], score={"fields": [["Points", 1]]}))
+    session.do(e.END_EARLY)
+    assert seen(session).winners == [ANN, BOB, CYD]
+    session.do(e.SCORE, CYD, 4)
+    assert seen(session).winners == [CYD]
+    session.do(e.SCORE, ANN, 4)
+    assert seen(session).winners == [ANN, CYD]
+    assert seen(session).public()["winners"] == [ANN, CYD]
+
+
+def test_who_was_eliminated_does_not_score_and_does_not_win():
+    session = play(form([], score={"fields": [["Points", 1]]}))
+    session.do(e.STATUS, ANN, OUT)
+    session.do(e.END_EARLY)
+    assert seen(session).ranking == [(1, BOB, 0), (1, CYD, 0), (3, ANN, 0)]
+    assert seen(session).winners == [BOB, CYD]
+    refused("not_playing", session.do, e.SCORE, ANN, 4)
+
+
+def test_nobody_wins_where_nobody_scores():
+    session = play(form([], score={"fields": [["Points", 1]]}))
+    for seat in (ANN, BOB, CYD):
+        session.do(e.STATUS, seat, OUT)
+    session.do(e.END_EARLY)
+    assert seen(session).winners == []
+
+
+def test_who_has_won_in_words():
+    assert verdict(["Ann"]) == "Ann wins"
+    assert verdict(["Ann", "Bo"]) == "Ann and Bo share the win"
+    assert verdict(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy share the win"
+    assert verdict([]) == "Nobody wins"

@@ -67,6 +67,28 @@ def test_arcs_shrink_with_the_time_left(gaps, place):
     assert counts[2] == pytest.approx(counts[0] / 2, rel=0.15)
 
 
+@pytest.mark.parametrize("count", [2, 3, 5, 8])
+@pytest.mark.parametrize("place", [0, 7])
+def test_each_of_several_winners_has_a_stretch_of_the_ring_in_his_colour(count, place):
+    colours = [[255 * (at >> bit & 1) for bit in (2, 1, 0)] for at in range(8)]
+    colours = [*colours[1:], [255, 128, 0]][:count]
+    one, wire = ring(100_000)
+    one.share(colours, place)
+    one.tick(0, 0, 0)
+    pixels = wire.pixels()
+    pixels = pixels[place:] + pixels[:place]
+    seen = [tuple(pixel) for pixel in pixels if any(pixel)]
+    assert list(dict.fromkeys(seen)) == [
+        tuple(lights._gamma_table()[200 * part // 255] for part in colour) for colour in colours
+    ]
+    assert pixels.count((0, 0, 0)) == count  # a gap after each, for who sees no colours
+    lengths = [seen.count(colour) for colour in dict.fromkeys(seen)]
+    assert max(lengths) - min(lengths) <= 1
+    one.set(lights.CALL, RED, 1, 0)
+    one.tick(0, 0, 0)
+    assert all(not pixel[2] for pixel in wire.pixels())
+
+
 def test_hand_over_lights_the_arc_nearest_the_next_seat_first():
     one, wire = ring()
     one.set(lights.CLOCK, RED, 1, 12)

@@ -19,6 +19,22 @@ def test_a_clock_below_zero_has_a_minus() -> None:
     ]
 
 
+def test_who_has_won_is_told_and_ties_share_the_win() -> None:
+    status: dict[str, Any] = {
+        "game": 1,
+        "title": "Small",
+        "seats": [[0, "Ann"], [1, "Bo"], [2, "Cy"]],
+        "phase": 13,
+        "ranking": [[1, 0, 5], [1, 2, 5], [3, 1, 4]],
+        "winners": [0, 2],
+    }
+    assert "result" not in dict(rows(status))  # scores can still change
+    status["phase"] = 14
+    assert dict(rows(status))["result"] == "Ann and Cy share the win"
+    status["winners"] = []
+    assert dict(rows(status))["result"] == "Nobody wins"
+
+
 def test_every_players_clock_is_told() -> None:
     status: dict[str, Any] = {
         "game": 1,

@@ -441,7 +441,9 @@ class Found:
         return self.sounded
 
     def ring(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """``colour``: whose; ``lit``: how many pixels at least and at most; ``arcs``: how many."""
+        """``colour``: whose; ``lit``: how many pixels at least and at most; ``arcs``: how many;
+        ``colours``: whose they are, as they follow each other round the table.
+        """
         pixels = [tuple(bytes.fromhex(text)) for text in self.shown["ring"]]
         lit = [any(pixel) for pixel in pixels]
         found: dict[str, Any] = {}
@@ -452,14 +454,29 @@ class Found:
             found["arcs"] = sum(lit[at] and not lit[at - 1] for at in range(len(lit)))
         if "colour" in wanted:
             brightest = max(pixels, key=sum)
-            home = [row[2] for row in self.setup["colours"] if row[0] == wanted["colour"]][0]
-            share = [256 * part // (max(brightest) or 1) for part in brightest]
-            # Through gamma every channel stays where it was the strongest or none.
-            same = [
-                (part > 240) == (want == max(home)) for part, want in zip(share, home, strict=True)
+            found["colour"] = (
+                wanted["colour"] if self._is(wanted["colour"], brightest) else brightest
+            )
+        if "colours" in wanted:
+            homes = [row[0] for row in self.setup["colours"]]
+            shown = [
+                next((home for home in homes if self._is(home, pixel)), str(pixel))
+                for pixel in pixels
+                if any(pixel)
             ]
-            found["colour"] = wanted["colour"] if all(same) else brightest
+            parts = [one for at, one in enumerate(shown) if one != shown[at - 1]] or shown[:1]
+            first = wanted["colours"][0]
+            at = parts.index(first) if first in parts else 0
+            found["colours"] = parts[at:] + parts[:at]
         return found
+
+    def _is(self, home: str, pixel: tuple[int, ...]) -> bool:
+        """Whether a pixel has a player's colour: its strongest channels are through gamma, too."""
+        colour = [row[2] for row in self.setup["colours"] if row[0] == home][0]
+        share = [256 * part // (max(pixel) or 1) for part in pixel]
+        return all(
+            (part > 240) == (want == max(colour)) for part, want in zip(share, colour, strict=True)
+        )
 
     # -- what mechanisms tell
 

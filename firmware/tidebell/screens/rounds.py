@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Screens of the rarer moments: lots, what was chosen, seats, and the end."""
 
+from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
 from tidebell import texts
 from tidebell import texts_seldom as seldom
-from tidebell.page import BLACK, DIM, NEXT, SEAT, TEXT, bright
+from tidebell.page import BLACK, DIM, NEXT, SEAT, TEXT, TITLE, bright
 
-from .parts import band, heading, labels, seat_styles, turn, undo
+from .parts import band, heading, labels, seat_styles, turn, undo, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,14 +60,8 @@ def over(page: "Page", view: "View") -> None:
     body = page.body
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
-    if view.ranking:
-        winner = view.ranking[0][1]
-        band(
-            page,
-            view.letters[winner],
-            seldom.WINNER.format(view.names[winner]),
-            view.colours[winner],
-        )
+    if view.winners:
+        _winners(page, view)
         _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
     else:
         heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
@@ -78,6 +73,23 @@ def over(page: "Page", view: "View") -> None:
 
             final(page, view, body)
     labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
+
+
+def _winners(page: "Page", view: "View") -> None:
+    """Write who has won: one on his colour, several who share it by name if that fits."""
+    text = verdict([view.names[seat] for seat in view.winners])
+    if len(view.winners) == 1:
+        seat = view.winners[0]
+        band(page, view.letters[seat], text, view.colours[seat])
+        return
+    lines = wrap(text, page.columns)
+    if len(lines) > page.head_rows:
+        lines = [seldom.SHARED.format(len(view.winners))]
+    heading(page, lines[0])
+    if len(lines) > 1:
+        page.clear(1, page.body, TITLE)
+        for row, line in enumerate(lines):
+            page.centre(1 + row, line, TITLE)
 
 
 def _places(page: "Page", view: "View", places: list) -> None:
