@@ -69,7 +69,7 @@ class Asking:
     def _uncover(self) -> None:
         self._open = True
         session = self._app.session
-        self._prompt = session.game.mechanisms[session.state.asker].private()
+        self._prompt = session.game.asker().private()
         self._rows = rows = list(self._prompt.rows)
         if len(rows) == 1 and rows[0].fields:
             self._choose()

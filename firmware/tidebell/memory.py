@@ -21,6 +21,7 @@ _SELDOM = (
     "_core.scoring",
     "_core.mechanisms.checks",
     "_core.mechanisms.hands",
+    "_core.mechanisms.nobody",
     "archive",
     "wizard",
     "options",

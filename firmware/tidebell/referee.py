@@ -221,6 +221,9 @@ def _seat_menu(app: "App", seat: int) -> Menu:
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
         own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)
+    for mechanism in session.game.mechanisms:
+        for row in mechanism.corrections(seat):
+            rows.append(_correction(app, row))  # type: ignore[arg-type]
     statuses = [PLAYING, ABSENT] if setup.assets else [PLAYING, ABSENT, OUT]
     if state.status[seat] not in statuses:
         statuses.append(state.status[seat])
@@ -235,6 +238,20 @@ def _seat_menu(app: "App", seat: int) -> Menu:
         )
     )
     return Menu(app, app.view.names[seat], rows)
+
+
+def _correction(app: "App", row: "Any") -> Row:
+    """Return the line of what a mechanism lets a referee correct."""
+    if not row.fields:
+        return Row(row.name, lambda: app.do(row.kind, row.seat, row.arg))
+    _, low, high, now, _, _ = row.fields[0]
+    return Number(
+        row.name,
+        lambda: now,
+        low,
+        high,
+        lambda value: app.do(row.kind, row.seat, row.filled([value])),
+    )
 
 
 def _asset_menu(app: "App", asset: int) -> Menu:

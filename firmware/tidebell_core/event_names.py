@@ -64,4 +64,12 @@ NAMES = (
     "",
     "reask",
     "look",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "fix_limit",
+    "fix_hand",
 )

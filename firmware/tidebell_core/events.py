@@ -72,7 +72,10 @@ MARK = 53
 # 54 to 58 are not used yet.
 REASK = 59  # all who answered in secret are asked again; arg: how many steps that takes back
 LOOK = 60  # the seat looks, alone, at what comes next
-_LAST = LOOK
+# 61 to 66 are not used yet.
+FIX_LIMIT = 67
+FIX_HAND = 68
+_LAST = FIX_HAND
 
 ALL_DONE = 1
 SKIPPED = 7  # the option of a choice that nobody made

@@ -6,9 +6,11 @@ from . import points
 from .errors import Refused
 from .rng import Stream
 from .state import (
+    ABSENT,
     ASK,
     CHOOSE,
     DRAW,
+    GONE,
     LOOK,
     LOT,
     OVER,
@@ -69,8 +71,11 @@ def enter(game: "Game") -> None:
         state.turn += 1
         state.step = 0
         todo = steps(game)
-    if state.step >= len(todo) or PLAYING not in state.status:
+    if state.step >= len(todo):
         finish_play(game)
+        return
+    if PLAYING not in state.status:
+        _deserted(game)
         return
     step = todo[state.step]
     state.pos = 0
@@ -111,6 +116,17 @@ def enter(game: "Game") -> None:
                 mechanism.enter(step)
 
 
+def _deserted(game: "Game") -> None:
+    """Nobody plays: ask, where somebody may come back or was not to leave; else play is over."""
+    state = game.state
+    if GONE in state.status and ABSENT not in state.status:
+        finish_play(game)
+        return
+    state.seat = -1
+    state.phase = PROMPT
+    state.asker = len(game.mechanisms)
+
+
 def _chance(game: "Game", purpose: int, kind: str) -> Stream:
     """Return the stream of a step that draws, another one in each turn that has it."""
     before = 0
@@ -122,10 +138,20 @@ def _chance(game: "Game", purpose: int, kind: str) -> Stream:
     return Stream(game.header.seed, purpose + before * _EACH_TURN)
 
 
+def has_turn(game: "Game", seat: int) -> bool:
+    """Return whether a seat has a turn when it comes to it: it plays, and nothing skips it."""
+    if game.state.status[seat] != PLAYING:
+        return False
+    for mechanism in game.mechanisms:
+        if mechanism.skips(seat):
+            return False
+    return True
+
+
 def seek(game: "Game") -> None:
-    """Move on to the next seat of the round that is playing; without one, to the next step."""
+    """Move on to the next seat of the round that has a turn; without one, to the next step."""
     state = game.state
-    while state.pos < len(state.round) and state.status[state.round[state.pos]] != PLAYING:
+    while state.pos < len(state.round) and not has_turn(game, state.round[state.pos]):
         state.pos += 1
     if state.pos < len(state.round):
         state.seat = state.round[state.pos]
@@ -172,7 +198,7 @@ def advance(game: "Game", arg: int) -> None:
     elif phase == REVEAL:
         _carry_out_choices(game)
     elif phase == PROMPT:
-        game.mechanisms[state.asker].go_on()
+        game.asker().go_on()
     else:
         raise Refused("not_now")
 

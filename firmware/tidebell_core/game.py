@@ -22,6 +22,7 @@ from .state import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .header import Header
+    from .mechanisms import Mechanism
     from .setup import Setup
 
 
@@ -44,6 +45,14 @@ class Game:
         self.state.more = [mechanism.values for mechanism in self.mechanisms]
         # Those that time passes by, asked each time; a loop over none costs nothing.
         self.timed = [mechanism for mechanism in self.mechanisms if mechanism.TIMED]
+
+    def asker(self) -> "Mechanism":
+        """Return the mechanism whose question is open; ``nobody`` asks in every game."""
+        if self.state.asker < len(self.mechanisms):
+            return self.mechanisms[self.state.asker]  # type: ignore[no-any-return]
+        from .mechanisms import nobody  # seldom needed, so not in memory before
+
+        return nobody.Nobody(self)
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
@@ -88,7 +97,7 @@ class Game:
         """
         state = self.state
         if state.phase == PROMPT:
-            return self.mechanisms[state.asker].answers()
+            return self.asker().answers()
         if state.phase == LOOK and state.looked:
             return REVEALED
         if state.phase in (CHOOSE, REVEAL) and max(state.choices or [-1]) >= 0:

@@ -100,9 +100,21 @@ def _fix_status(game: "Game", seat: int, status: int) -> None:
     state = game.state
     if status not in (PLAYING, ABSENT) and (status != OUT or game.setup.assets):
         raise Refused("value", PLAYING, ABSENT)
+    before = state.status[seat]
     state.status[seat] = status
     if status == PLAYING and game.setup.assets:
         assets.settle(game)
+    if before != PLAYING and state.status[seat] == PLAYING:
+        _came(game, seat)
+
+
+def _came(game: "Game", seat: int) -> None:
+    """A seat plays that did not: go on where nobody was left, and let mechanisms know."""
+    state = game.state
+    if state.phase == PROMPT and state.asker == len(game.mechanisms):
+        flow.enter(game)
+    for mechanism in game.mechanisms:
+        mechanism.came(seat)
 
 
 def _fix_order(state: "State", arg: int) -> None:

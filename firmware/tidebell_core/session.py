@@ -36,6 +36,8 @@ _WHILE_PAUSED = (
     e.STATUS,
     e.GIVE_TIME,
     e.FIX_MATCH,
+    e.FIX_LIMIT,
+    e.FIX_HAND,
 )
 
 

@@ -161,7 +161,7 @@ class View:
         self.next_seat = -1
         if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
             for other in state.round[state.pos + 1 :]:
-                if state.status[other] == PLAYING:
+                if flow.has_turn(session.game, other):
                     self.next_seat = other
                     break
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
@@ -184,6 +184,8 @@ class View:
                     left = state.left[points.place(setup, state, pool, state.seat)]
                     # Of a hidden pool not even this is told.
                     can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
+                for mechanism in session.game.mechanisms:
+                    can = can and not mechanism.lacks(state.seat, action)
                 rows.append(
                     (
                         index,
@@ -258,8 +260,8 @@ class View:
                 self.warnings += mechanism.warnings(state.ended_seat)
             self.end_label = self.end_label or mechanism.end_label()
             self.facts += mechanism.facts(state.seat)
-            if state.phase == PROMPT and mechanism.asks():
-                self.prompt = mechanism.prompt()
+        if state.phase == PROMPT:
+            self.prompt = session.game.asker().prompt()
 
     @property
     def rows(self) -> list:

@@ -117,7 +117,7 @@ def press(session, view, what, first, second):
     elif phase == PROMPT:
         rows = view.prompt.rows
         if view.prompt.secret:  # what only one player sees, once it is uncovered
-            rows = session.game.mechanisms[state.asker].private().rows
+            rows = session.game.asker().private().rows
         assert rows, "a question without answers"
         _choose(session, rows, first, second)
     elif what == "act" and view.actions:

@@ -87,7 +87,7 @@ def answer(session, name, *values):
 
 def private(session):
     """Return the open question as only whom it is put to may see it."""
-    return session.game.mechanisms[session.state.asker].private()
+    return session.game.asker().private()
 
 
 def told(session):

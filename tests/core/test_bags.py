@@ -5,7 +5,7 @@
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
 from tidebell_core import events as e
-from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
+from tidebell_core.state import ABSENT, OVER, PLAYING, PROMPT, READY, RUN, SCORE
 
 # Ten cards, a planet among them is worth two draws, and a treaty ends it all.
 BAG = {
@@ -512,3 +512,92 @@ def test_64_kinds_can_be_told_apart():
     do(session, "Deploy")
     answer(session, "Kind 63")
     assert rules(session).held(0, ANN, 1) == [63]
+
+
+def test_what_ends_the_game_is_shown_and_never_put_on_the_table():
+    session = play(game(BAG))
+    have(session, ANN, PLANET, TREATY)
+    answer(session, "Draw")
+    assert [one.name for one in private(session).rows] == ["Show it", "Deploy"]
+    answer(session, "Deploy")
+    names = [one.name for one in private(session).rows]
+    assert "Planet" in names and "Treaty" not in names
+    refused("no_such_card", session.do, e.PLAY, ANN, TREATY)
+    answer(session, "Planet")  # a planet may be put there before
+    answer(session, "Draw")
+    assert "Done" not in [one.name for one in private(session).rows]
+    refused("not_now", session.do, e.HAND, ANN, 0)
+    answer(session, "Show it")
+    answer(session, "Go on")
+    assert session.state.phase == OVER
+
+
+def test_a_discard_into_an_empty_bag_refills_it_at_once_where_its_rules_say_so():
+    for refill, left in (("empty", 1), ("draw", 0)):
+        session = play(game(dict(BAG, cards=[["Scout", 4]], limit=9, refill=refill)))
+        answer(session, "Draw")
+        have(session, BOB, 0, 0)
+        assert sum(rules(session).counts(0)) == 0
+        do(session, "Discard", 0)
+        answer(session, "Scout")
+        assert sum(rules(session).counts(0)) == left
+        assert sum(rules(session).discards(0)) == 1 - left
+
+
+def test_a_cleared_table_refills_an_empty_bag_with_all_of_it():
+    session = play(game(dict(BAG, cards=[["Scout", 4]], turn=0, limit=9, clear=True)), 2)
+    have(session, ANN, 0, 0, 0, 0, zone=1)
+    session.do(e.END_TURN, ANN)
+    session.do(e.END_TURN, BOB)
+    assert session.state.turn == 2
+    assert (rules(session).counts(0), rules(session).discards(0)) == ([4], [0])
+
+
+def test_who_was_absent_at_the_deal_gets_his_hand_when_he_comes():
+    steps = [["deal", 0], ["play", {}]]
+    session = begun(game(dict(BAG, start=2, turn=1), steps=steps))
+    session.do(e.STATUS, CYD, ABSENT)
+    for title in ("Ann draws 2", "Bob draws 2"):
+        assert seen(session).prompt.title == title
+        drawn(session)
+    assert session.state.phase == READY
+    session.do(e.ADVANCE)
+    drawn(session)
+    session.do(e.STATUS, CYD, PLAYING)
+    assert seen(session).prompt.title == "Cyd draws 2"
+    drawn(session)
+    assert (session.state.phase, session.state.seat) == (RUN, ANN)
+    assert [len(rules(session).held(0, seat)) for seat in (ANN, BOB, CYD)] == [3, 2, 2]
+    session.do(e.STATUS, CYD, ABSENT)  # only once
+    session.do(e.STATUS, CYD, PLAYING)
+    assert session.state.phase == RUN
+    again(session)
+
+
+def test_who_comes_back_while_something_is_asked_gets_his_hand_after_it():
+    steps = [["deal", 0], ["play", {}]]
+    session = begun(game(dict(BAG, start=2, turn=1), steps=steps), 2)
+    session.do(e.STATUS, BOB, ABSENT)
+    answer(session, "Draw")
+    session.do(e.STATUS, BOB, PLAYING)  # the deal goes on: it reaches him, too
+    answer(session, "Done")
+    assert seen(session).prompt.title == "Bob draws 2"
+    drawn(session)
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.ADVANCE)
+    assert seen(session).prompt.title == "Ann draws 1"
+    session.do(e.STATUS, BOB, PLAYING)
+    drawn(session)
+    assert session.state.phase == RUN
+
+
+def test_a_referee_sets_the_limit_of_a_hand():
+    session = drawn(play(game(BAG)))
+    limit = rules(session).corrections(ANN)[0]
+    assert (limit.name, limit.fields[0][3]) == ("Bag limit", 3)
+    session.do(limit.kind, limit.seat, limit.filled([1]))
+    assert "Hand 2 of 1" in seen(session).facts
+    session.do(e.END_TURN, ANN)
+    assert seen(session).prompt.title == "Discard down to 1"
+    refused("value", session.do, e.FIX_HAND, ANN, 100)
+    again(session)

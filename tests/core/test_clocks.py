@@ -398,10 +398,10 @@ def test_who_passes_on_without_a_bank_is_passed_over():
     move(session, SECOND)
     assert session.state.seat == ANN
     session.advance(HOUR)
-    assert session.state.phase == OVER
+    assert seen(session).prompt.title == "Nobody plays"
     session = two(clock("bronstein", MINUTE, delay=9000, zero="pass"))
     session.advance(HOUR)
-    assert session.state.phase == OVER
+    assert seen(session).prompt.title == "Nobody plays"
 
 
 def test_who_passes_on_with_time_to_come_goes_on_next_turn():
@@ -798,3 +798,26 @@ def test_time_that_is_set_takes_back_one_flag_only():
     assert seen(session).clock_notes == ["flag", ""] and seen(session).flagged == ANN
     session.do(e.FIX_TIME, ANN, 9000)
     assert seen(session).clock_notes == ["", ""] and seen(session).flagged == -1
+
+
+def test_a_clock_that_asks_at_zero_asks_again_at_each_turn_without_time():
+    for kind in (
+        clock("bank", MINUTE, zero="ask"),
+        clock("bronstein", MINUTE, zero="ask", delay=5000),
+        clock("byo_yomi", MINUTE, zero="ask", period=5000, periods=2),
+    ):
+        session = two(kind)
+        session.advance(2 * MINUTE)
+        for _ in range(3):
+            assert seen(session).prompt.title == "Time is up", kind
+            session.do(e.FLAG, ANN, clocks.PASS_ON)
+            assert session.state.seat == BOB
+            session.advance(1000)
+            session.do(e.END_TURN)
+            assert session.state.seat == ANN
+            session.advance(0)
+        session.do(e.FLAG, ANN, clocks.PLAY_ON)
+        move(session, 1000, 1000)
+        session.advance(1000)
+        assert session.state.phase == RUN and seen(session).clock_ms == -2000, kind
+        again(session)

@@ -42,7 +42,7 @@ def test_the_counters_of_another_change_by_so_much():
     do(session, "Bob", 1, 3)
     do(session, "Bob", 0, -2)
     assert (value(session, 0, BOB), value(session, 1, BOB)) == (3, 3)
-    refused("points", session.do, e.CHANGE, BOB, 512 - 4)
+    refused("few", session.do, e.CHANGE, BOB, 512 - 4)
     refused("value", session.do, e.CHANGE, BOB, 512 + 18)
     refused("no_action", session.do, e.CHANGE, BOB, 2 * 1024 + 513)
     refused("no_seat", session.do, e.CHANGE, 3, 513)
@@ -50,7 +50,7 @@ def test_the_counters_of_another_change_by_so_much():
 
 def test_an_action_changes_counters_or_is_refused_whole():
     session = play(game(actions=[WORK]))
-    refused("points", session.do, e.SPEND, ANN, 0)
+    refused("few", session.do, e.SPEND, ANN, 0)
     do(session, "Fame", 1)
     session.do(e.SPEND, ANN, 0)
     assert (value(session, 0), value(session, 1)) == (7, 0)
@@ -63,7 +63,7 @@ def test_a_price_is_set_by_hand_and_never_more_than_there_is():
     assert seen(session).actions == []
     do(session, "Buy", 3)
     assert value(session, 0) == 2
-    refused("points", session.do, e.SPEND, ANN, buy.filled([3]))
+    refused("few", session.do, e.SPEND, ANN, buy.filled([3]))
     do(session, "Buy", 0)
     assert value(session, 0) == 2
     again(session)
@@ -252,7 +252,7 @@ def test_a_row_of_another_offers_each_of_his_counters():
     try:
         session.do(e.CHANGE, BOB, 512 - 6)
     except Refused as refusal:
-        assert refusal.text == "That costs 6, and 5 are left."
+        assert refusal.text == "Not enough Gold (5 of 6)."
 
 
 def test_many_counters_of_another_go_on_in_the_next_line():
@@ -273,3 +273,55 @@ def test_it_is_told_who_of_several_may_have_won():
     answer(session, "Play on")
     do(session, "Cyd", 0, 1)
     assert session.state.phase == RUN
+
+
+def test_a_referee_sets_what_a_player_turn_may_end_with():
+    session = play(game(dict(GOLD, limit=5)))
+    limit = session.game.mechanisms[0].corrections(ANN)[0]
+    assert (limit.name, limit.fields[0][3]) == ("Gold limit", 5)
+    session.do(e.PAUSE)
+    session.do(limit.kind, limit.seat, limit.filled([7]))
+    session.do(e.RESUME)
+    assert session.game.mechanisms[0].corrections(ANN)[0].fields[0][3] == 7
+    assert session.game.mechanisms[0].corrections(BOB)[0].fields[0][3] == 5
+    do(session, "Gold", 7)
+    session.do(e.END_TURN, ANN)
+    assert seen(session).warnings == []
+    refused("value", session.do, e.FIX_LIMIT, ANN, 21)
+    session.undo()
+    session.undo()
+    session.undo()
+    session.do(limit.kind, limit.seat, limit.filled([3]))
+    session.do(e.END_TURN, ANN)
+    assert seen(session).warnings == ["Au 5: limit 3"]
+    again(session)
+
+
+def test_a_counter_of_a_player_turn_begins_anew_for_all_when_it_ends():
+    session = play(game(dict(GOLD, reset="player_turn"), FAME))
+    do(session, "Gold", 9)
+    do(session, "Bob", 0, 3)
+    do(session, "Fame", 2)
+    session.do(e.END_TURN, ANN)
+    assert [value(session, 0, seat) for seat in (ANN, BOB)] == [5, 5]
+    assert value(session, 1) == 2
+
+
+def test_a_price_begins_as_it_is_printed_and_is_paid_in_full():
+    session = play(game(actions=[dict(BUY, first=7)]))
+    assert row(session, "Buy").fields[0][1:4] == (0, 7, 7)
+    refused("few", session.do, e.SPEND, ANN, 8 * 32)
+    do(session, "Buy", 4)
+    assert value(session, 0) == 1
+
+
+def test_what_takes_a_counter_that_is_not_there_is_not_offered():
+    tag = dict(BUY, id="tag", name="Tag", counts=[[1, -1]])
+    session = play(game(actions=[WORK, tag]))
+    view = seen(session)
+    assert [action[5] for action in view.actions] == [False]
+    assert "Tag" not in [one.name for one in view.rows]
+    do(session, "Fame", 1)
+    view = seen(session)
+    assert [action[5] for action in view.actions] == [True]
+    assert "Tag" in [one.name for one in view.rows]

@@ -5,7 +5,7 @@
 from small import ANN, BOB, CYD, again, bad, begun, form, play, seen
 from table import refused
 from tidebell_core import events as e
-from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
+from tidebell_core.state import ABSENT, OVER, PLAYING, PROMPT, READY, RUN, SCORE, STARTER
 
 MINUTE = 60000
 
@@ -50,18 +50,105 @@ def test_the_others_have_a_turn_each_also_over_the_end_of_a_round():
     assert had == [BOB, CYD, ANN]
 
 
-def test_zero_between_two_turns_leaves_a_turn_to_each():
+def last_turns(session):
+    """Return who still has a player turn, one after the other."""
+    had = []
+    while session.state.phase != OVER:
+        if session.state.phase == RUN:
+            had.append(session.state.seat)
+        if session.state.phase == STARTER:
+            session.do(e.STARTER, CYD)
+        else:
+            session.do(e.END_TURN if session.state.phase == RUN else e.ADVANCE)
+    return had
+
+
+def test_zero_between_two_turns_leaves_a_turn_to_each_but_who_has_just_had_his():
     session = play(game("last_turns"), 2)
     end(session)
     end(session)
     assert session.state.phase == READY
     session.advance(45 * MINUTE)
-    had = []
-    while session.state.phase != OVER:
-        if session.state.phase == RUN:
-            had.append(session.state.seat)
+    assert seen(session).facts == ["Last turn"]
+    assert last_turns(session) == [ANN]
+
+
+def test_zero_in_the_gap_leaves_the_last_turn_to_the_other():
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"gap": True}]]}]
+    for turns, other in ((1, BOB), (2, ANN)):
+        session = play(game("last_turns", uses=("match", "order"), stages=stages), 2)
         end(session)
-    assert had == [ANN, BOB]
+        if turns == 2:
+            end(session)
+            end(session)
+        assert session.state.phase == READY
+        session.advance(45 * MINUTE)
+        assert last_turns(session) == [other]
+
+
+def test_each_of_the_others_has_one_turn_more_whoever_starts_the_next():
+    steps = {
+        "turn": [["next_starter", "turn"], ["play", {}]],
+        "lot": [["lot"], ["play", {}]],
+        "asked": [["starter"], ["play", {}]],
+    }
+    for name in steps:
+        for before in range(4):
+            stages = [{"turns": [1, 9], "name": "Play", "steps": steps[name]}]
+            session = begun(game("last_turns", uses=("match", "order"), stages=stages), 4)
+            for _ in range(40):
+                if session.state.phase == STARTER:
+                    session.do(e.STARTER, BOB)
+                elif session.state.phase != RUN:
+                    session.do(e.ADVANCE)
+                elif before:
+                    before -= 1
+                    session.do(e.END_TURN)
+                else:
+                    break
+            now = session.state.seat
+            session.advance(45 * MINUTE)
+            had = last_turns(session)
+            assert had[0] == now and sorted(had) == [0, 1, 2, 3], (name, had)
+
+
+def test_who_goes_before_his_last_turn_is_passed_over_and_may_come_back():
+    session = play(game("last_turns"), 4)
+    session.advance(45 * MINUTE)
+    session.do(e.STATUS, BOB, ABSENT)
+    end(session)
+    assert session.state.seat == CYD
+    session.do(e.STATUS, 3, ABSENT)
+    session.do(e.STATUS, BOB, PLAYING)
+    assert last_turns(session) == [CYD, BOB]
+    session = play(game("last_turns"), 3)
+    session.advance(45 * MINUTE)
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.STATUS, CYD, ABSENT)
+    end(session)
+    assert session.state.phase == OVER
+
+
+def test_passes_and_names_leave_the_last_turns_to_those_who_have_one():
+    for order in ("alternate", "named"):
+        stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"order": order}]]}]
+        session = begun(game("last_turns", uses=("match", "order"), stages=stages), 3)
+        if order == "named":
+            session.do(e.NAME, CYD)
+        else:
+            session.do(e.ADVANCE)
+        now = session.state.seat
+        session.advance(45 * MINUTE)
+        had = []
+        while session.state.phase != OVER:
+            if session.state.phase == PROMPT:
+                session.do(e.NAME, seen(session).prompt.rows[0].seat)
+                continue
+            if session.state.phase == READY:
+                session.do(e.ADVANCE)
+            had.append(session.state.seat)
+            session.do(e.END_TURN)
+        assert had[0] == now and sorted(had) == [ANN, BOB, CYD], (order, had)
 
 
 def test_who_is_out_has_no_last_turn():

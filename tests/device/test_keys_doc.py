@@ -260,11 +260,11 @@ def perform(hand: Hand) -> list[str]:
     hand.tap("E")
     done("Skip who is absent", 2, 7 in device.session.state.choices)
     hand.hold("E")
-    hand.row("End early, count scores")
+    hand.row("End the game")  # where nobody would be counted
     hand.tap("E")
     hand.tap("Y")
     done("End early", 3, device.text[1] == "Scores")
-    device.choose("Count up")
+    device.choose("The end")
     hand.start()
     hand.tap("E")
     done("Rematch", 1, device.text[1] == "The lot has drawn")

@@ -42,7 +42,7 @@ class Play:
 
     def answers(self) -> list:
         """What the open question has for answers, its cover lifted."""
-        asker = self.session.game.mechanisms[self.session.state.asker]
+        asker = self.session.game.asker()
         prompt = asker.prompt()
         return (asker.private() if prompt.secret else prompt).rows
 

@@ -167,11 +167,22 @@ class Mechanism:
         """
         return ""
 
+    def lacks(self, seat: int, action: dict) -> bool:
+        """Whether an action takes what a seat has not, beside points."""
+        return False
+
     def spent(self, seat: int, action: dict, target: int) -> None:
         """An action was paid for and has had its effect.
 
         :raises Refused: when it is not possible after all
         """
+
+    def skips(self, seat: int) -> bool:
+        """Whether a seat that plays has no turn now."""
+        return False
+
+    def came(self, seat: int) -> None:
+        """A seat plays that did not a moment ago, by the referee."""
 
     def counted(self, seat: int, counter: int, value: int) -> None:
         """One of a seat's counters was set."""
@@ -205,7 +216,7 @@ class Mechanism:
     def asks(self) -> bool:
         """Whether the question that is open is its own."""
         state = self.game.state
-        return state.phase == PROMPT and self.game.mechanisms[state.asker] is self
+        return state.phase == PROMPT and self.game.asker() is self
 
     def go_on(self) -> None:
         """The open question, its own, was passed over or needs no answer.
@@ -262,6 +273,13 @@ class Mechanism:
     def private(self) -> "Prompt":
         """Return the open question as only the player who is asked may see it."""
         return self.prompt()
+
+    def corrections(self, seat: int) -> list:
+        """Return what a referee may set right for a seat, or for the table (-1), as Rows.
+
+        A Row has one field at most, whose first value is what holds now.
+        """
+        return []
 
     def facts(self, seat: int) -> list:
         """Return short lines, none secret, to be seen in a player turn."""

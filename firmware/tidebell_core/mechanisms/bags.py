@@ -5,15 +5,17 @@
 TAKE: bag (8), place among the kinds in the discards + 1 or 0 for a draw (128), and for draws that
 all see the kinds + 1 in base 65. DISCARD and PLAY: kind (64), bag (8), from the table (2); a card
 played from a hand comes before its player, from another's table before whoever is playing. HAND:
-what a player is asked (8), bag (8), how many seats further he sits (8).
+what a player is asked (8), bag (8), how many seats further he sits (8). FIX_HAND: bag (8) * 256 +
+the limit of the seat's hand.
 """
 
 from .. import events as e
 from .. import flow
-from ..state import RUN
+from ..state import OVER, PROMPT, RUN, SCORE
 from . import Row, hands
 from .cards import (
     BAG,
+    DEALT,
     DONE,
     DRAW,
     DROP,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 class Bags(Cards):
     """The bags of one game."""
 
-    KINDS = (e.TAKE, e.DISCARD, e.PLAY, e.HAND)
+    KINDS = (e.TAKE, e.DISCARD, e.PLAY, e.HAND, e.FIX_HAND)
     ACTS = "draws"
 
     # -- the course of the game
@@ -51,6 +53,7 @@ class Bags(Cards):
                     for kind in self.held(bag, seat, TABLE):
                         self.let_go(bag, seat, TABLE, kind)
                         self.discard(bag, kind)
+                self.refill_empty(bag)
         return False
 
     def turn_begins(self, seat: int) -> None:
@@ -62,11 +65,20 @@ class Bags(Cards):
             self.values[self._at[bag] + DUE] = due if seat >= 0 else 0
         self.next_draw(seat)
 
+    def came(self, seat: int) -> None:
+        """Give a hand to who was not there when hands were dealt."""
+        phase = self.game.state.phase
+        if phase != PROMPT and phase != SCORE and phase != OVER:
+            self.next_draw(seat)
+
     def next_draw(self, seat: int) -> None:
         """Ask for the next draw that is due; without one go back to what was interrupted."""
         for bag in range(len(self.bags)):
             if self.of(bag, DUE) > 0:
                 self.question(DRAW, seat, bag)
+                return
+        for bag in range(len(self.bags)):
+            if self.of(bag, DEALT) and self.acts.deal(self, bag):
                 return
         self.values[MODE] = DONE
         if self.asks():
@@ -160,17 +172,22 @@ class Bags(Cards):
             lines.append("%s %d, discards %d" % (rules["name"], there, gone))
             if seat >= 0:
                 text = "Hand %d" % len(self.held(bag, seat))
-                limit = rules.get("limit")
+                limit = self.limit(bag, seat)
                 lines.append(text if limit is None else "%s of %d" % (text, limit))
         return lines
 
     def warnings(self, seat: int) -> list:
         """Return the hands that time has left too large."""
         return [
-            "Hand %d of %d" % (len(self.held(bag, seat)), rules["limit"])
+            "Hand %d of %s" % (len(self.held(bag, seat)), self.limit(bag, seat))
             for bag, rules in enumerate(self.bags)
             if not rules.get("trim") and self.over_limit(bag, seat) > 0
         ]
+
+    def corrections(self, seat: int) -> list:
+        """Return the limits of a seat's hands."""
+        found = self.acts.corrections(self, seat)  # type: list
+        return found
 
     def resolve(self, kind: int, seat: int, arg: int) -> int:
         """Tell the log what is drawn before all eyes, the first three of it."""

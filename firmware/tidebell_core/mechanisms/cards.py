@@ -6,11 +6,11 @@ Each is known by its kind. A card is drawn by chance when it is drawn, so that n
 cards to come.
 
 Device form: ``bags`` lists ``{"name", "cards": names of the kinds, a line each, "counts": [how many
-of each], "out": [kinds held out], "ends": [kinds], "stays": [kinds never put on the table], "draws"
-and "each": [[how many, kind, ...], ...], "when": [[flag, kind, ...], ...], "public": flag, "start",
-"turn": draws, "cost", "choose": points, "pool", "table": what putting a card there is called,
-"clear": flag, "limit", "trim": flag, "refill": "empty" or "draw"}``; steps are ``["deal", bag]``
-and ``["trim", bag]``.
+of each], "out": [kinds held out], "ends": [kinds that are shown at once and end the game], "stays":
+[kinds never put on the table], "draws" and "each": [[how many, kind, ...], ...], "when": [[flag,
+kind, ...], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
+what putting a card there is called, "clear": flag, "limit", "trim": flag, "refill": "empty" or
+"draw"}``; steps are ``["deal", bag]`` and ``["trim", bag]``.
 """
 
 from ..errors import Refused
@@ -20,10 +20,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
 
-# What ``values`` begins with; then for each bag DUE, _REFILLED and the discards of each kind; then
-# what is held. What is in a bag is what is nowhere else.
+# What ``values`` begins with; then for each bag DUE, _REFILLED, DEALT, the discards of each kind,
+# and for each seat the limit of its hand that a referee has set, + 1; then what is held. What is in
+# a bag is what is nowhere else.
 DRAWS, MODE, SEAT, BAG, FRESH, _FIXED = 0, 1, 2, 3, 4, 5
-DUE, _REFILLED, _DISCARDS = 0, 1, 2
+DUE, _REFILLED, DEALT, _DISCARDS = 0, 1, 2, 3
+
+DEAL = 256  # in DEALT, beside a bit for each seat that got its hand: there was a deal
 
 HELD, TABLE = 0, 1  # zones
 
@@ -44,7 +47,7 @@ class Cards(Mechanism):
         at = _FIXED
         for bag in self.bags:
             self._at.append(at)
-            at += _DISCARDS + len(bag["counts"])
+            at += _DISCARDS + len(bag["counts"]) + len(game.header.seats)
         self.values.extend([0] * at)
         self._held = at
 
@@ -88,9 +91,9 @@ class Cards(Mechanism):
         """Return one of a bag's own numbers."""
         return self.values[self._at[bag] + key]
 
-    def set_due(self, bag: int, count: int) -> None:
-        """Set how many draws of a bag are due."""
-        self.values[self._at[bag] + DUE] = count
+    def set(self, bag: int, key: int, value: int) -> None:
+        """Set one of a bag's own numbers."""
+        self.values[self._at[bag] + key] = value
 
     def discard(self, bag: int, kind: int, count: int = 1) -> None:
         """Put cards into a bag's discards, or take them out."""
@@ -119,6 +122,10 @@ class Cards(Mechanism):
         """Return whether a kind is one of those that "ends" or "stays" names."""
         return kind in self.bags[bag].get(key, ())
 
+    def puts(self, bag: int, kind: int) -> bool:
+        """Return whether a kind can be put on the table; what ends the game is shown instead."""
+        return not (self.among(bag, kind, "stays") or self.among(bag, kind, "ends"))
+
     def brings(self, bag: int, kind: int, key: str) -> int:
         """Return how many draws a kind brings, by "draws" or "each"."""
         for group in self.bags[bag].get(key, ()):
@@ -142,8 +149,18 @@ class Cards(Mechanism):
 
     def over_limit(self, bag: int, seat: int) -> int:
         """Return by how many cards a hand is too large."""
-        limit = self.bags[bag].get("limit")
+        limit = self.limit(bag, seat)
         return 0 if limit is None else len(self.held(bag, seat)) - limit
+
+    def limit_at(self, bag: int, seat: int) -> int:
+        """Return where the limit is that a referee has set for a hand."""
+        return int(self._at[bag]) + _DISCARDS + self.kinds(bag) + seat
+
+    def limit(self, bag: int, seat: int) -> "int | None":
+        """Return how many cards a hand may have, None for any number."""
+        fixed = self.values[self.limit_at(bag, seat)]
+        limit = self.bags[bag].get("limit")  # type: int | None
+        return fixed - 1 if fixed else limit
 
     # -- what happens to them
 
@@ -166,7 +183,12 @@ class Cards(Mechanism):
 
     def refill(self, bag: int) -> None:
         """Put the discards into the bag, and the first time what was held out."""
-        first = self._at[bag] + _REFILLED
-        self.values[first] = 1
+        first = self._at[bag]
+        self.values[first + _REFILLED] = 1
         for kind in range(self.kinds(bag)):
-            self.values[first + 1 + kind] = 0
+            self.values[first + _DISCARDS + kind] = 0
+
+    def refill_empty(self, bag: int) -> None:
+        """Refill a bag that has run empty where it does not wait for the next draw."""
+        if self.bags[bag].get("refill") == "empty" and not sum(self.counts(bag)):
+            self.refill(bag)

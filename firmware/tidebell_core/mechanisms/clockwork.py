@@ -140,14 +140,16 @@ class Clockwork(Mechanism):
         if mode == "delay":
             time = max(0, time) + clock["delay"]
         elif mode == "byo_yomi" and time <= 0:
-            time = clock["period"] if values[at + PERIODS] else 0
+            time = clock["period"] if values[at + PERIODS] else time
         elif mode == "canadian" and time <= 0:
-            time = values[at + PERIOD]
+            time = values[at + PERIOD] or time
         elif mode == "count_up":
             time = FAR
         values[SEAT] = seat + 1
         what = clock.get("zero", "pass")
-        if values[at + FLAG] or (time <= 0 and what != "pass"):
+        # What is asked at zero is asked again; who plays on below zero has been asked.
+        spent = time < 0 or (time == 0 and what != "ask")
+        if values[at + FLAG] or (spent and what != "pass"):
             if what == "penalty":
                 state.penalty[seat] += self.game.setup.penalty
             self.beyond()

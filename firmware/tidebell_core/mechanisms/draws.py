@@ -7,8 +7,11 @@ from .. import flow, points
 from ..errors import Refused
 from ..rng import Stream
 from ..state import PLAYING, RUN
+from . import Row
 from .cards import (
     BAG,
+    DEAL,
+    DEALT,
     DONE,
     DRAW,
     DRAWS,
@@ -40,6 +43,8 @@ def enter(bags: "Bags", step: list) -> None:
     """Deal, or let everybody come down to the limit of a hand."""
     state = bags.game.state
     state.round = flow.clockwise(state)
+    if step[0] == "deal":
+        bags.set(step[1], DEALT, DEAL)
     _next_seat(bags, step)
 
 
@@ -47,21 +52,43 @@ def _next_seat(bags: "Bags", step: list) -> None:
     """Ask the next of those who are dealt to, or whose hand is too large; else go on."""
     state = bags.game.state
     bag = step[1]
+    if step[0] == "deal":
+        if deal(bags, bag):
+            return
+        state.pos = len(state.round)
     while state.pos < len(state.round):
         seat = state.round[state.pos]
-        if state.status[seat] == PLAYING:
-            if step[0] == "deal":
-                bags.set_due(bag, bags.bags[bag].get("start", 0))
-                bags.question(DRAW, seat, bag)
-                return
-            if bags.over_limit(bag, seat) > 0:
-                bags.question(LIMIT, seat, bag)
-                return
+        if state.status[seat] == PLAYING and bags.over_limit(bag, seat) > 0:
+            bags.question(LIMIT, seat, bag)
+            return
         state.pos += 1
     state.seat = -1
     if bags.asks():
         bags.leave()  # the next step may have a question of its own
     flow.next_step(bags.game)
+
+
+def deal(bags: "Bags", bag: int) -> bool:
+    """Have the next one draw who plays and was not given a hand; returns whether there is one."""
+    state = bags.game.state
+    dealt = bags.of(bag, DEALT)
+    for seat in flow.clockwise(state):
+        if state.status[seat] == PLAYING and not dealt >> seat & 1:
+            bags.set(bag, DEALT, dealt | 1 << seat)
+            bags.set(bag, DUE, bags.bags[bag].get("start", 0))
+            bags.question(DRAW, seat, bag)
+            return True
+    return False
+
+
+def corrections(bags: "Bags", seat: int) -> list:
+    """Return the limits of a seat's hands."""
+    found = []
+    for bag, rules in enumerate(bags.bags):
+        if seat >= 0 and "limit" in rules:
+            field = ("", 0, 99, bags.limit(bag, seat), 1, None)
+            found.append(Row(rules["name"] + " limit", "", e.FIX_HAND, seat, bag << 8, (field,)))
+    return found
 
 
 def apply(bags: "Bags", kind: int, seat: int, arg: int) -> None:
@@ -71,7 +98,12 @@ def apply(bags: "Bags", kind: int, seat: int, arg: int) -> None:
     """
     if not 0 <= seat < len(bags.game.state.status):
         raise Refused("no_seat")
-    if kind == e.TAKE:
+    if kind == e.FIX_HAND:
+        bag, limit = arg >> 8, arg & 255
+        if not 0 <= bag < len(bags.bags) or "limit" not in bags.bags[bag] or limit > 99:
+            raise Refused("value", 0, 99)
+        bags.values[bags.limit_at(bag, seat)] = limit + 1
+    elif kind == e.TAKE:
         _take(bags, seat, arg)
     elif kind == e.HAND:
         _open(bags, seat, arg)
@@ -91,7 +123,7 @@ def _take(bags: "Bags", seat: int, arg: int) -> None:
         raise Refused("no_action")
     if not place and _asked(bags, seat, DRAW) and bag == bags.values[BAG]:
         due = bags.of(bag, DUE)
-        bags.set_due(bag, 0)
+        bags.set(bag, DUE, 0)
         _draw(bags, bag, seat, due)
         return
     rules = bags.bags[bag]
@@ -195,15 +227,16 @@ def _move(bags: "Bags", kind: int, seat: int, arg: int) -> None:
     if not _asked(bags, seat, *modes) or bag != bags.values[BAG] or zone > TABLE or arg < 0:
         raise Refused("not_now")
     bags.let_go(bag, seat, zone, card)
-    if mode == PUT and bags.among(bag, card, "stays"):
+    if mode == PUT and not bags.puts(bag, card):
         raise Refused("no_such_card")
     if kind == e.DISCARD:
         bags.discard(bag, card)
+        bags.refill_empty(bag)
     else:
         to = seat if zone == HELD else bags.game.state.seat
         bags.hold(bag, to, TABLE, card)
         if zone == HELD:
-            bags.set_due(bag, bags.of(bag, DUE) + bags.brings(bag, card, "draws"))
+            bags.set(bag, DUE, bags.of(bag, DUE) + bags.brings(bag, card, "draws"))
     if mode == LIMIT:
         if bags.over_limit(bag, seat) <= 0 and bags.kinds(bag) > 1:
             _limited(bags, seat)
@@ -250,6 +283,5 @@ def _card(bags: "Bags", bag: int, seat: int) -> int:
         kind += 1
     bags.values[DRAWS] += 1
     bags.hold(bag, seat, HELD, kind)
-    if bags.bags[bag].get("refill") == "empty" and sum(counts) == 1:
-        bags.refill(bag)
+    bags.refill_empty(bag)
     return kind

@@ -55,7 +55,7 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
     elif mode == PUT:
         title = rules["table"]
     elif mode == LIMIT:
-        title = _TITLES[LIMIT] % rules["limit"]
+        title = _TITLES[LIMIT] % bags.limit(bag, seat)
     else:
         title = _TITLES[mode]
     secret = not rules.get("public")
@@ -85,7 +85,7 @@ def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int, put: bool) -
     found = []
     for card in range(len(cards)):
         count = held.count(card)
-        if count and not (put and bags.among(bag, card, "stays")):
+        if count and (not put or bags.puts(bag, card)):
             arg = card + 64 * bag + 512 * zone
             detail = "x%d" % count if count > 1 else ""
             found.append(Row(cards[card], detail, kind, seat, arg))

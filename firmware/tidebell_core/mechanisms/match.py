@@ -4,14 +4,15 @@
 
 Device form: ``match``: {``ms``, ``zero``}. It starts with the first player turn and stops only for
 a pause. At zero, with "last_turns", the player whose turn it is finishes and each of the others has
-one turn more; with "round" this turn of the game is played to its end; with "end" play ends at
-once. Then scores follow.
+one turn more, whoever starts then; between two turns it is the one whose turn has ended. With
+"round" this turn of the game is played to its end; with "end" play ends at once. Then scores
+follow.
 """
 
 from .. import events as e
 from .. import flow
 from ..errors import Refused
-from ..state import OVER, PLAYING, SCORE
+from ..state import ASK, OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
 from . import Mechanism
 
 TYPE_CHECKING = False
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 ZEROES = ("last_turns", "round", "end")
 
-# values: started; the time played then, moved by what a referee set; zero has come; player turns
-# that remain after the one under way.
-_STARTED, _SINCE, _DONE, _TURNS = 0, 1, 2, 3
+# values: started; the time played then, moved by what a referee set; zero has come; who then has a
+# last turn to come, a bit for each seat.
+_STARTED, _SINCE, _DONE, _LAST = 0, 1, 2, 3
 _MOST_MS = 86400000
 
 
@@ -66,8 +67,10 @@ class Match(Mechanism):
             self.values[_SINCE] = _played(state.used_ms, state.idle_ms)
 
     def round_begins(self, rules: dict) -> bool:
-        """End play instead of another round that nobody would finish alone."""
-        if not self.values[_DONE] or not (self.rules["zero"] == "round" or rules.get("together")):
+        """End play instead of another round that nobody would finish alone, or have a turn in."""
+        if not self.values[_DONE]:
+            return False
+        if self.rules["zero"] != "round" and not rules.get("together") and self._to_come():
             return False
         flow.finish_play(self.game)
         return True
@@ -84,11 +87,24 @@ class Match(Mechanism):
             for other in state.round[state.pos + 1 :]:
                 if state.status[other] == PLAYING:
                     return False
-        elif values[_TURNS]:
-            values[_TURNS] -= 1
-            return False
+        else:
+            values[_LAST] &= ~(1 << seat)
+            if self._to_come():
+                return False
         flow.finish_play(self.game)
         return True
+
+    def _to_come(self) -> int:
+        """Return how many of those who play have a last turn to come."""
+        status = self.game.state.status
+        last = self.values[_LAST]
+        return sum([last >> seat & 1 for seat in range(len(status)) if status[seat] == PLAYING])
+
+    def skips(self, seat: int) -> bool:
+        """Whether a seat has had its last turn."""
+        values = self.values
+        last_turns = values[_DONE] and self.rules["zero"] == "last_turns"
+        return bool(last_turns) and not values[_LAST] >> seat & 1
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Strike zero, or set what is left.
@@ -105,11 +121,26 @@ class Match(Mechanism):
             return
         if not self._runs():
             raise Refused("not_now")
-        state = self.game.state
         self.values[_DONE] = 1
-        self.values[_TURNS] = state.status.count(PLAYING) - 1
+        self.values[_LAST] = self._others()
         if self.rules["zero"] == "end":
             flow.finish_play(self.game)
+
+    def _others(self) -> int:
+        """Return who has a turn after the one under way, or after the last one: all but that seat.
+
+        After a turn of all together nobody has.
+        """
+        state = self.game.state
+        now = state.seat
+        phase = state.back if state.phase == PROMPT else state.phase
+        plays = flow.steps(self.game)[state.step][0] == "play"
+        if not plays or phase not in (RUN, OVERTIME, ASK):
+            now = state.ended_seat
+        elif now < 0:
+            return 0
+        everybody = (1 << len(state.status)) - 1
+        return everybody & ~(1 << now) if now >= 0 else everybody
 
     # -- what may be seen
 
@@ -129,7 +160,9 @@ class Match(Mechanism):
             return []
         if self.rules["zero"] == "round":
             return ["Last round"]
-        turns = self.values[_TURNS]
+        turns = self._to_come()
+        if seat >= 0 and self.values[_LAST] >> seat & 1:
+            turns -= 1  # his own, which goes on or is about to begin
         return ["Last turn" if not turns else "%d more turn%s" % (turns, "s" if turns > 1 else "")]
 
 

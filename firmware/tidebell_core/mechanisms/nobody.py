@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the table is asked when everybody is absent or out, in any game."""
+
+from .. import events as e
+from ..state import ABSENT, OUT, PLAYING
+from . import Mechanism, Prompt, Row
+
+
+class Nobody(Mechanism):
+    """The question; no setup names this mechanism, and it has no values."""
+
+    def prompt(self) -> Prompt:
+        """Ask whether somebody plays on, or the game ends."""
+        game = self.game
+        back = (ABSENT,) if game.setup.assets else (ABSENT, OUT)
+        rows = [
+            Row(game.name(seat) + " plays on", "", e.STATUS, seat, PLAYING)
+            for seat in game.state.order
+            if game.state.status[seat] in back
+        ]
+        rows.append(Row("End of game", "", e.END_EARLY, e.NOBODY))
+        return Prompt("Nobody plays", rows, ("All are absent or out.",))

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the events of counters do, what they ask, and what the referee corrects."""
+
+from .. import events as e
+from ..errors import Refused
+from . import Prompt, Row
+from .counters import DECLINED, SEAT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .counters import Counters
+
+
+def apply(counters: "Counters", kind: int, seat: int, arg: int) -> None:
+    """Change a counter by so much, or set what it may be at the end of a player turn.
+
+    :raises Refused: when there is no such seat or counter, or it would leave its bounds
+    """
+    if not 0 <= seat < counters.seats:
+        raise Refused("no_seat")
+    own = counters.of(seat)
+    place = arg >> (10 if kind == e.CHANGE else 8)
+    if not 0 <= place < len(own):
+        raise Refused("no_action")
+    rules = own[place]
+    if kind == e.CHANGE:
+        counters.change(seat, rules["counter"], (arg & 1023) - 512)
+        return
+    most = counters.game.setup.counters[rules["counter"]][1]
+    if "limit" not in rules or arg & 255 > most:
+        raise Refused("value", 0, most)
+    counters.values[counters.limit_at(rules, seat)] = (arg & 255) + 1
+
+
+def go_on(counters: "Counters") -> None:
+    """Play on, and ask again only when there is more."""
+    seat, at = counters.values[:2]
+    value = counters.value(seat, counters.own[at]["counter"])
+    counters.values[DECLINED + at * counters.seats + seat] = value
+    counters.values[SEAT] = -1
+    counters.answered()
+
+
+def prompt(counters: "Counters") -> Prompt:
+    """Ask whether the game ends."""
+    seat, at = counters.values[:2]
+    counter = counters.own[at]["counter"]
+    name = counters.game.setup.counters[counter][0]
+    line = "%s: %d %s" % (counters.game.name(seat), counters.value(seat, counter), name)
+    rows = [
+        Row("End of game", "", e.END_EARLY, e.NOBODY),
+        Row("Play on", "", e.ADVANCE, e.NOBODY),
+    ]
+    return Prompt("Is that the end?", rows, (line,))
+
+
+def corrections(counters: "Counters", seat: int) -> list:
+    """Return what a seat's player turn may end with, counter by counter, for the referee to set."""
+    found = []
+    for place, rules in enumerate(counters.of(seat)):
+        if "limit" in rules:
+            name, most = counters.game.setup.counters[rules["counter"]][:2]
+            limit = counters.limit(rules, seat)
+            field = ("", 0, min(255, most), min(limit, most), 1, None)
+            found.append(Row(name + " limit", "", e.FIX_LIMIT, seat, place << 8, (field,)))
+    return found
