@@ -12,7 +12,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.view import View
 
 from . import lights, memory, moments, sounds, texts
-from .inputs import PRESS, Inputs, ticks_between
+from .inputs import PRESS, RELEASE, Inputs, ticks_between
 from .journal_store import JournalStore
 from .parts import Parts
 from .settings import Settings, Slots
@@ -34,6 +34,21 @@ if TYPE_CHECKING:
 APP: "App | None" = None
 
 _MARK_MS = 5000
+_LONG_AGO = -(1 << 30)
+
+# Events by which somebody at the table says himself that a player turn is over, or takes that back.
+SAID = (
+    e.END_TURN,
+    e.DROP,
+    e.PASS,
+    e.PHASE,
+    e.FLAG,
+    e.ADVANCE,
+    e.END_EARLY,
+    e.ABANDON,
+    e.UNDO,
+    e.REDO,
+)
 
 
 def drive_is_ours() -> bool:
@@ -82,6 +97,10 @@ class App:
         self.link: "Link | None" = None
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
+        # What last changed under the keys, unless somebody said so: uptime then, event, what stood
+        # before and after, whether the knob or a list offered something; see ``grace``.
+        self.changed: tuple = (_LONG_AGO,)
+        self._stood: tuple = ()
         self.settings_changed()
         games = self.games
         self.boot = games.count_boot()
@@ -196,6 +215,8 @@ class App:
         self.table.woken = woken
         self.view.update(session)
         self.table.ready()
+        self.changed = (_LONG_AGO,)
+        self._stood = self._standing()
         self.seat_colours = self.view.colours
         self.show(self.table)
 
@@ -208,7 +229,18 @@ class App:
         before = (view.phase, view.seat, view.last)
         view.update(self.session)
         self._left_ms = view.clock_ms
-        self.table.begin_anew(event[0])
+        kind, stood = event[0], self._stood
+        self._stood = now = self._standing()
+        if now != stood and (kind not in SAID or view.prompt):
+            table = self.table
+            offered = table.chosen >= 0 or bool(table.entry) or len(self.screens) > 1
+            self.changed = (self.uptime_ms, kind, stood, now, offered)
+        elif kind in SAID:
+            self.changed = (_LONG_AGO,)  # whoever did that has seen what there is
+        if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
+            self.table.begin_anew(kind)
+        else:
+            self.table.ready()  # the next period, a match played out: what is begun goes on
         moments.happened(self, event, before)
         self._light()
         self._redraw = True
@@ -218,6 +250,11 @@ class App:
             row = told(self, event)
             for watcher in self.watchers:
                 watcher(row)
+
+    def _standing(self) -> tuple:
+        """Return what the keys are about: player turns ended so far, phase, who asks."""
+        game = self.session.game
+        return game.ended, game.state.phase, game.state.asker
 
     def _light(self) -> None:
         """Choose the ring's look for the moment."""
@@ -262,6 +299,9 @@ class App:
             moments.zero(self)
             self._shine()
         session.advance(ms + more)
+        if struck and self.changed[0] == self.uptime_ms:
+            # Zero itself was a little earlier.
+            self.changed = (self.uptime_ms - session.since_ms,) + self.changed[1:]
         if left is not None and session.since_ms // _MARK_MS > self._marks:
             self._marks += 1
             self.journal.mark()
@@ -285,13 +325,16 @@ class App:
                 self.sounds.play(sounds.CLICK)
                 self.lights.blink()
                 self._shine()  # before what takes longer
-            self.screens[-1].gesture(kind, meaning)
+            if not self._late(kind, meaning):
+                self.screens[-1].gesture(kind, meaning)
             gesture = inputs.gesture()
         steps = inputs.turned()
         if steps:
             self.screens[-1].turn(steps)
             self._redraw = handled = True
-        handled |= self._advance(inputs.time())
+        # To where this tick began: a key that went down before that has been handled by now, and
+        # one that goes down while it is handled finds the clock where it was then.
+        handled |= self._advance(inputs.now)
         wait = min(inputs.until_hold(), self._clock(), self.sounds.tick(0))
         if not handled:
             wait = min(wait, self._shine())
@@ -315,6 +358,16 @@ class App:
         if self.session and wait > 5:
             wait = min(wait, self._use_rest())
         return max(0, wait)
+
+    def _late(self, gesture: int, meaning: str) -> bool:
+        """Return whether a gesture was meant for what is no longer there; then it is refused."""
+        pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self._then)
+        within = pressed_ms - self.changed[0] < int(self.settings["grace_ms"])
+        if not within or gesture == RELEASE or self.screens[-1] is not self.table:
+            return False
+        from . import grace
+
+        return grace.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
         """Have the ring show its share of the time, of none where no end is to come."""

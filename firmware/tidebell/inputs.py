@@ -44,6 +44,7 @@ class Inputs:
         self._held = [False] * len(meanings)
         self.now = supervisor.ticks_ms()
         self.down = 0  # how many keys but the knob are down
+        self.pressed_at = self.now  # when the key of the last gesture went down
         self._last_press: "tuple | None" = None  # (meaning, ticks)
 
     def time(self) -> int:
@@ -66,11 +67,13 @@ class Inputs:
         key, at = event.key_number, event.timestamp
         meaning = self.meanings[key]
         if event.pressed:
-            self._down_at[key] = at
+            self._down_at[key] = self.pressed_at = at
             self._held[key] = False
             self._count()
             return PRESS, meaning, at
         was_down = self._down_at[key] >= 0
+        if was_down:
+            self.pressed_at = self._down_at[key]
         self._down_at[key] = -1
         self._count()
         if not was_down or self._held[key]:
@@ -88,6 +91,7 @@ class Inputs:
             at = self._down_at[key]
             if at >= 0 and not self._held[key] and ticks_between(at, self.now) >= HOLD_MS:
                 self._held[key] = True
+                self.pressed_at = at
                 return HOLD, self.meanings[key], self.now
         return None
 

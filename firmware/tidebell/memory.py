@@ -26,6 +26,7 @@ _SELDOM = (
     "wizard",
     "options",
     "referee",
+    "grace",
     "ticks",
     "rounds",
     "choice",

@@ -70,6 +70,7 @@ def settings_menu(app: "App") -> Menu:
         ("screen_percent", seldom.SCREEN, 5, 100, 5, seldom.PERCENT),
         ("ring_ma", seldom.LIMIT, 50, 1500, 50, seldom.MILLIAMPERES),
         ("load_ma", seldom.LEAST, 0, 300, 10, seldom.MILLIAMPERES),
+        ("grace_ms", seldom.GRACE, 0, 5000, 100, seldom.MILLISECONDS),
     ):
         rows.append(
             Number(

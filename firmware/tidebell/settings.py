@@ -23,6 +23,7 @@ SETTINGS = (
     ("mute", 0, 0, 1),
     ("ring_ma", 300, 50, 1500),  # the most that the ring draws
     ("load_ma", 0, 0, 300),  # the least, so that a power bank stays awake
+    ("grace_ms", 1000, 0, 5000),  # so long after a turn ended by itself keys do nothing; 0: never
     ("clock_ppm", 0, -500, 500),  # the clock's correction
 )
 

@@ -55,12 +55,12 @@ class Table(Screen):
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # seconds
         self.several: "Any" = None  # what is to know of more clocks than one
-        self._notices: list = []  # lists of lines that are still to be shown
+        self.notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
         self._second = -1
         self._chord = False  # several keys are or were down at once: none of them counts alone
-        self._used = False  # the knob's push has done its work
+        self.pushed = False  # the knob's push has done its work: it paused
         self._ended = False  # the last press ended a turn
         self._round: "Any" = None
 
@@ -81,7 +81,7 @@ class Table(Screen):
 
         :param bool beside: they are of a turn that has ended, and leave the card to be seen
         """
-        self._notices = notices
+        self.notices = notices
         self.beside = beside
         self.notice = notices.pop(0) if notices else None
         self._notice_ms = NOTICE_MS
@@ -98,7 +98,7 @@ class Table(Screen):
         if self.notice:
             self._notice_ms -= ms
             if self._notice_ms <= 0:
-                self.tell(self._notices, self.beside)
+                self.tell(self.notices, self.beside)
             wait = min(wait, max(1, self._notice_ms))
         if self.chosen >= 0:
             self._chosen_ms -= ms
@@ -120,7 +120,7 @@ class Table(Screen):
         self.entry = None
         self.asking = None
         self._round = None
-        if kind == e.TIMEOUT:
+        if kind in (e.TIMEOUT, e.FULL_TIME):
             self.app.to_table()  # what was offered was another player's
         if kind == e.PAUSE:
             self.paused_ms = 0
@@ -240,7 +240,7 @@ class Table(Screen):
         if app.inputs.down >= 2:
             self._chord = True
         if meaning == "do" and gesture != PRESS:
-            used, self._used = self._used, False
+            used, self.pushed = self.pushed, False
             if used and gesture == TAP:
                 return
         if meaning[0] == "+" and not (self.asking or self._chord):
@@ -311,7 +311,7 @@ class Table(Screen):
             chosen = self.chosen
             timed = view.clock_total or view.match_ms >= 0
             if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
-                self._used = app.do(e.PAUSE)
+                self.pushed = app.do(e.PAUSE)
             elif gesture == TAP and 0 <= chosen < len(view.actions):
                 self.chosen = -1
                 spend(app, view.actions[chosen])
@@ -365,13 +365,13 @@ class Table(Screen):
     def _can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""
         view = self.app.view
-        return view.phase in (RUN, OVERTIME, ASK) and (self._used or not view.paused)
+        return view.phase in (RUN, OVERTIME, ASK) and (self.pushed or not view.paused)
 
     def _bump(self, ended: bool) -> None:
         """Two keys came together, one to end the turn: take back what the first did, and ask."""
         if ended:
             self.app.do(e.UNDO)
-        elif self._used:
+        elif self.pushed:
             self.app.do(e.RESUME)
         self._chord = True
         if self._can_end():

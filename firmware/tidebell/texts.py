@@ -47,6 +47,9 @@ TIME_UP = "TIME IS UP"
 MATCH_UP = "The match time is up"
 RULING_STOPS = "{}: no more moves"
 RULING_FINISH = "{} may finish:"
+KEY_UNUSED = "That key did nothing:"
+TURN_OVER = "the turn was over"
+READ_FIRST = "read this first"
 WARN_KEEP = "Keep {} {} to take off"
 
 # Menus

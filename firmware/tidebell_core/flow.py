@@ -168,6 +168,7 @@ def next_step(game: "Game") -> None:
 def finish_play(game: "Game") -> None:
     """Leave play for the scores, or for the end where there are none."""
     state = game.state
+    game.ended += 1
     state.seat = -1
     state.phase = SCORE if game.setup.score else OVER
     for mechanism in game.mechanisms:
@@ -251,6 +252,7 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     for mechanism in game.mechanisms:
         if not timeout and mechanism.holds(seat):
             return
+    game.ended += 1
     state.ruling = BY_HAND
     if timeout:
         action = game.setup.actions[state.last] if state.last >= 0 else {}

@@ -45,6 +45,8 @@ class Game:
         self.state.more = [mechanism.values for mechanism in self.mechanisms]
         # Those that time passes by, asked each time; a loop over none costs nothing.
         self.timed = [mechanism for mechanism in self.mechanisms if mechanism.TIMED]
+        # Player turns that have ended since, whatever was undone: no part of the state.
+        self.ended = 0
 
     def asker(self) -> "Mechanism":
         """Return the mechanism whose question is open; ``nobody`` asks in every game."""

@@ -615,7 +615,9 @@ def hinkel_und_stein(folder: Path) -> str:
     hand.action("Use a power")
     hand.tap("E")
     game.done("Another power instead", game.counter(view.seat, "Power") == 0)
-    game.device.tap("A", 2)
+    game.device.tap("A")
+    game.ready()
+    game.device.tap("A")
     game.ready()
     assert view.phase == PROMPT, game.device.screen
     pool = game.device.screen

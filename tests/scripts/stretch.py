@@ -152,7 +152,12 @@ class Table:
         return script._parse_line(self._number, json.dumps(entry), KEYS, HERE)
 
     def _press(self, *keys: str) -> Iterator[script.Line]:
+        """Press keys one after the other, as who looks: not while late keys do nothing."""
         for key in keys:
+            app = self.app
+            wait = app.changed[0] + app.settings["grace_ms"] - app.uptime_ms
+            if wait > 0:
+                yield self._plain({"run": wait / 1000})
             yield self._plain({"press": key})
 
     def _knob(self, detents: int) -> Iterator[script.Line]:

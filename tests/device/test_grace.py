@@ -1,0 +1,334 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Presses around the end of a player turn: what was meant for it never counts for the next."""
+
+from __future__ import annotations
+
+import pytest
+from tabletop import Bench, begun, fresh
+from tidebell import sounds, texts
+from tidebell_core import events as e
+from tidebell_core.flow import BY_HAND
+from tidebell_core.state import ASK, OVER, OVERTIME, PROMPT, RUN, SCORE
+
+SECOND = 1000
+
+
+def left(device: Bench) -> int:
+    """How long until a clock strikes."""
+    return device.session.clock_left()
+
+
+def to_zero(device: Bench, ms: int = 0) -> None:
+    """Let the clock run until so long after zero; below 0: before it."""
+    device.run(left(device) + ms)
+
+
+def press(device: Bench, key: str, ms: int = 80) -> list[str]:
+    """Press a key; returns what events came of it, by name."""
+    before = len(device.events)
+    device.tap(key, 1, ms, 5)
+    return [event["event"] for event in device.events[before:]]
+
+
+def refused(device: Bench) -> bool:
+    """Whether the table is told that a key did nothing."""
+    return texts.KEY_UNUSED in device.screen
+
+
+# -- zero of a player turn
+
+
+@pytest.mark.parametrize("key", "ABY")
+@pytest.mark.parametrize("ms", [0, 1, 30, 250, 800, 999])
+def test_a_key_of_play_just_after_zero_does_nothing_and_says_so(table, key, ms):
+    name = table.app.view.name
+    to_zero(table, ms)
+    following, points = table.app.view.name, table.app.view.left
+    tones = len(table.tones)
+    assert press(table, key) == []
+    assert (table.app.view.name, table.app.view.left) == (following, points)
+    assert following != name and table.app.view.phase == RUN
+    table.run(400)
+    heard = [tone[1] for tone in table.tones[tones:] if tone[2]]
+    assert sounds.REFUSED[0] in heard
+    table.run(100)
+    assert refused(table)
+    assert texts.TURN_OVER in table.screen
+
+
+@pytest.mark.parametrize("ms", [-250, -31, -30, -29, -1])
+def test_a_key_just_before_zero_counts_for_the_turn_that_was(table, ms):
+    seat = table.app.view.seat
+    to_zero(table, ms)
+    assert press(table, "Y", 20) == ["end_turn"]
+    assert table.session.state.ruling == BY_HAND
+    table.run(2 * SECOND)
+    assert table.app.view.seat != seat
+    assert not refused(table)
+
+
+def test_after_the_grace_keys_count(table):
+    to_zero(table, 1000)
+    points = table.app.view.left
+    press(table, "A")
+    assert table.app.view.left == points - 1
+
+
+def test_the_scanners_time_counts_not_that_of_the_handling(table):
+    to_zero(table, -10)
+    table.clock._now += 200  # the device had something else to do meanwhile
+    keys, ticks = table.app.inputs._keys, table.machine._chip.ticks()
+    number = [key for key, _ in table.machine.profile.KEYS].index("A")
+    keys.events._record(number, True, ticks - 191)
+    keys.events._record(number, False, ticks - 150)
+    table.run(1)
+    assert [event["event"] for event in table.events[-2:]] == ["spend", "timeout"]
+    table.run(500)
+    assert not refused(table)
+
+
+@pytest.mark.parametrize("hold", [599, 601])
+def test_a_hold_begun_before_zero_is_of_the_turn_that_was(table, hold):
+    press(table, "A")
+    to_zero(table, -300)
+    table.down("X")
+    table.run(hold)
+    table.up("X")
+    table.run(50)
+    assert table.events[-1]["event"] == "timeout"
+    assert refused(table)
+
+
+def test_undo_pause_and_menu_work_at_once(table):
+    to_zero(table, 20)
+    assert press(table, "X")[:1] == ["undo"]
+    table.run(5 * SECOND)
+    if table.app.view.paused:
+        table.tap("E")
+    to_zero(table, 20)
+    assert press(table, "E") == ["pause"]
+    table.run(50)
+    assert press(table, "E") == ["resume"]
+    to_zero(table, 20)
+    table.hold("E")
+    assert table.text[1] == "Menu"
+    table.tap("B")
+    assert table.app.screens[-1].cursor == 1
+
+
+def test_a_push_for_an_action_that_was_on_the_knob_does_not_pause_the_next_player(table):
+    to_zero(table, -5 * SECOND)
+    table.turn(1)
+    to_zero(table, 100)
+    assert press(table, "E") == []
+    assert not table.app.view.paused
+    table.run(100)
+    assert refused(table)
+
+
+def test_a_push_begun_before_zero_does_no_action_after_it(table):
+    to_zero(table, -5 * SECOND)
+    table.turn(1)
+    to_zero(table, -40)
+    points = table.app.view.left
+    table.down("E")
+    table.run(41)
+    following = table.app.view.left
+    table.run(40)
+    table.up("E")
+    table.run(500)
+    assert table.events[-1]["event"] == "timeout" and points
+    assert table.app.view.left == following
+    assert refused(table)
+
+
+def test_an_action_turned_to_just_after_zero_is_not_done(table):
+    to_zero(table, 100)
+    table.turn(1)
+    points = table.app.view.left
+    assert press(table, "E") == []
+    assert table.app.view.left == points
+
+
+def test_a_list_that_zero_closed_takes_its_presses_with_it(table):
+    table.action("Turret destroyed")
+    table.tap("E")
+    assert len(table.app.screens) == 2
+    to_zero(table, 40)
+    assert len(table.app.screens) == 1
+    assert press(table, "A") == []  # it would have moved the mark
+    assert press(table, "E") == []  # it would have chosen
+    assert not table.app.view.paused
+
+
+def test_two_keys_at_once_across_zero_end_nothing(table):
+    to_zero(table, -10)
+    table.down("A")
+    table.run(20)
+    seat = table.app.view.seat
+    table.down("Y")
+    table.run(80)
+    table.up("A", "Y")
+    table.run(100)
+    assert not table.app.table.asking
+    assert (table.app.view.seat, table.app.view.phase) == (seat, RUN)
+    press(table, "Y")
+    assert table.app.view.seat == seat
+
+
+def test_two_keys_at_once_across_the_end_of_the_grace_ask(table):
+    to_zero(table, 990)
+    seat, points = table.app.view.seat, table.app.view.left
+    table.down("Y")
+    table.run(15)
+    table.down("A")
+    table.run(80)
+    table.up("A", "Y")
+    table.run(100)
+    assert table.app.table.asking
+    assert (table.app.view.seat, table.app.view.left) == (seat, points)
+
+
+def test_the_ruling_is_told_after_the_refusal(table):
+    name = table.app.view.name
+    to_zero(table, 100)
+    press(table, "A")
+    press(table, "A")
+    table.run(500)
+    assert refused(table)
+    table.run(8 * SECOND)
+    assert texts.RULING_STOPS.format(name) in table.screen
+
+
+def test_without_the_grace_a_press_counts_at_once(table):
+    table.app.settings.set({"grace_ms": 0})
+    to_zero(table, 20)
+    points = table.app.view.left
+    press(table, "A")
+    assert table.app.view.left == points - 1
+
+
+def test_the_grace_is_as_long_as_it_is_set(table):
+    table.app.settings.set({"grace_ms": 300})
+    to_zero(table, 299)
+    assert press(table, "Y", 20) == []
+    assert press(table, "Y", 20) == ["end_turn"]
+
+
+def test_a_turn_ended_by_hand_has_no_grace(table):
+    press(table, "Y", 40)
+    points = table.app.view.left
+    assert press(table, "A", 20) == ["spend"]
+    assert table.app.view.left == points - 1
+
+
+# -- what ends or asks by itself
+
+
+def test_the_shot_that_ends_the_time_after_zero_leaves_the_next_turn_alone(table):
+    to_zero(table, -20 * SECOND)
+    press(table, "B")
+    to_zero(table, 100)
+    assert table.app.view.phase == OVERTIME
+    assert press(table, "B", 20) == ["spend"]  # what was declared is finished at once
+    seat, points = table.app.view.seat, table.app.view.left
+    assert press(table, "B", 20) == []
+    assert press(table, "Y", 20) == []
+    assert (table.app.view.seat, table.app.view.left) == (seat, points)
+
+
+def test_the_question_at_the_end_of_the_last_turn_is_not_answered_by_a_late_key(device):
+    device.begin()
+    device.playing(25)
+    if device.app.view.phase == RUN:
+        to_zero(device, 20)
+    assert device.app.view.phase == ASK
+    before = device.session.snapshot()
+    for key in "AYBE":
+        assert press(device, key) == []
+    assert device.app.view.phase == ASK
+    assert device.session.snapshot() == before
+    device.run(SECOND)
+    assert press(device, "Y") == ["end_turn"]
+
+
+@pytest.fixture
+def chess(tmp_path):
+    """A game with a clock for each of two players."""
+    bench = begun(tmp_path / "state", "chess-fide")
+    bench.tap("E")
+    yield bench
+    bench.close()
+
+
+def test_a_flag_that_falls_is_not_played_over_by_a_late_key(chess):
+    to_zero(chess, 30)
+    assert chess.app.view.phase == PROMPT
+    for key in "ABYE":
+        assert press(chess, key) == []
+    assert chess.app.view.phase == PROMPT
+    chess.run(SECOND)
+    assert press(chess, "B") == ["flag"]
+
+
+def test_an_action_that_ends_a_turn_by_itself_has_its_grace(tmp_path):
+    bench = begun(tmp_path / "state", "hinkel-und-stein")
+    try:
+        for _ in range(12):
+            if bench.app.view.phase == RUN:
+                break
+            bench.run(SECOND + 100)
+            bench.tap("A" if bench.app.table.round and bench.app.table.round._by_keys else "E")
+        assert bench.app.view.phase == RUN, bench.screen
+        bench.run(SECOND)
+        ends = [a for a in bench.session.setup.actions if a.get("ends")][0]
+        key = {"spend": "A", "declare": "B"}[ends["key"]]
+        assert "spend" in press(bench, key, 20)
+        before = bench.session.snapshot()
+        for other in "ABYE":
+            assert press(bench, other, 20) == []
+        assert bench.session.snapshot() == before
+        bench.run(500)
+        assert refused(bench)
+    finally:
+        bench.close()
+
+
+def test_what_a_match_clock_ends_is_not_left_by_a_late_key(tmp_path):
+    bench = begun(tmp_path / "state", "netrunner")
+    try:
+        match = [one for one in bench.session.game.mechanisms if e.FULL_TIME in one.KINDS][0]
+        match.rules = dict(match.rules, ms=60 * SECOND, zero="end")
+        bench.tap("E")
+        to_zero(bench, 20)
+        phase = bench.app.view.phase
+        assert phase in (SCORE, OVER)
+        for key in "YEAB":
+            assert press(bench, key, 20) == []
+        assert bench.session is not None and bench.app.view.phase == phase
+    finally:
+        bench.close()
+
+
+# -- the board with more keys
+
+
+def test_keys_of_actions_have_the_grace_too(tmp_path):
+    pad = fresh(tmp_path / "state", board="macropad")
+    try:
+        pad.begin()
+        pad.playing(5)
+        to_zero(pad, 30)
+        points, events = pad.app.view.left, len(pad.events)
+        for name in ("1", "2", "3", "4", "5", "6", "7", "12"):
+            pad.machine.key(name, True)
+            pad.run(40)
+            pad.machine.key(name, False)
+            pad.run(5)
+        assert len(pad.events) == events and pad.app.view.left == points
+        pad.machine.key("8", True)
+        pad.run(20)
+        assert pad.app.view.paused
+    finally:
+        pad.close()
