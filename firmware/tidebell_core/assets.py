@@ -26,6 +26,40 @@ def need(game: "Game", asset: int) -> None:
         raise Refused("asset_gone", game.setup.assets["name"])
 
 
+def check_target(game: "Game", effect: str, asset: int) -> None:
+    """Check that the active seat may do this to that asset.
+
+    :param str effect: "take", "damage", "repair" or "leave"
+    :raises Refused: when it may not, or there is no such asset here
+    """
+    need(game, asset)
+    state = game.state
+    own = state.holder[asset] == state.seat
+    if effect == "take" and own:
+        raise Refused("own_asset", game.setup.assets["name"])
+    if effect == "leave" and not own:
+        raise Refused("not_holder")
+    if effect == "repair" and not (own and asset != state.seat):
+        raise Refused("not_captor")
+
+
+def affect(game: "Game", effect: str, asset: int) -> None:
+    """Let an action of the active seat have its effect on an asset.
+
+    :param str effect: "take", "damage", "repair" or "leave"
+    :raises Refused: when the asset has not that many parts
+    """
+    damage = game.state.damage[asset]
+    if effect == "take":
+        set_holder(game, asset, game.state.seat)
+    elif effect == "damage":
+        set_damage(game, asset, damage + 1)
+    elif effect == "repair":
+        set_damage(game, asset, damage - 1)
+    elif effect == "leave":
+        set_fate(game, asset, LEFT)
+
+
 def set_holder(game: "Game", asset: int, seat: int) -> None:
     """Give an asset to a seat; bases, the running pool and who is out follow at once."""
     state = game.state

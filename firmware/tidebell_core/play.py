@@ -4,7 +4,7 @@
 
 from . import flow, points
 from .errors import Refused
-from .state import ASK, LEFT, OVERTIME, RUN
+from .state import ASK, OVERTIME, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,9 +57,8 @@ def spend(game: "Game", arg: int) -> None:
             raise Refused("needs_target")
         from . import assets  # only games that have some need it
 
-        assets.need(game, target)
+        assets.check_target(game, effect, target)
         damage = state.damage[target]
-        _check_target(game, effect, target)
     points.pay(game.setup, state, state.seat, action, points.cost(action, damage), spare)
     if shots > 1:
         state.declared = index
@@ -71,7 +70,7 @@ def spend(game: "Game", arg: int) -> None:
     if effect == "penalty":
         state.penalty[target] += game.setup.penalty
     elif effect:
-        _change(game, effect, target)
+        assets.affect(game, effect, target)
     for mechanism in game.mechanisms:
         mechanism.spent(seat, action, target)
     if effect == "leave" and _all_left(game):
@@ -88,33 +87,6 @@ def _all_left(game: "Game") -> bool:
 
     state = game.state
     return state.phase in (RUN, ASK) and not assets.held_here(state, state.seat)
-
-
-def _change(game: "Game", effect: str, target: int) -> None:
-    """Let an action have its effect on an asset."""
-    from . import assets
-
-    damage = game.state.damage[target]
-    if effect == "take":
-        assets.set_holder(game, target, game.state.seat)
-    elif effect == "damage":
-        assets.set_damage(game, target, damage + 1)
-    elif effect == "repair":
-        assets.set_damage(game, target, damage - 1)
-    elif effect == "leave":
-        assets.set_fate(game, target, LEFT)
-
-
-def _check_target(game: "Game", effect: str, target: int) -> None:
-    """Check that the active seat may do this to that asset."""
-    state = game.state
-    own = state.holder[target] == state.seat
-    if effect == "take" and own:
-        raise Refused("own_asset", game.setup.assets["name"])
-    if effect == "leave" and not own:
-        raise Refused("not_holder")
-    if effect == "repair" and not (own and target != state.seat):
-        raise Refused("not_captor")
 
 
 def _after_overtime(game: "Game") -> None:
