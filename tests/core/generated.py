@@ -142,6 +142,7 @@ class Writer:
             parts.pots(self)
         self.actions()
         self.ticks()
+        self.score()
         if not self.plain:
             parts.phases(self)
             parts.bags(self)
@@ -150,7 +151,6 @@ class Writer:
             parts.ticks(self)
             parts.shares(self)
         self.stages()
-        self.score()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)
             self.file["reminder"] = {"turn_end": self.switched(remind)}

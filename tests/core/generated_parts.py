@@ -49,7 +49,7 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
     if w.maybe(3):
         counter["ends_at"] = w.number(1, most)
     if w.maybe(3):
-        counter["reset"] = w.draw(st.sampled_from(["turn", "stage"]))
+        counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
     if "side" in w.file and w.maybe(3):
         counter["side"] = w.draw(st.sampled_from(list(w.file["side"])))
 
@@ -115,6 +115,8 @@ def action(w: Writer, action: dict[str, Any]) -> None:
     payers = [*names, *w.file["pool"]]
     if payers and "effect" not in action and w.maybe(4):
         action["price"] = w.draw(st.sampled_from(payers))
+        if action["price"] in names and w.maybe():
+            action["price_first"] = w.number(1, 3)
     if "side" in w.file and w.maybe(4):
         action["side"] = w.draw(st.sampled_from(list(w.file["side"])))
     if w.maybe(6):
@@ -135,6 +137,8 @@ def phases(w: Writer) -> None:
             phase: dict[str, Any] = {"name": name}
             if w.maybe(3):
                 phase["note"] = w.text()
+            if w.maybe(4):
+                phase["when"] = w.flag(2)
             if known and w.maybe():
                 some = st.lists(st.sampled_from(known), unique=True, max_size=3)
                 phase["actions"] = w.draw(some)
@@ -194,6 +198,9 @@ def bags(w: Writer) -> None:
             if "table" in bag:
                 card["draws"] = w.draw(st.sampled_from([0, 0, 2]))
                 card["each_turn"] = w.draw(st.sampled_from([0, 0, 1]))
+                if "score" in w.file and w.maybe(4):
+                    fields = [field["id"] for field in w.file["score"]["field"]]
+                    card["score"], card["worth"] = w.draw(st.sampled_from(fields)), w.number(1, 9)
             if w.maybe(6):
                 card["when"] = w.flag(2)
             if w.maybe(5):
@@ -238,6 +245,7 @@ def die(w: Writer) -> dict[str, Any]:
         made["contest"] = True
         return made
     made["dice"] = w.number(1, 2)
+    made["exactly"] = w.maybe(3)
     if not w.maybe(3):
         made["hits"] = w.draw(st.sampled_from(["at_most", "at_least", "above", "below"]))
         low = w.number(0, sides)

@@ -601,3 +601,14 @@ def test_a_referee_sets_the_limit_of_a_hand():
     assert seen(session).prompt.title == "Discard down to 1"
     refused("value", session.do, e.FIX_HAND, ANN, 100)
     again(session)
+
+
+def test_what_lies_on_the_table_counts_by_itself():
+    data = game(dict(BAG, scores=[[0, 4, PLANET], [0, 1, SCOUT], [1, 1, COLONY]]))
+    data["score"] = {"fields": [["Planets", 2], ["Colonies", 1]], "halves": True}
+    session = play(data, 2)
+    have(session, ANN, PLANET, SCOUT, SCOUT, zone=1)
+    have(session, BOB, COLONY, FUEL, zone=1)
+    have(session, BOB, PLANET)
+    session.do(e.END_EARLY)
+    assert seen(session).ranking == [(1, ANN, 6), (2, BOB, 0.5)]

@@ -229,3 +229,14 @@ def test_dice_that_cannot_be_are_refused():
     bad(game({"sides": 6}))
     bad(form(["dice"]))
     bad(form(["dreams"]))
+
+
+def test_of_some_dice_exactly_so_many_are_rolled():
+    die = {"name": "Mines", "sides": 10, "dice": 3, "exact": True, "parity": ["boom", "safe"]}
+    session = play(form(["dice"], dice=[die]))
+    mines = row(session, "Mines")
+    assert mines.fields == ()
+    do(session, "Mines")
+    assert len(seen(session).facts) == 3
+    refused("value", session.do, e.ROLL, ANN, mines.arg - 65536)
+    again(session)

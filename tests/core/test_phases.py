@@ -436,3 +436,11 @@ def test_the_first_one_named_is_shown_with_what_he_got_more():
     for winner in ("Cyd", "Ann", "Bob"):
         answer(session, winner)
     assert seen(session).prompt.lines == ["Cyd +4", "Ann +2", "Bob +2", "Pool: 0"]
+
+
+def test_a_phase_that_a_switch_leaves_out_is_none():
+    phases = [{"name": "Move"}, {"name": "Fire", "when": False}, {"name": "Rest", "when": True}]
+    session = play(phased(*phases))
+    assert seen(session).facts == ["1/2 Move"]
+    session.do(e.END_TURN)
+    assert seen(session).facts == ["2/2 Rest"]

@@ -111,6 +111,10 @@ class Bags(Cards):
                 return True
         return False
 
+    def play_ends(self) -> None:
+        """Enter the scores of what lies on the tables."""
+        self.acts.score(self)
+
     # -- what may be seen
 
     def hides(self, event: tuple) -> bool:

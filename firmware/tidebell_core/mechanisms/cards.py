@@ -10,7 +10,8 @@ of each], "out": [kinds held out], "ends": [kinds that are shown at once and end
 [kinds never put on the table], "draws" and "each": [[how many, kind, ...], ...], "when": [[flag,
 kind, ...], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
 what putting a card there is called, "clear": flag, "limit", "trim": flag, "refill": "empty" or
-"draw"}``; steps are ``["deal", bag]`` and ``["trim", bag]``.
+"draw", "scores": [[field, as how many, kind, ...], ...]}``; steps are ``["deal", bag]`` and
+``["trim", bag]``.
 """
 
 from ..errors import Refused

@@ -24,6 +24,8 @@ def bags(setup: "Setup") -> None:
         kinds = len(bag["cards"].split("\n"))
         if kinds > 64 or kinds != len(bag["counts"]) or not 1 <= sum(bag["counts"]) <= 250:
             raise Refused("setup", "a bag has more than 64 kinds or 250 cards")
+        for field, worth, *kinds_ in bag.get("scores", ()):
+            setup.score["fields"][field], worth + 0, [bag["counts"][kind] for kind in kinds_]
         for key in ("out", "ends", "stays", "draws", "each", "when"):
             for kind in bag.get(key, ()):
                 for one in kind[1:] if isinstance(kind, tuple) else (kind,):

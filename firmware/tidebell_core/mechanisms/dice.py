@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Dice: rolls against a target, with modifiers, odd or even, by a table, and contests of two.
 
-Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "hits": "at_most", "at_least",
-"above" or "below", "target": number or [label, least, most, first], "always": [faces], "never":
-[faces], "adds": [[label, least, most, first, 1 or -1], ...], "words": [hit, miss], "parity": [odd,
-even], "faces": [[up to, text], ...], "contest": flag, "key", "when": flag, "part": rolled only by
-another mechanism}``.
+Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": never fewer, "hits":
+"at_most", "at_least", "above" or "below", "target": number or [label, least, most, first],
+"always": [faces], "never": [faces], "adds": [[label, least, most, first, 1 or -1], ...], "words":
+[hit, miss], "parity": [odd, even], "faces": [[up to, text], ...], "contest": flag, "key", "when":
+flag, "part": rolled only by another mechanism}``.
 
 The argument of ROLL, lowest digit first. A roll: die (8), target (128), modifier + 32 (64), dice
 less one (4), faces. A contest: die (8), how many seats further the other sits (8), own modifier +
@@ -83,7 +83,9 @@ class Dice(Mechanism):
             arg += target * TARGET
         for label, least, top, first, sign in die.get("adds", ()):
             found.append((label, least, top, first, sign * ADD, None))
-        if die.get("dice", 1) > 1:
+        if die.get("exact"):
+            arg += (die["dice"] - 1) * DICE
+        elif die.get("dice", 1) > 1:
             arg -= DICE
             found.append(("Dice", 1, die["dice"], 1, DICE, None))
         return arg, found

@@ -81,6 +81,21 @@ def deal(bags: "Bags", bag: int) -> bool:
     return False
 
 
+def score(bags: "Bags") -> None:
+    """Enter the scores of what lies on the tables; without any that count leave them."""
+    state = bags.game.state
+    seats = len(state.status)
+    for bag, rules in enumerate(bags.bags):
+        for field in {group[0] for group in rules.get("scores", ())}:
+            for seat in range(seats):
+                cards = bags.held(bag, seat, TABLE)
+                total = 0
+                for group in rules["scores"]:
+                    if group[0] == field:
+                        total += group[1] * sum([card in group[2:] for card in cards])
+                state.scores[field * seats + seat] = total
+
+
 def corrections(bags: "Bags", seat: int) -> list:
     """Return the limits of a seat's hands."""
     found = []

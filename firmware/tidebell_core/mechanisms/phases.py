@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Phases of a player turn, checklists outside of it, and what is called aloud for a turn.
 
-Device form: ``phases`` lists ``{"name", "note", "actions": [ids], "side"}``; a step of play with
-``phases`` goes through them, and ending the player turn leads to the next one first. ``checklists``
-lists ``[name, item, ...]`` for the steps ``["check", index]``; ``calls`` lists ``[question, option,
-...]`` for ``["call", index]``, where the seat that starts says which one holds for the turn;
-``note`` is told in each player turn until its first action.
+Device form: ``phases`` lists ``{"name", "note", "actions": [ids], "side", "when": flag}``; a step
+of play with ``phases`` goes through them, and ending the player turn leads to the next one first.
+``checklists`` lists ``[name, item, ...]`` for the steps ``["check", index]``; ``calls`` lists
+``[question, option, ...]`` for ``["call", index]``, where the seat that starts says which one holds
+for the turn; ``note`` is told in each player turn until its first action.
 
 PHASE: the player turn ends at once. CHECK: arg is the item that is done, 255 for all. CALL: arg is
 the option.
@@ -52,7 +52,11 @@ class Phases(Mechanism):
         if seat < 0 or not self.game.play_rules().get("phases"):
             return []
         side = side_of(self.game, seat)
-        return [phase for phase in self._phases if phase.get("side", side) == side]
+        return [
+            phase
+            for phase in self._phases
+            if phase.get("side", side) == side and phase.get("when", True) is not False
+        ]
 
     def _now(self) -> dict:
         phases = self.of(self.game.state.seat)

@@ -144,8 +144,10 @@ def note(dice: "Dice", seat: int, arg: int) -> dict:
             raise Refused("not_playing", dice.game.name(other))
         adds = [arg // MINE % 64 - 32, arg // THEIRS % 64 - 32]
     else:
-        if count(die, arg) > die.get("dice", 1):
-            raise Refused("value", 1, die.get("dice", 1))
+        most = die.get("dice", 1)
+        least = most if die.get("exact") else 1
+        if not least <= count(die, arg) <= most:
+            raise Refused("value", least, most)
         target = die.get("target", 0)
         low, high = target[1:3] if isinstance(target, tuple) else (target, target)
         if not low <= arg // TARGET % 128 <= high:

@@ -287,6 +287,9 @@ class Action(Table):
         description="a counter in play or a pool from which it is paid, the amount set by hand",
         examples=["credits"],
     )
+    price_first: Points = Field(
+        default=0, description="where setting the price begins, as it is printed", examples=[2]
+    )
     side: Optional[Name] = Field(
         default=None, description="the only side that can do it", examples=["corp"]
     )
@@ -360,9 +363,10 @@ class Counter(Table):
         description="who comes to so many may have won: the device asks",
         examples=[7],
     )
-    reset: Optional[Annotated[str, *words("turn", "stage")]] = Field(
+    reset: Optional[Annotated[str, *words("player_turn", "turn", "stage")]] = Field(
         default=None,
-        description='begins anew with each "turn" of the game or each "stage"',
+        description='begins anew, for everybody, after each "player_turn", or with each "turn" of '
+        'the game or each "stage"',
         examples=["stage"],
     )
 

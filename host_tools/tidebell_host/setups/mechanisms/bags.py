@@ -58,6 +58,12 @@ class BagCard(Table):
         description="more draws at the start of each turn while it lies on the table",
         examples=[1],
     )
+    score: Optional[Name] = Field(
+        default=None,
+        description="the score field in which it counts when it lies on the table at the end",
+        examples=["planets"],
+    )
+    worth: Count = Field(default=1, description="as how many it counts there", examples=[4])
     when: SwitchableFlag = Field(
         default=True,
         description="false leaves it out; a switch, mostly",
@@ -141,6 +147,9 @@ class Bags(Part):
             "counts": [one.count for one in bag.card],
         }
         data.update(self._special(compiler, loc, bag.card))
+        scores = self._scores(compiler, loc, bag.card)
+        if scores:
+            data["scores"] = scores
         if bag.public:
             data["public"] = True
         if bag.start:
@@ -195,6 +204,18 @@ class Bags(Part):
         if when:
             data["when"] = when
         return data
+
+    def _scores(self, compiler: Compiler, loc: Loc, cards: list[BagCard]) -> list[list[int]]:
+        """What kinds of card count at the end: ``[field, as how many, kind, ...]``."""
+        score = compiler.setup.score
+        fields = [field.id for field in score.field] if score else []
+        groups: dict[tuple[int, int], list[int]] = {}
+        for at, card in enumerate(cards):
+            if card.score is not None:
+                place: Loc = (*loc, "card", at, "score")
+                index = compiler.index(place, card.score, fields, "field", "score fields")
+                groups.setdefault((index, card.worth), []).append(at)
+        return [[*group, *kinds] for group, kinds in groups.items()]
 
     def _asked(self, compiler: Compiler, verb: str, name: str) -> bool:
         """Whether a step of some stage is about a bag."""
@@ -270,9 +291,9 @@ class Bags(Part):
                     "Held out for a refill that never comes.",
                     'Write refill = "empty" or "draw" for the bag.',
                 )
-            if (card.draws or card.each_turn) and bag.table is None:
+            if (card.draws or card.each_turn or card.score) and bag.table is None:
                 compiler.report(
-                    (*place, "draws" if card.draws else "each_turn"),
+                    (*place, "draws" if card.draws else "each_turn" if card.each_turn else "score"),
                     "Cards of this bag are never put on the table.",
                     'Add table = "Play" to the bag.',
                 )

@@ -29,6 +29,8 @@ class Counters(Part):
             ]
         if action.price is not None and action.price not in compiler.setup.pool:
             data["price"] = self._index(compiler, (*loc, "price"), action.price)
+            if action.price_first:
+                data["first"] = action.price_first
 
     def _index(self, compiler: Compiler, loc: Loc, name: str) -> int:
         return compiler.index(loc, name, list(compiler.setup.counter), "counter", "counters")
@@ -112,6 +114,12 @@ class Counters(Part):
                         f'The counter "{one}" is not seen in play.',
                         f"Add in_play = true to [counter.{one}].",
                     )
+            if action.price_first and (action.price is None or action.price in setup.pool):
+                report(
+                    ("action", at, "price_first"),
+                    "Only a price that is paid in a counter can begin somewhere.",
+                    "Add price, the name of a counter in play, or take this key out.",
+                )
             if action.price is not None and action.effect is not None:
                 report(
                     ("action", at, "price"),

@@ -52,6 +52,9 @@ class Die(Table):
     dice: Annotated[int, *number(1, 4)] = Field(
         default=1, description="how many may be rolled at once", examples=[3]
     )
+    exactly: Flag = Field(
+        default=False, description="never fewer of them are rolled", examples=[True]
+    )
     hits: Optional[Annotated[str, *words(*HITS)]] = Field(
         default=None, description="how the sum must lie to the target", examples=["above"]
     )
@@ -126,6 +129,8 @@ class Dice(Part):
         }
         if die.dice > 1:
             data["dice"] = die.dice
+            if die.exactly:
+                data["exact"] = True
         if die.hits is not None:
             data["hits"] = die.hits
         if die.target is not None:

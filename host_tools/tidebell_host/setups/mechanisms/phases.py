@@ -12,7 +12,7 @@ from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables import Row, Short, Table
-from tidebell_host.setups.values import Name, Text
+from tidebell_host.setups.values import Name, SwitchableFlag, Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -37,6 +37,11 @@ class Phase(Table):
     )
     side: Optional[Name] = Field(
         default=None, description="the only side that has it", examples=["corp"]
+    )
+    when: SwitchableFlag = Field(
+        default=True,
+        description="false leaves it out; a switch, mostly",
+        examples=["$rules is advanced"],
     )
 
 
@@ -84,6 +89,8 @@ class Phases(Part):
                 form["actions"] = list(phase.actions)
             if phase.side is not None:
                 form["side"] = one_side(compiler, (*loc, "side"), phase.side)
+            if phase.when is not True:
+                form["when"] = compiler.value((*loc, "when"), phase.when)
             phases.append(form)
 
         def listed(kind: str, name: str, title: Text, key: str, texts: list[Text]) -> list[str]:
