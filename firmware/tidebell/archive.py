@@ -38,10 +38,10 @@ class Archive:
                 header, state, head, _ = gamelog.read_head(self._root, number)
             except (OSError, ValueError):
                 continue
-            session = None
-            if number == self._store.game:
+            session = self._store.session if number == self._store.game else None
+            if not gamelog.key_of(head):
                 # Over or not: until it is closed an undo leads back into it.
-                session, state = self._store.session, gamelog.ON
+                state = gamelog.ON
             row = {
                 "game": number,
                 "setup": header.setup_id,
@@ -66,11 +66,7 @@ class Archive:
         :raises LinkError: when it waits for a setup, say, to be put back on the table
         """
         rows = []  # type: list
-        live = None
-        if game == self._store.game:
-            live = self._store.session
-            if not live:
-                raise LinkError("playing", "That game is not over, and not on the table.")
+        live = self._store.session if game == self._store.game else None
         if live:
             source = self._store.events()
             number = 0
@@ -78,8 +74,11 @@ class Archive:
             number = at = 0
             if self._cursor[0] == game and self._cursor[1] <= first:
                 _, number, at = self._cursor
-            size = gamelog.read_head(self._root, game)[3]
-            source = gamelog.events(self._root, game, at, size)
+            _, _, head, size = gamelog.read_head(self._root, game)
+            key = gamelog.key_of(head)
+            if not key:
+                raise LinkError("playing", "That game is not over, and not on the table.")
+            source = gamelog.events(self._root, game, at, size, key)
         for item in source:
             if len(rows) == 16:
                 break

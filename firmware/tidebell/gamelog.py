@@ -4,18 +4,23 @@
 
 A sector of head, then the records of all events. The head: magic, state, whether a computer has
 fetched it, boot number (two bytes), events (four), bytes of records (four), the header's length
-(two) and the header. A log is made once at full size and overwritten in place, see ``inplace``.
+(two), the key (sixteen) and the header. As long as a game can be resumed its key is left out, 0xFF
+in its place, and records and the header's seed are enciphered by it, see ``cipher``. A log is made
+once at full size and overwritten in place, see ``inplace``.
 
 Records are added behind others in the same 4 KiB of flash, so the last ones of the game that is on
-are in ``games/tail``, too: a power cut hits one or the other.
+are in ``games/tail``, too: a power cut hits one or the other. Behind them there the key is kept
+while the journal's flash, where it has its place, is erased.
 """
 
 import os
 from binascii import crc32
 
+from tidebell_core.errors import Refused
 from tidebell_core.events import decode
 from tidebell_core.header import Header
 
+from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
 from .inplace import GAP, SECTOR, fill, open_whole, put
 
 TYPE_CHECKING = False
@@ -25,12 +30,15 @@ if TYPE_CHECKING:
 ON, FINISHED, ABANDONED = 0, 1, 2
 KEPT = 20  # games that are kept at least
 
-_MAGIC = b"TBL1"
+_MAGIC = b"TBL2"
+_NO_KEY = b"\xff" * KEY
 _FETCHED_AT = 5
 _HEAD_AT = GAP
 _RECORDS_AT = _HEAD_AT + SECTOR + GAP
 _SIZE = 16384  # of records, at first
 _RING = 8192  # bytes of the tail, in which a record's place is the one in the log, modulo these
+_KEY_AT = GAP + _RING + GAP  # in the tail
+_FIXED = 18  # bytes of a head in front of the key
 
 
 def path(root: str, game: int) -> str:
@@ -47,9 +55,18 @@ def numbers(root: str) -> list:
     return sorted([int(name[:-4]) for name in names if name[-4:] == ".log" and name[:-4].isdigit()])
 
 
-def head(header: Header, state: int, boot: int, count: int, size: int) -> bytes:
-    """Return a log's head for so many events in so many bytes."""
+def head(
+    header: Header, state: int, boot: int, count: int, size: int, key: bytes, closed: bool
+) -> bytes:
+    """Return a log's head for so many events in so many bytes.
+
+    :param bytes key: what the records are enciphered by
+    :param bool closed: nothing leads back into the game, so that all may be read
+    """
+    seed = header.seed
+    header.seed = masked_seed(key, seed)
     packed = header.pack()
+    header.seed = seed
     out = bytearray(_MAGIC)
     out.append(state)
     out.append(0)
@@ -57,22 +74,85 @@ def head(header: Header, state: int, boot: int, count: int, size: int) -> bytes:
     out += count.to_bytes(4, "little")
     out += size.to_bytes(4, "little")
     out += len(packed).to_bytes(2, "little")
-    return bytes(out) + packed
+    return bytes(out) + (key if closed else _NO_KEY) + packed
 
 
 def read_head(root: str, game: int) -> tuple:
-    """Return header, state, the head's first 18 bytes, and bytes of records.
+    """Return header, state, the head's first bytes with the key, and bytes of records.
+
+    The header's seed is the game's own only if the key is there.
 
     :raises OSError: when there is no such log
     :raises ValueError: when it is none
     """
     with open(path(root, game), "rb") as log:
         log.seek(_HEAD_AT)
-        fixed = log.read(18)
+        fixed = log.read(_FIXED + KEY)
         if fixed[:4] != _MAGIC:
             raise ValueError("not a log")
         header = Header.unpack(log.read(int.from_bytes(fixed[16:18], "little")))
+    header.seed = masked_seed(key_of(fixed), header.seed)
     return header, fixed[4], fixed, int.from_bytes(fixed[12:16], "little")
+
+
+def key_of(fixed: bytes) -> bytes:
+    """Return the key in the first bytes of a head, nothing while the game is not closed."""
+    key = fixed[_FIXED : _FIXED + KEY]
+    return b"" if key == _NO_KEY else key
+
+
+def keep_key(opened: tuple, key: bytes) -> None:
+    """Put the key where it outlives the journal's, or wipe it from there when there is none.
+
+    :raises OSError: when it is not there afterwards
+    """
+    put(opened[1], _KEY_AT, 0, key + crc32(key).to_bytes(4, "little") if key else b"\xff")
+    if kept_key(opened) != key:
+        raise OSError(5)
+
+
+def kept_key(opened: tuple) -> bytes:
+    """Return the key that was put beside the journal's, or nothing."""
+    opened[1].seek(_KEY_AT)
+    found = opened[1].read(KEY + 4)
+    key = bytes(found[:KEY])
+    return key if crc32(key) == int.from_bytes(found[KEY:], "little") else b""
+
+
+def unfinished(root: str, slots: list) -> "tuple | None":
+    """Return header, key and files of the game of the newest snapshot if that can be resumed.
+
+    :param list slots: the snapshots, newest first
+    :raises Refused: when its key is lost
+    """
+    if not slots:
+        return None
+    try:
+        game = int.from_bytes(slots[0][1][:2], "little")
+        header, state, fixed, _ = read_head(root, game)
+        if state != ON or key_of(fixed):
+            return None
+        opened = files(root, game)
+    except (OSError, ValueError):
+        return None
+    key = kept_key(opened)
+    if not key:
+        raise Refused("damaged")
+    header.seed = masked_seed(key, header.seed)
+    return header, key, opened
+
+
+def is_closed(root: str, game: int) -> bool:
+    """Return whether nothing leads back into a game, since all may be read of it."""
+    try:
+        return bool(key_of(read_head(root, game)[2]))
+    except (OSError, ValueError):
+        return False
+
+
+def snapshot(key: bytes, number: int, data: bytes) -> bytes:
+    """Return the snapshot of that number enciphered or deciphered."""
+    return masked(key, SNAPSHOT % number, 0, data)
 
 
 def files(root: str, game: int) -> tuple:
@@ -81,7 +161,7 @@ def files(root: str, game: int) -> tuple:
     :raises OSError: when it does not fit the drive
     """
     log = open_whole(path(root, game), _RECORDS_AT + _SIZE + GAP)
-    return log, open_whole(root + "/tail", GAP + _RING + GAP)
+    return log, open_whole(root + "/tail", _KEY_AT + SECTOR + GAP)
 
 
 def write(opened: tuple, at: int, records: bytes, new_head: bytes) -> None:
@@ -137,12 +217,12 @@ def is_fetched(fixed: bytes) -> bool:
     return bool(fixed[_FETCHED_AT])
 
 
-def events(root: str, game: int, at: int, end: int) -> "Iterator":
+def events(root: str, game: int, at: int, end: int, key: bytes) -> "Iterator":
     """Yield (event, offset behind it) of a log's records from one offset to another."""
     with open(path(root, game), "rb") as log:
         while at < end:
             log.seek(_RECORDS_AT + at)
-            block = log.read(min(256, end - at))
+            block = masked(key, LOG, at, log.read(min(256, end - at)))
             used = 0
             while used < len(block):
                 if block[used] >> 4 > len(block) - used and at + len(block) < end:
@@ -168,7 +248,8 @@ def make_room(root: str, game: int) -> None:
         if count < KEPT and (count < len(found) or _enough(root)):
             return
         try:
-            fetched = is_fetched(read_head(root, number)[2])
+            fixed = read_head(root, number)[2]
+            fetched = is_fetched(fixed) or not key_of(fixed)  # what has no key, nobody can read
         except ValueError:
             fetched = True  # no log at all
         if fetched:

@@ -8,6 +8,9 @@ the journal names the snapshot it follows. Whatever moment the power fails at, o
 records behind it are whole. The drive's tables are written when a game begins, not in play, unless
 it outgrows its log.
 
+What the drive has of the game that is on is enciphered, see ``cipher``. The key is in the journal's
+head, and while the journal is erased, in the tail of the logs.
+
 ``gamelog`` has the form of the logs, ``archive`` what is told of them over the link; neither stays
 in memory in play.
 """
@@ -57,6 +60,7 @@ class JournalStore:
         self.notes = Slots("state/last", 900)  # of the last game and the places of the players
         self._files = ()  # type: tuple  # its log and the tail, as long as a game is on
         self._session = None  # type: Session | None
+        self._key = b""  # what is on the drive of the game that is on is enciphered by it
         self._number = 0  # of the checkpoint that the journal follows
         self._logged = 0  # bytes of records in the log,
         self._checksum = 0  # and their crc32
@@ -85,6 +89,7 @@ class JournalStore:
         self.game = header.game
         self._logged = self._checksum = 0
         self._number = 0
+        self._key = os.urandom(gamelog.KEY)
         self._slots.load()
         self.power_safe = self._writable()
         session = self._open(header, setup)
@@ -92,31 +97,57 @@ class JournalStore:
             try:
                 self._close_files()
                 gamelog.make_room(self._root, self.game)
-                self._files = gamelog.files(self._root, self.game)
+                self._keep_key()
                 self._keep(session, b"")
             except OSError:
                 self.game = 0
                 raise Refused("no_room") from None
-        self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
+        self._begin_journal(header)
         return session
+
+    def _begin_journal(self, header: Header) -> None:
+        """Erase the journal and begin it anew, the key being kept on the drive meanwhile."""
+        self._journal.begin(self._number.to_bytes(4, "little") + self._key + header.pack())
+        if self._files:
+            from . import gamelog
+
+            gamelog.keep_key(self._files, b"")
+
+    def _keep_key(self) -> None:
+        """Have the key on the drive while the journal is erased.
+
+        :raises OSError: when the drive cannot be written
+        """
+        from . import gamelog
+
+        if not self._files:
+            self._files = gamelog.files(self._root, self.game)
+        gamelog.keep_key(self._files, self._key)
 
     def restore(self) -> "Session | None":
         """Return the game that was on when the power went, paused where its clock ran, or None.
 
         :raises Refused: when there is one but its setup or its snapshot cannot be read
         """
+        from . import gamelog
+
         head = self._journal.head
         self._slots.load()
         slots = self._slots.versions()
         if head is None:
             # The power failed while the journal was erased: the newest snapshot has it all.
-            header = self._unfinished(slots)
-            if header is None:
+            found = gamelog.unfinished(self._root, slots)
+            if found is None:
                 return None
+            header, self._key, self._files = found
             number = slots[0][0]
         else:
             number = int.from_bytes(head[:4], "little")
-            header = Header.unpack(head[4:])
+            self._key = head[4 : 4 + gamelog.KEY]
+            header = Header.unpack(head[4 + gamelog.KEY :])
+        if gamelog.is_closed(self._root, header.game):
+            self._journal.end()  # the power failed just before that
+            return None
         self.game = header.game
         self._number = number
         data = self._load_setup(header.setup_id, header.setup_crc)
@@ -131,10 +162,14 @@ class JournalStore:
             self._number, body = slots[0]
             self._logged = int.from_bytes(body[2:6], "little")
             self._checksum = int.from_bytes(body[6:10], "little")
-            session.restore(body[10:])
+            session.restore(gamelog.snapshot(self._key, self._number, body[10:]))
             self._mend()
         if caught_up:
-            self._journal.begin(self._number.to_bytes(4, "little") + header.pack())
+            try:
+                self._keep_key()
+            except OSError:  # the computer has the drive
+                pass
+            self._begin_journal(header)
         session.replay(self._journal.events())
         if not session.count:
             self.drop()
@@ -144,19 +179,6 @@ class JournalStore:
             if session.state.phase == RUN:
                 session.do(PAUSE)
         return session
-
-    def _unfinished(self, slots: list) -> "Header | None":
-        """Return the header of the game that the newest snapshot belongs to if it was still on."""
-        from . import gamelog
-
-        if not slots:
-            return None
-        try:
-            game = int.from_bytes(slots[0][1][:2], "little")
-            header, state, _, _ = gamelog.read_head(self._root, game)
-        except (OSError, ValueError):
-            return None
-        return header if state == gamelog.ON else None
 
     def _open(self, header: Header, setup: "Setup") -> Session:
         session = Session(setup, header, self.commit, self.events)
@@ -187,18 +209,22 @@ class JournalStore:
             due = pressed and clock_left > 1000 and room < _IN_PLAY
         return due and self.checkpoint()
 
-    def checkpoint(self) -> bool:
-        """Move the journal's records to the log, keep a snapshot, erase the journal."""
+    def checkpoint(self, closing: bool = False) -> bool:
+        """Move the journal's records to the log, keep a snapshot, erase the journal.
+
+        :param closing: nothing shall lead back into the game
+        """
         session = self._session
         if not session or not self._writable():
             self.power_safe = False
             return False
         try:
-            self._keep(session, self._journal.raw())
+            self._keep_key()
+            self._keep(session, self._journal.raw(), closing)
+            self._begin_journal(session.header)
         except OSError:
             self.power_safe = False
             return False
-        self._journal.begin(self._number.to_bytes(4, "little") + session.header.pack())
         self.checkpoints += 1
         return True
 
@@ -225,7 +251,7 @@ class JournalStore:
         """Leave the game that is on: it is over, or given up."""
         if not self.game:
             return
-        self.checkpoint()
+        self.checkpoint(True)
         self._journal.end()
         self.game = 0
         self._session = None
@@ -239,22 +265,25 @@ class JournalStore:
             return gamelog.ON
         return gamelog.ABANDONED if state.abandoned else gamelog.FINISHED
 
-    def _keep(self, session: Session, records: bytes) -> None:
+    def _keep(self, session: Session, records: bytes, closing: bool = False) -> None:
         """Add records to the log, and keep a snapshot of the session in the older slot.
 
         :raises OSError: when the drive cannot be written
         """
         from . import gamelog
 
-        if not self._files:
-            self._files = gamelog.files(self._root, self.game)
         logged = self._logged + len(records)
+        records = gamelog.masked(self._key, gamelog.LOG, self._logged, records)
         checksum = crc32(records, self._checksum)
         state = self.state_of(session)
-        head = gamelog.head(session.header, state, self.boot, session.count, logged)
+        head = gamelog.head(
+            session.header, state, self.boot, session.count, logged, self._key, closing
+        )
         gamelog.write(self._files, self._logged, records, head)
         body = self.game.to_bytes(2, "little") + logged.to_bytes(4, "little")
-        self._slots.save(body + checksum.to_bytes(4, "little") + session.snapshot())
+        number = self._slots.number + 1
+        snapshot = gamelog.snapshot(self._key, number, session.snapshot())
+        self._slots.save(body + checksum.to_bytes(4, "little") + snapshot)
         self._number = self._slots.number
         self._logged = logged
         self._checksum = checksum
@@ -264,7 +293,7 @@ class JournalStore:
         from . import gamelog
 
         try:
-            self._files = gamelog.files(self._root, self.game)
+            self._files = self._files or gamelog.files(self._root, self.game)
             gamelog.mend(self._files, self._logged, self._checksum)
         except OSError:  # the computer has the drive
             pass
@@ -286,7 +315,7 @@ class JournalStore:
         if self._logged:
             from . import gamelog
 
-            for event, _ in gamelog.events(self._root, self.game, 0, self._logged):
+            for event, _ in gamelog.events(self._root, self.game, 0, self._logged, self._key):
                 yield event
         for event in self._journal.events():
             yield event

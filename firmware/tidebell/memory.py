@@ -42,6 +42,7 @@ _SELDOM = (
     "faults",
     "games",
     "gamelog",
+    "cipher",
     "hardware",
     "looks",
     "menu",

@@ -65,6 +65,16 @@ def answered(session: "Session") -> int:
     return count
 
 
+def reask(session: "Session", steps: int, elapsed: int) -> None:
+    """Take back a round of secret answers, for good: nobody's answer can be done again.
+
+    :raises Refused: when no such round is shown
+    """
+    if not 0 < steps < session.depth or session.game.answers() != REVEALED:
+        raise Refused("not_now")
+    session.take_back(steps, elapsed)
+
+
 def undone(session: "Session", source: "Callable", window: int) -> list:
     """Return the newest events that can be redone, next last."""
     wanted = _stacks(session.count, source)[2][-window:]

@@ -194,7 +194,9 @@ class Session:
         elif kind == e.REDO:
             self._redo_one(elapsed)
         elif kind == e.REASK:
-            self._reask(event[2], elapsed)
+            from . import rewind
+
+            rewind.reask(self, event[2], elapsed)
         elif kind == e.PAUSE or kind == e.RESUME:
             if self.paused == (kind == e.PAUSE):
                 raise Refused("not_now")
@@ -304,10 +306,8 @@ class Session:
         self._packed = b""
         return event  # type: ignore[no-any-return]
 
-    def _reask(self, steps: int, elapsed: int) -> None:
-        """Take back a round of secret answers, for good: nobody's answer can be done again."""
-        if not 0 < steps < self.depth or self.game.answers() != REVEALED:
-            raise Refused("not_now")
+    def take_back(self, steps: int, elapsed: int) -> None:
+        """Take back steps for good: none of them can be done again."""
         for _ in range(steps):
             self._take_back(elapsed)
             elapsed = 0

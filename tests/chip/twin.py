@@ -86,7 +86,7 @@ class Twin:
         assert nvm[:3] == b"TB1", self.board.console()
         self.board.run(3000)
         head = nvm[9 : 9 + int.from_bytes(nvm[3:5], "little")]
-        header = Header.unpack(head[4:])  # behind the number of the checkpoint
+        header = Header.unpack(head[20:])  # behind the number of the checkpoint and the key
         self.entropy.seed = header.seed.to_bytes(8, "big")
         self.sim.tap("E")
         self.sim.run(4000)
