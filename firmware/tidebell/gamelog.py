@@ -19,6 +19,7 @@ from binascii import crc32
 from tidebell_core.errors import Refused
 from tidebell_core.events import decode
 from tidebell_core.header import Header
+from tidebell_core.state import OVER
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
 from .inplace import GAP, SECTOR, fill, open_whole, put
@@ -26,6 +27,8 @@ from .inplace import GAP, SECTOR, fill, open_whole, put
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Iterator
+
+    from tidebell_core.session import Session
 
 ON, FINISHED, ABANDONED = 0, 1, 2
 KEPT = 20  # games that are kept at least
@@ -55,15 +58,23 @@ def numbers(root: str) -> list:
     return sorted([int(name[:-4]) for name in names if name[-4:] == ".log" and name[:-4].isdigit()])
 
 
-def head(
-    header: Header, state: int, boot: int, count: int, size: int, key: bytes, closed: bool
-) -> bytes:
-    """Return a log's head for so many events in so many bytes.
+def state_of(session: "Session") -> int:
+    """Return what a log's head says of a session: on, finished or abandoned."""
+    state = session.state
+    if state.phase != OVER:
+        return ON
+    return ABANDONED if state.abandoned else FINISHED
 
+
+def head(session: "Session", boot: int, size: int, key: bytes, closed: bool) -> bytes:
+    """Return a log's head for a session whose events take so many bytes.
+
+    :param int boot: the number of the power-on
     :param bytes key: what the records are enciphered by
     :param bool closed: nothing leads back into the game, so that all may be read
     """
-    seed = header.seed
+    header = session.header
+    state, count, seed = state_of(session), session.count, header.seed
     header.seed = masked_seed(key, seed)
     packed = header.pack()
     header.seed = seed

@@ -24,7 +24,7 @@ from tidebell_core.header import Header
 from tidebell_core.journal import Journal
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
-from tidebell_core.state import OVER, RUN
+from tidebell_core.state import RUN
 
 from . import inplace
 from .inplace import make_folder
@@ -163,12 +163,17 @@ class JournalStore:
             self._logged = int.from_bytes(body[2:6], "little")
             self._checksum = int.from_bytes(body[6:10], "little")
             session.restore(gamelog.snapshot(self._key, self._number, body[10:]))
-            self._mend()
+        try:
+            if number:
+                self._files = self._files or gamelog.files(self._root, self.game)
+                gamelog.mend(self._files, self._logged, self._checksum)
+                if caught_up:
+                    self._keep_key()
+                elif gamelog.kept_key(self._files):
+                    gamelog.keep_key(self._files, b"")
+        except OSError:  # the computer has the drive
+            pass
         if caught_up:
-            try:
-                self._keep_key()
-            except OSError:  # the computer has the drive
-                pass
             self._begin_journal(header)
         session.replay(self._journal.events())
         if not session.count:
@@ -256,15 +261,6 @@ class JournalStore:
         self.game = 0
         self._session = None
 
-    def state_of(self, session: Session) -> int:
-        """Return what a log's head says of a session: on, finished or abandoned."""
-        from . import gamelog
-
-        state = session.state
-        if state.phase != OVER:
-            return gamelog.ON
-        return gamelog.ABANDONED if state.abandoned else gamelog.FINISHED
-
     def _keep(self, session: Session, records: bytes, closing: bool = False) -> None:
         """Add records to the log, and keep a snapshot of the session in the older slot.
 
@@ -275,10 +271,7 @@ class JournalStore:
         logged = self._logged + len(records)
         records = gamelog.masked(self._key, gamelog.LOG, self._logged, records)
         checksum = crc32(records, self._checksum)
-        state = self.state_of(session)
-        head = gamelog.head(
-            session.header, state, self.boot, session.count, logged, self._key, closing
-        )
+        head = gamelog.head(session, self.boot, logged, self._key, closing)
         gamelog.write(self._files, self._logged, records, head)
         body = self.game.to_bytes(2, "little") + logged.to_bytes(4, "little")
         number = self._slots.number + 1
@@ -287,16 +280,6 @@ class JournalStore:
         self._number = self._slots.number
         self._logged = logged
         self._checksum = checksum
-
-    def _mend(self) -> None:
-        """Undo what a power cut in a checkpoint has left of the log."""
-        from . import gamelog
-
-        try:
-            self._files = self._files or gamelog.files(self._root, self.game)
-            gamelog.mend(self._files, self._logged, self._checksum)
-        except OSError:  # the computer has the drive
-            pass
 
     def _close_files(self) -> None:
         """Close a game's files: late, because that writes the folder."""

@@ -38,7 +38,7 @@ class Look:
         if app.inputs.down >= 2:
             if self.cards is None:
                 if not app.session.state.looked and app.do(e.LOOK, app.view.seat):
-                    app.table.stay(self)
+                    app.table._round = self  # it goes on
                 self.cards = []
                 cards = app.session.setup.decks[self._rules["deck"]]["cards"]
                 if self.count:

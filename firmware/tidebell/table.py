@@ -221,10 +221,6 @@ class Table(Screen):
                 self._round = rounds.begin(self.app, phase)
         return self._round
 
-    def stay(self, round: "Any") -> None:
-        """Go on with what takes the gestures of this phase, though an event has counted."""
-        self._round = round
-
     # -- keys
 
     def gesture(self, gesture: int, meaning: str) -> None:

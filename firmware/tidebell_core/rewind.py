@@ -40,6 +40,16 @@ def _stacks(count: int, source: "Callable") -> tuple:
     return done, done_at, undone
 
 
+def shown(session: "Session") -> bool:
+    """Return whether the last step led to where secret answers are shown."""
+    state = session.state
+    now = state.pack()
+    state.unpack(session.last_step()[0])
+    before = session.game.answers()
+    state.unpack(now)
+    return before != REVEALED
+
+
 def answered(session: "Session") -> int:
     """Return how many steps back the first secret answer of the round lies that is shown now.
 

@@ -269,12 +269,9 @@ class Session:
         """Whether the last step showed what was secret until then: undo does not lead behind it."""
         if self.game.answers() != REVEALED:
             return False
-        state = self.state
-        now = state.pack()
-        state.unpack(self.last_step()[0])
-        before = self.game.answers()
-        state.unpack(now)
-        return before != REVEALED
+        from . import rewind
+
+        return rewind.shown(self)
 
     def last_step(self) -> tuple:
         """Return the step that an undo takes back: (state before, time played, event)."""

@@ -122,6 +122,15 @@ def test_the_key_outlives_the_journals_erase_and_is_wiped_then(device):
     assert told(device) == []
 
 
+def test_a_key_that_was_not_wiped_is_wiped_at_the_next_start(device):
+    sealed(device)
+    device.app.journal._keep_key()
+    device.cut()  # before the journal was erased, or just after it was begun anew
+    device.power()
+    assert device.session is not None
+    assert told(device) == []
+
+
 def test_two_games_have_keys_of_their_own(device):
     keys = set()
     device.begin()
