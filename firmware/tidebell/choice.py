@@ -79,7 +79,8 @@ class Choice:
                 self.covered = False
         elif gesture == PRESS and meaning in ("spend", "declare"):
             option = int((meaning == "declare") != self._swapped)
-            app.do(e.CHOOSE, e.NOBODY, self.asset * 8 + option)
+            seat = app.view.assets[self.asset][0]
+            app.do(e.CHOOSE, seat, self.asset * 8 + option)
         elif gesture == TAP and meaning == "undo":
             self.covered = True
         app.redraw()

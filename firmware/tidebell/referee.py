@@ -83,9 +83,9 @@ def _order(app: "App") -> None:
 
 
 def _skip(app: "App") -> None:
-    asset = app.view.asset
+    asset, seat = app.view.asset, app.view.seat
     app.pop()
-    app.do(e.CHOOSE, e.NOBODY, asset * 8 + e.SKIPPED)
+    app.do(e.CHOOSE, seat, asset * 8 + e.SKIPPED)
 
 
 def _sure(app: "App", title: str, kind: int) -> None:

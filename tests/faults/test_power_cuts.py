@@ -23,6 +23,7 @@ TURN: list[dict[str, Any]] = [
     {"press": "B", "times": 2},
     {"action": "Capture a ship"},
     {"press": "E"},
+    {"press": "Y"},  # though turrets stand
     {"press": "X"},
     {"hold": "X", "ms": 700},
     {"run": 11},
