@@ -3,7 +3,7 @@
 """Actions of a player turn, with the target that some of them need."""
 
 from tidebell_core import events as e
-from tidebell_core.state import HERE
+from tidebell_core.state import HERE, RUN
 
 from . import texts
 from .page import SEAT
@@ -22,20 +22,30 @@ def asset_name(app: "App", asset: int) -> str:
     return texts.ASSET_OF.format(session.setup.assets["name"], home)
 
 
-def spend(app: "App", action: tuple) -> None:
+def repeats(app: "App", action: tuple) -> bool:
+    """Whether an action just done is done again while its key stays down.
+
+    It costs something, is done by one press, to nothing in particular, and the turn goes on.
+    """
+    rules = app.session.setup.actions[action[0]]
+    plain = action[2] and not action[4] and rules.get("shots", 1) == 1 and not rules.get("ends")
+    return bool(plain) and app.view.phase == RUN
+
+
+def spend(app: "App", action: tuple) -> bool:
     """Do an action; where it needs a target and there are several, ask which.
 
     :param action: a row of ``view.actions``
+    :returns: whether it was done at once
     """
     index, name, _, _, effect, _ = action
     view = app.view
     if not effect:
-        app.do(e.SPEND, view.seat, e.spend_arg(index))
-        return
+        return app.do(e.SPEND, view.seat, e.spend_arg(index))
     targets = _targets(app, effect)
     if len(targets) == 1 and effect != "penalty":
-        app.do(e.SPEND, view.seat, e.spend_arg(index, targets[0]))
-    elif targets:
+        return app.do(e.SPEND, view.seat, e.spend_arg(index, targets[0]))
+    if targets:
         from .menu import Menu, Row
 
         rows = []
@@ -45,6 +55,7 @@ def spend(app: "App", action: tuple) -> None:
         app.push(Menu(app, name, rows))
     else:
         app.refuse(texts.NOBODY_FOR)
+    return False
 
 
 def _pick(app: "App", index: int, target: int) -> "Callable":
@@ -60,9 +71,9 @@ def _pick(app: "App", index: int, target: int) -> "Callable":
 def _targets(app: "App", effect: str) -> list:
     """Return what an action may be done to, the likely first: clockwise from the next player."""
     view = app.view
-    if effect == "penalty":
-        return view.order
     at = view.order.index(view.seat)
+    if effect == "penalty":
+        return view.order[at:] + view.order[:at]
     found = []
     for asset in view.order[at + 1 :] + view.order[: at + 1]:
         holder, damage, fate = view.assets[asset]

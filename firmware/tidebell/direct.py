@@ -5,7 +5,8 @@
 from tidebell_core import events as e
 from tidebell_core.state import ASK, OVERTIME, RUN
 
-from .actions import spend
+from . import texts
+from .actions import repeats, spend
 from .inputs import HOLD, PRESS, TAP
 
 TYPE_CHECKING = False
@@ -60,11 +61,21 @@ def gesture(table: "Table", gesture: int, meaning: str) -> None:
             table.chosen = -1
             table.entry = None
         if isinstance(what, tuple):
-            spend(app, what)
+            _spend(table, what, meaning)
         elif what:
             from . import offers
 
             offers.do(table, what)
+
+
+def _spend(table: "Table", action: tuple, meaning: str) -> None:
+    """Do an action and say what it was and what it cost, since no label says so."""
+    app, view = table.app, table.app.view
+    seat, pool = view.seat, view.pool
+    if spend(app, action) and view.seat == seat and view.phase == RUN:
+        if repeats(app, action):
+            table.again = meaning
+        table.tell([[action[1], texts.SPENT.format(action[2], pool)]] if action[2] else [])
 
 
 def _live(table: "Table") -> bool:

@@ -13,12 +13,14 @@ _PERIOD = 1 << 29  # of supervisor.ticks_ms()
 _HALF = _PERIOD >> 1
 
 HOLD_MS = 600
+AGAIN_MS = 300
 BUMP_MS = 30
 
 PRESS = 1  # went down
 TAP = 2  # came up before it counted as held
 HOLD = 3  # has been down for HOLD_MS
 RELEASE = 4  # came up after that
+AGAIN = 5  # is down still, once every AGAIN_MS
 
 
 def ticks_between(earlier: int, later: int) -> int:
@@ -41,7 +43,7 @@ class Inputs:
         self._event = keypad.Event()
         self._position = knob.position
         self._down_at = [-1] * len(meanings)
-        self._held = [False] * len(meanings)
+        self._next = [HOLD_MS] * len(meanings)  # when a key that stays down is told of next
         self.now = supervisor.ticks_ms()
         self.down = 0  # how many keys but the knob are down
         self.pressed_at = self.now  # when the key of the last gesture went down
@@ -68,7 +70,7 @@ class Inputs:
         meaning = self.meanings[key]
         if event.pressed:
             self._down_at[key] = self.pressed_at = at
-            self._held[key] = False
+            self._next[key] = HOLD_MS
             self._count()
             return PRESS, meaning, at
         was_down = self._down_at[key] >= 0
@@ -76,7 +78,7 @@ class Inputs:
             self.pressed_at = self._down_at[key]
         self._down_at[key] = -1
         self._count()
-        if not was_down or self._held[key]:
+        if not was_down or self._next[key] > HOLD_MS:
             return RELEASE, meaning, at
         return TAP, meaning, at
 
@@ -89,19 +91,21 @@ class Inputs:
     def _hold(self) -> "tuple | None":
         for key in range(len(self._down_at)):  # enumerate would allocate
             at = self._down_at[key]
-            if at >= 0 and not self._held[key] and ticks_between(at, self.now) >= HOLD_MS:
-                self._held[key] = True
+            held = ticks_between(at, self.now) if at >= 0 else 0
+            if held >= self._next[key]:
+                first = self._next[key] == HOLD_MS
+                self._next[key] = held + AGAIN_MS  # whatever kept us: never two at once
                 self.pressed_at = at
-                return HOLD, self.meanings[key], self.now
+                return HOLD if first else AGAIN, self.meanings[key], self.now
         return None
 
     def until_hold(self) -> int:
-        """Return the milliseconds until a key counts as held, a long time when none will."""
+        """Return the milliseconds until a key that is down is told of, a long time when none is."""
         wait = 1000
         for key in range(len(self._down_at)):
             at = self._down_at[key]
-            if at >= 0 and not self._held[key]:
-                wait = min(wait, max(0, HOLD_MS - ticks_between(at, self.now)))
+            if at >= 0:
+                wait = min(wait, max(0, self._next[key] - ticks_between(at, self.now)))
         return wait
 
     def is_down(self, meaning: str) -> bool:

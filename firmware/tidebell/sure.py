@@ -80,3 +80,20 @@ def done(table: "Table", all_done: bool) -> None:
         if app.view.end_label and app.view.seat < 0:
             key = app.page.caps[3].strip()
             table.tell([[app.view.end_label, seldom.ALL_DONE.format(key)]])
+
+
+def bump(table: "Table", ended: bool, paused: bool) -> None:
+    """Two keys came together, one to end the turn: take back what the first did, and ask.
+
+    :param bool ended: whether that ended the turn
+    :param bool paused: whether it paused the game
+    """
+    app = table.app
+    if ended:
+        app.do(e.UNDO)
+    elif paused:
+        app.do(e.RESUME)
+    if table.can_end():
+        table.doubt([], (e.END_TURN, e.NOBODY, 0))
+    else:
+        table.answered()

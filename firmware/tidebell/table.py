@@ -21,8 +21,8 @@ from tidebell_core.state import (
 )
 
 from . import texts
-from .actions import spend
-from .inputs import HOLD, PRESS, TAP
+from .actions import repeats, spend
+from .inputs import AGAIN, HOLD, PRESS, TAP
 from .page import PAIR, WARN
 from .screen import Screen
 from .screens import play
@@ -61,6 +61,8 @@ class Table(Screen):
         self._second = -1
         self._chord = False  # several keys are or were down at once: none of them counts alone
         self.pushed = False  # the knob's push has done its work: it paused
+        self._last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
+        self.again = ""  # the key that does its action again while it stays down
         self._ended = False  # the last press ended a turn
         self._round: "Any" = None
 
@@ -117,6 +119,7 @@ class Table(Screen):
     def begin_anew(self, kind: int) -> None:
         """An event counts: whatever was begun on the screen is over."""
         self.chosen = -1
+        self.again = ""
         self.entry = None
         self.asking = None
         self._round = None
@@ -166,6 +169,8 @@ class Table(Screen):
                 return
         from .referee import game_menu
 
+        if self.chosen >= 0 and view.phase == RUN and not view.paused:
+            self.app.do(e.PAUSE)  # as the push has where the knob was at rest
         self.app.push(game_menu(self.app))
 
     # -- drawing
@@ -230,11 +235,15 @@ class Table(Screen):
             ended, self._ended = self._ended, False
             if app.inputs.down < 2:
                 self._chord = False
-            if app.inputs.bumped(meaning, app.at) and (ended or self._can_end()):
-                self._bump(ended)
+            if app.inputs.bumped(meaning, app.at) and (ended or self.can_end()):
+                from .sure import bump
+
+                bump(self, ended, self.pushed)
                 return
         if app.inputs.down >= 2:
             self._chord = True
+        if gesture in (HOLD, AGAIN) and meaning == self.again and not self._chord:
+            gesture = PRESS
         if meaning == "do" and gesture != PRESS:
             used, self.pushed = self.pushed, False
             if used and gesture == TAP:
@@ -296,7 +305,10 @@ class Table(Screen):
                 from . import offers
 
                 count += offers.count(view.rows)
-            self.chosen = (self.chosen + 1 + steps) % count - 1
+            at = self.chosen
+            if at < 0 < steps and self._last[:2] == (view.turn, view.seat):
+                at = self._last[2] - 1  # the first detent is on it again
+            self.chosen = (at + 1 + steps) % count - 1
             self._chosen_ms = CHOSEN_MS
         self.app.redraw()
 
@@ -309,8 +321,7 @@ class Table(Screen):
             if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
                 self.pushed = app.do(e.PAUSE)
             elif gesture == TAP and 0 <= chosen < len(view.actions):
-                self.chosen = -1
-                spend(app, view.actions[chosen])
+                self._by_knob(chosen)
             elif gesture == TAP and view.rows:
                 from . import offers
 
@@ -333,12 +344,24 @@ class Table(Screen):
                 if view.phase == ASK
                 else (action[3] == meaning)
             ):
-                spend(self.app, action)
+                if spend(self.app, action) and repeats(self.app, action):
+                    self.again = meaning
                 return
         if view.rows:
             from . import offers
 
             offers.press(self, meaning)
+
+    def _by_knob(self, at: int) -> None:
+        """Do an action by the knob, which then stays on it for a while."""
+        view = self.app.view
+        action = view.actions[at]
+        self.chosen = -1
+        self._last = (view.turn, view.seat, at)
+        if spend(self.app, action) and self._last[:2] == (view.turn, view.seat):
+            if at < len(view.actions) and view.actions[at][0] == action[0]:
+                self.chosen = at
+                self._chosen_ms = CHOSEN_MS
 
     def doubt(self, questions: list, event: tuple) -> None:
         """Ask what speaks against an event before it counts; see ``sure``."""
@@ -358,18 +381,7 @@ class Table(Screen):
         """Whether it is the turn of all together."""
         return self.app.view.seat < 0 and self.app.view.phase == RUN
 
-    def _can_end(self) -> bool:
+    def can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""
         view = self.app.view
         return view.phase in (RUN, OVERTIME, ASK) and (self.pushed or not view.paused)
-
-    def _bump(self, ended: bool) -> None:
-        """Two keys came together, one to end the turn: take back what the first did, and ask."""
-        if ended:
-            self.app.do(e.UNDO)
-        elif self.pushed:
-            self.app.do(e.RESUME)
-        self._chord = True
-        if self._can_end():
-            self.doubt([], (e.END_TURN, e.NOBODY, 0))
-        self.app.redraw()

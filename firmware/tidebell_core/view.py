@@ -171,7 +171,8 @@ class View:
         setup = session.setup
         state = session.state
         reserved = points.reserved(setup, state)
-        rows = []
+        rows = []  # type: list[tuple]
+        keyed = []  # type: list[tuple]  # what has a key of its own comes last
         for index, action in enumerate(setup.actions):
             if "price" not in action and session.game.available(action):
                 spare = 0 if index == state.declared else reserved
@@ -186,7 +187,7 @@ class View:
                     can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
                 for mechanism in session.game.mechanisms:
                     can = can and not mechanism.lacks(state.seat, action)
-                rows.append(
+                (keyed if action.get("key") else rows).append(
                     (
                         index,
                         action["name"],
@@ -196,7 +197,7 @@ class View:
                         can,
                     )
                 )
-        return rows
+        return rows + keyed
 
     def _cards(self, session: "Session") -> None:
         state = session.state

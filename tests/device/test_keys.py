@@ -95,10 +95,76 @@ def test_knob_rests_on_pause_and_comes_back_to_it(table):
     table.turn(-1)
     assert table.app.table.chosen == -1
     table.turn(-1)
-    assert "Note a penalty" in table.screen or "Repair" in table.screen
+    assert "Attack" in table.screen, "what has a key of its own comes last"
     table.run(11_000)
     table.tap("E")
     assert table.app.view.paused
+
+
+def test_the_knob_stays_on_what_it_did_and_comes_back_to_it(table):
+    table.action("Build a unit")
+    table.tap("E", 2)
+    assert points(table) == 23
+    table.run(11_000)
+    table.tap("E")
+    assert table.app.view.paused
+    table.tap("E")
+    table.turn(1)
+    assert "Build a unit" in table.screen
+    table.run(11_000)
+    table.turn(-1)
+    assert "Attack" in table.screen
+    table.tap("Y")
+    table.turn(1)
+    assert "Load or unload" in table.screen, "the next player begins at the first"
+
+
+def test_a_held_down_spends_again_and_again(table):
+    table.down("A")
+    table.run(590)
+    assert points(table) == 24
+    table.run(20)
+    assert points(table) == 23
+    table.run(910)
+    assert points(table) == 20
+    table.up("A")
+    table.run(2000)
+    assert points(table) == 20
+    table.tap("X")
+    assert points(table) == 21, "each point is a step of its own"
+
+
+def test_a_held_key_spends_nothing_once_something_else_happens(table):
+    table.down("A")
+    table.run(1000)
+    left = points(table)
+    table.down("B")
+    table.run(2000)
+    table.up("A", "B")
+    table.run(200)
+    assert points(table) == left - 1
+
+
+def test_a_key_held_over_zero_spends_nothing_of_the_next_player(table):
+    seat = table.app.view.seat
+    table.run(178_000)
+    table.down("A")
+    table.run(5000)
+    assert table.app.view.seat != seat
+    assert points(table) == 25
+    table.up("A")
+    table.run(1200)
+    table.tap("A")
+    assert points(table) == 24
+
+
+def test_a_held_key_stops_when_the_points_end(table):
+    table.tap("A", 23)
+    table.down("A")
+    table.run(5000)
+    assert points(table) == 0
+    assert [row["event"] for row in table.events].count("spend") == 25
+    table.up("A")
 
 
 def test_attack_is_two_presses_of_one_key(table):

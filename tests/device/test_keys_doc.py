@@ -20,7 +20,7 @@ HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 
 | key | where | does |
 |---|---|---|
-| A | upper left | spends one point (the action that the setup gives this key); up in lists |
+| A | upper left | spends one point (the action that has this key); held: again; up in lists |
 | B | lower left | declares an attack, and again: its second shot; down in lists |
 | X | upper right | undo; held: redo; back, no |
 | Y | lower right | ends the player turn, at once; yes |
@@ -28,9 +28,20 @@ HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 | knob pushed | | does what is chosen; at rest it is on Pause, so that one push pauses |
 | knob held | | opens the menu; on the build: which unit builds |
 
-The screen labels each key. An action that the knob has chosen is offered for ten seconds, then the
-knob is at rest again. Two keys within 30 ms, one of them Y, are a bump: the device takes back what
-that did and asks. While the game is paused only the knob, X and the menu live.
+The screen labels each key. An action that the knob has chosen is offered for ten seconds, then
+the knob is at rest again, on Pause. What it has done it stays on for as long: one more push does
+it again. From rest the first detent to the right leads back to what the knob did last in this
+player turn. On the knob the actions that have a key of their own come last.
+
+**A held down** spends one point at once, the second after 0.6 s, then one every 0.3 s, each with
+its sound, until the key comes up. So a move of four is one press of a second and a half. Each
+point is a step of its own: who has run one too far takes one back by X. The key spends no more
+once anything else happens: another key, a point that is not there, zero. What is left of a press
+never spends the next player's points; press anew. Only what costs points and asks nothing more is
+repeated. On boards with more keys the same goes for the keys of actions.
+
+Two keys within 30 ms, one of them Y, are a bump: the device takes back what that did and asks.
+While the game is paused only the knob, X and the menu live.
 
 ## Functions
 
@@ -74,6 +85,18 @@ class Hand:
         self.device.up(key)
         self.device.run(120)
 
+    def keep(self, key: str, points: int) -> None:
+        """Hold a key down until it has spent so many points."""
+        self._note(key + " held")
+        self.presses += 1
+        left = self.device.app.view.left
+        self.device.down(key)
+        for _ in range(40 * points):
+            if self.device.app.view.left > left - points:
+                self.device.run(10)
+        self.device.up(key)
+        self.device.run(120)
+
     def both(self, first: str, second: str) -> None:
         self._note(f"{first} and {second} held")
         self.presses += 1
@@ -92,12 +115,18 @@ class Hand:
             self.device.turn(1 if detents > 0 else -1)
 
     def action(self, name: str) -> None:
-        view, table = self.device.app.view, self.device.app.table
+        view = self.device.app.view
         names = [action[1] for action in view.actions]
-        steps = names.index(name) - table.chosen
         more = len(view.rows) if len(view.rows) <= 6 else 1
-        around = steps - len(names) - more - 1
-        self.turn(steps if steps <= -around else around)
+        self.knob(names.index(name), len(names) + more + 1)
+
+    def knob(self, at: int, places: int) -> None:
+        """To a place of the knob, one of which is rest, the shorter way round."""
+        view, table = self.device.app.view, self.device.app.table
+        on, back = (at - table.chosen) % places, (table.chosen - at) % places
+        if table.chosen < 0 and table._last[:2] == (view.turn, view.seat):
+            on = 1 + (at - table._last[2]) % places  # the first detent is where it was
+        self.turn(on if on <= back else -back)
 
     def row(self, text: str) -> None:
         menu = self.device.app.screens[-1]
@@ -107,18 +136,17 @@ class Hand:
 
     def offer(self, name: str) -> None:
         """To what a mechanism offers, and push: by the knob, or in the list of everything."""
-        view, table = self.device.app.view, self.device.app.table
+        view = self.device.app.view
         names = [row.name for row in view.rows]
         if len(names) > 6:
             timed = view.clock_total or view.match_ms >= 0 or view.gap
             if timed:
-                self.turn(-1)
+                self.knob(len(view.actions), len(view.actions) + 2)
             self.tap("E")
             self.row(name)
         else:
-            steps = len(view.actions) + names.index(name) - table.chosen
-            around = steps - len(view.actions) - len(names) - 1
-            self.turn(steps if steps <= -around else around)
+            at = len(view.actions) + names.index(name)
+            self.knob(at, len(view.actions) + len(names) + 1)
         self.tap("E")
 
     def put(self, *values: int | str) -> None:
@@ -149,7 +177,7 @@ class Hand:
 def perform(hand: Hand) -> list[str]:
     """Do everything once, check that it happened, and return the lines."""
     device = hand.device
-    lines = []
+    lines: list[str] = []
 
     def view():
         return device.app.view
@@ -279,6 +307,66 @@ def perform(hand: Hand) -> list[str]:
     hand.tap("Y")
     done("As last time", 2, device.text[1] == "The lot has drawn")
     return lines
+
+
+TURN = """
+## A player turn
+
+Full Metal Planète, turn 5: 15 AP are spent, two units loaded, the ship left, a way of four hexes,
+an attack, a way of four more, a unit built, another ship entered.
+
+| what | how | presses | detents |
+|---|---|---|---|
+"""
+
+
+def player_turn(hand: Hand) -> str:
+    """Spend 15 points on what a turn is made of, and return how that was done."""
+    device = hand.device
+    lines = []
+    presses = detents = 0
+    left = device.app.view.left
+    first = left
+
+    def done(what: str, spent: int) -> None:
+        nonlocal left, presses, detents
+        left -= spent
+        assert device.app.view.left == left, f"{what}: {device.screen}"
+        how = ", ".join(hand.how)
+        lines.append(f"| {what} | {how} | {hand.presses} | {hand.detents} |\n")
+        presses, detents = presses + hand.presses, detents + hand.detents
+        device.run(3000)
+        hand.start()
+
+    hand.start()
+    hand.action("Load or unload")
+    hand.tap("E")
+    hand.tap("E")
+    done("Load two units", 2)
+    hand.action("Enter/leave ship")
+    hand.tap("E")
+    done("Leave the ship", 1)
+    hand.keep("A", 4)
+    done("Move four hexes", 4)
+    hand.tap("B")
+    hand.tap("B")
+    done("Attack", 2)
+    hand.keep("A", 4)
+    done("Move four hexes", 4)
+    hand.action("Build a unit")
+    hand.tap("E")
+    done("Build a unit", 1)
+    hand.action("Enter/leave ship")
+    hand.tap("E")
+    done("Enter the other ship", 1)
+    assert first - left == 15
+    seat = device.app.view.seat
+    hand.tap("Y")
+    assert device.app.view.seat != seat
+    left = device.app.view.left  # the next player's
+    done("End the turn", 0)
+    assert presses <= 12 and detents <= 8
+    return "".join(lines) + f"| together | | {presses} | {detents} |\n"
 
 
 TABLE = """
@@ -664,7 +752,15 @@ def clocks(folder: Path) -> str:
 def test_keys_document_says_what_the_device_does(tmp_path):
     device = fresh(tmp_path / "state")
     try:
-        text = HEAD + "\n".join(perform(Hand(device))) + "\n"
+        text = HEAD + "\n".join(perform(Hand(device))) + "\n" + TURN
+    finally:
+        device.close()
+    device = fresh(tmp_path / "turn")
+    try:
+        hand = Hand(device)
+        device.tap("E", 2)
+        device.playing(5)
+        text += player_turn(hand)
     finally:
         device.close()
     text += "\n## Other games\n" + KNOB
