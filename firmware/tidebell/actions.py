@@ -27,9 +27,8 @@ def repeats(app: "App", action: tuple) -> bool:
 
     It costs something, is done by one press, to nothing in particular, and the turn goes on.
     """
-    rules = app.session.setup.actions[action[0]]
-    plain = action[2] and not action[4] and rules.get("shots", 1) == 1 and not rules.get("ends")
-    return bool(plain) and app.view.phase == RUN
+    shots = app.session.setup.actions[action[0]].get("shots", 1)
+    return bool(action[2]) and not action[4] and shots == 1 and app.view.phase == RUN
 
 
 def spend(app: "App", action: tuple) -> bool:

@@ -16,61 +16,23 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-    "_core.sentences",
-    "_core.reading",
-    "_core.scoring",
-    "_core.mechanisms.checks",
-    "_core.mechanisms.hands",
-    "_core.mechanisms.nobody",
-    "archive",
-    "wizard",
-    "options",
-    "referee",
-    "grace",
-    "ticks",
-    "rounds",
-    "choice",
-    "care",
-    "checkup",
-    "health",
-    "asking",
-    "entry",
-    "offers",
-    "screens.late",
-    "screens.rounds",
-    "sure",
-    "faults",
-    "games",
-    "gamelog",
-    "cipher",
-    "hardware",
-    "looks",
-    "menu",
-    "screens.cards",
-    "texts_seldom",
+    "_core.sentences _core.reading _core.scoring _core.mechanisms.checks "
+    "_core.mechanisms.hands _core.mechanisms.nobody archive wizard options referee grace "
+    "ticks rounds choice care checkup health asking entry offers screens.late screens.rounds "
+    "sure knob faults games gamelog cipher hardware looks menu screens.cards texts_seldom"
 )
 
 
 # Of those, what screens between player turns are made of.
-_ROUNDS = (
-    "rounds",
-    "choice",
-    "asking",
-    "screens.late",
-    "screens.rounds",
-    "looks",
-    "menu",
-    "screens.cards",
-    "texts_seldom",
-)
+_ROUNDS = "rounds choice asking screens.late screens.rounds looks menu screens.cards texts_seldom"
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = ("asking", "texts_seldom")
+_ASKING = "asking texts_seldom"
 
 
 # What the first screen is made of.
-_HOME = ("wizard", "menu", "texts_seldom")
+_HOME = "wizard menu texts_seldom"
 
 
 # What answers a computer.
@@ -87,7 +49,7 @@ def forget(name: str) -> None:
             delattr(sys.modules[package], name)
 
 
-def unload(app: "App", kept: tuple = ()) -> None:
+def unload(app: "App", kept: str = "") -> None:
     """Forget the modules that play needs seldom; they are read again when they are wanted.
 
     :param kept: those of them that are wanted now
@@ -96,8 +58,9 @@ def unload(app: "App", kept: tuple = ()) -> None:
         app.opened_store = None
         forget("store")
     app.journal.unload()
-    for name in _SELDOM:
-        if name not in kept:
+    kept_names = kept.split()
+    for name in _SELDOM.split():
+        if name not in kept_names:
             forget(name)
     for mechanism in app.session.game.mechanisms if app.session else ():
         forget("_core.mechanisms." + mechanism.ACTS)
@@ -109,11 +72,11 @@ def tidy(app: "App") -> None:
         return
     app.view.rest()
     phase = app.view.phase
-    kept: tuple = _ROUNDS
+    kept = _ROUNDS
     if not app.session:
         kept = _HOME
     elif phase in (READY, RUN):
-        kept = ()
+        kept = ""
     elif phase == PROMPT:
         kept = _ASKING
     unload(app, kept)

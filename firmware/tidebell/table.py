@@ -61,7 +61,7 @@ class Table(Screen):
         self._second = -1
         self._chord = False  # several keys are or were down at once: none of them counts alone
         self.pushed = False  # the knob's push has done its work: it paused
-        self._last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
+        self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
         self.again = ""  # the key that does its action again while it stays down
         self._ended = False  # the last press ended a turn
         self._round: "Any" = None
@@ -306,10 +306,9 @@ class Table(Screen):
 
                 count += offers.count(view.rows)
             at = self.chosen
-            if at < 0 < steps and self._last[:2] == (view.turn, view.seat):
-                at = self._last[2] - 1  # the first detent is on it again
-            self.chosen = (at + 1 + steps) % count - 1
-            self._chosen_ms = CHOSEN_MS
+            if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
+                at = self.last[2] - 1  # the first detent is on it again
+            self.choose((at + 1 + steps) % count - 1)
         self.app.redraw()
 
     def _play(self, gesture: int, meaning: str) -> None:
@@ -321,7 +320,9 @@ class Table(Screen):
             if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
                 self.pushed = app.do(e.PAUSE)
             elif gesture == TAP and 0 <= chosen < len(view.actions):
-                self._by_knob(chosen)
+                from . import knob
+
+                knob.push(self, chosen)
             elif gesture == TAP and view.rows:
                 from . import offers
 
@@ -352,16 +353,10 @@ class Table(Screen):
 
             offers.press(self, meaning)
 
-    def _by_knob(self, at: int) -> None:
-        """Do an action by the knob, which then stays on it for a while."""
-        view = self.app.view
-        action = view.actions[at]
-        self.chosen = -1
-        self._last = (view.turn, view.seat, at)
-        if spend(self.app, action) and self._last[:2] == (view.turn, view.seat):
-            if at < len(view.actions) and view.actions[at][0] == action[0]:
-                self.chosen = at
-                self._chosen_ms = CHOSEN_MS
+    def choose(self, at: int) -> None:
+        """Offer what is at a place of the knob, for a while."""
+        self.chosen = at
+        self._chosen_ms = CHOSEN_MS
 
     def doubt(self, questions: list, event: tuple) -> None:
         """Ask what speaks against an event before it counts; see ``sure``."""

@@ -10,6 +10,7 @@ so that this module is read only when it is wanted.
 from . import events as e
 from . import points
 from .errors import Refused
+from .state import RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def of_effect(game: "Game", action: dict, asset: int) -> list:
     What cannot be paid is no matter of doubt: it is refused.
     """
     state, setup = game.state, game.setup
-    effect = action["effect"]
+    effect = action.get("effect")
     if not 0 <= asset < len(state.holder) or effect not in ("take", "damage"):
         return []
     rules = setup.assets
@@ -78,5 +79,8 @@ def of_effect(game: "Game", action: dict, asset: int) -> list:
 def of(game: "Game", kind: int, arg: int) -> list:
     """Return what speaks against an intent of a player turn."""
     if kind == e.END_TURN:
-        return of_end(game)
-    return of_effect(game, game.setup.actions[arg & 31], (arg >> 5) - 1)
+        parts = [mechanism for mechanism in game.mechanisms if mechanism.end_label()]
+        ends = game.state.phase == RUN and game.state.seat >= 0 and not parts
+        return of_end(game) if ends else []  # else the turn goes on with its next part
+    actions = game.setup.actions
+    return of_effect(game, actions[arg & 31], (arg >> 5) - 1) if arg & 31 < len(actions) else []

@@ -13,7 +13,6 @@ from .state import (
     PROMPT,
     REVEAL,
     REVEALED,
-    RUN,
     SCORE,
     SEALED,
     State,
@@ -113,17 +112,12 @@ class Game:
         out, and offers the action, unless it is -1, to be done before. No event is ever refused
         for a doubt, so a replay knows of none.
         """
-        state, setup = self.state, self.setup
-        wanted = False
-        if kind == e.END_TURN and state.phase == RUN and state.seat >= 0:
-            for mechanism in self.mechanisms:
-                if mechanism.end_label():
-                    return []  # the turn goes on with its next part
-            rules = self.play_rules()
-            wanted = state.declared >= 0 or bool(setup.ask_end or rules.get("final"))
-        elif kind == e.SPEND and arg & 31 < len(setup.actions) and arg >> 5:
-            wanted = bool(setup.actions[arg & 31].get("effect"))
         found = []
+        if kind == e.END_TURN:
+            final = self.play_rules().get("final")
+            wanted = self.state.declared >= 0 or self.setup.ask_end or final
+        else:
+            wanted = kind == e.SPEND and arg > 31 and self.setup.assets  # it has a target
         if wanted:
             from . import doubts  # seldom needed, so not in memory before
 

@@ -124,8 +124,8 @@ class Hand:
         """To a place of the knob, one of which is rest, the shorter way round."""
         view, table = self.device.app.view, self.device.app.table
         on, back = (at - table.chosen) % places, (table.chosen - at) % places
-        if table.chosen < 0 and table._last[:2] == (view.turn, view.seat):
-            on = 1 + (at - table._last[2]) % places  # the first detent is where it was
+        if table.chosen < 0 and table.last[:2] == (view.turn, view.seat):
+            on = 1 + (at - table.last[2]) % places  # the first detent is where it was
         self.turn(on if on <= back else -back)
 
     def row(self, text: str) -> None:
@@ -573,8 +573,7 @@ def planet_busters(folder: Path) -> str:
     game.done("The target's secret number", not view.prompt.secret, 2)
     hand.tap("A")
     game.done("The next torpedo", view.prompt.secret, 1)
-    while view.phase == PROMPT:
-        game.device.tap("X")
+    pushes(game.device, RUN)  # no undo leads behind what was revealed
     game.ready()
     hand.offer("Capture")
     details = [row.detail for row in view.rows if row.name == "Capture"]

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A player turn when something is to be settled first: zero, two keys at once, power back."""
+"""A player turn when something is to be settled first, or is told of the one before it."""
 
 from tidebell_core.state import OVERTIME
 
 from tidebell import texts
 from tidebell import texts_seldom as seldom
-from tidebell.page import WARN
+from tidebell.page import CARD, WARN
 
 from .parts import labels, lines, turn, undo
 
@@ -42,3 +42,12 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
         shown = [seldom.ASK_LEFT]
     labels(page, a, b, x, y, knob, turn(view))
     lines(page, shown, WARN)
+
+
+def beside(page: "Page", view: "View", notice: list) -> None:
+    """Write a notice into the two lines below the digits, and the card before its first."""
+    width = len(view.card) + 2
+    lines(page, ["", notice[-1]] if len(notice) > 1 else [], WARN)
+    page.centre(page.low, notice[0], WARN, width)
+    page.on(CARD, view.card_rgb)
+    page.text(page.low, 0, " " + view.card, CARD, width)

@@ -7,7 +7,6 @@ from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 from tidebell import texts
 from tidebell.page import (
     AMBER,
-    CARD,
     DIM,
     GREY,
     RED,
@@ -115,20 +114,13 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice and ui.beside and view.card:
-        _beside(page, view, ui.notice)
+        from . import late
+
+        late.beside(page, view, ui.notice)
     elif ui.notice:
         lines(page, ui.notice[:2], WARN)
     else:
         _table(page, view, ui)
-
-
-def _beside(page: "Page", view: "View", notice: list) -> None:
-    """Write a notice into the two lines below the digits, and the card before its first."""
-    width = len(view.card) + 2
-    lines(page, ["", notice[-1]] if len(notice) > 1 else [], WARN)
-    page.centre(page.low, notice[0], WARN, width)
-    page.on(CARD, view.card_rgb)
-    page.text(page.low, 0, " " + view.card, CARD, width)
 
 
 def _points(page: "Page", view: "View") -> None:

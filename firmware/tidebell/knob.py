@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the knob does by a push: an action, on which it then stays for a while."""
+
+from .actions import spend
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def push(table: "Table", at: int) -> None:
+    """Do the action at a place of the knob; one more push does it again, one detent finds it."""
+    view = table.app.view
+    action = view.actions[at]
+    here = (view.turn, view.seat, at)
+    table.chosen = -1
+    table.last = here
+    if spend(table.app, action) and here[:2] == (view.turn, view.seat):
+        if at < len(view.actions) and view.actions[at][0] == action[0]:
+            table.choose(at)
