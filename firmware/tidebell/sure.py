@@ -31,6 +31,9 @@ class Sure:
         self._table = table
         self._questions = questions
         self._event = event
+        table.app.to_table()
+        table.chosen = -1
+        table.chord = True  # nothing that is down counts for what it was pressed for
         if questions:
             table.app.sounds.play(sounds.REFUSED)
 
@@ -51,7 +54,7 @@ class Sure:
         if gesture != PRESS:
             return
         if meaning == "undo":
-            table.answered()
+            table.asking, table.chord = None, True  # what was pressed is used up
         elif meaning == "end":
             self._next()
         elif meaning == "spend" and self._questions and self._questions[0][1] >= 0:
@@ -96,4 +99,4 @@ def bump(table: "Table", ended: bool, paused: bool) -> None:
     if table.can_end():
         table.doubt([], (e.END_TURN, e.NOBODY, 0))
     else:
-        table.answered()
+        table.asking, table.chord = None, True  # what was pressed is used up

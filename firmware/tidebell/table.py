@@ -59,7 +59,7 @@ class Table(Screen):
         self._notice_ms = 0
         self._chosen_ms = 0
         self._second = -1
-        self._chord = False  # several keys are or were down at once: none of them counts alone
+        self.chord = False  # several keys are or were down at once: none of them counts alone
         self.pushed = False  # the knob's push has done its work: it paused
         self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
         self.again = ""  # the key that does its action again while it stays down
@@ -234,21 +234,21 @@ class Table(Screen):
         if gesture == PRESS:
             ended, self._ended = self._ended, False
             if app.inputs.down < 2:
-                self._chord = False
+                self.chord = False
             if app.inputs.bumped(meaning, app.at) and (ended or self.can_end()):
                 from .sure import bump
 
                 bump(self, ended, self.pushed)
                 return
         if app.inputs.down >= 2:
-            self._chord = True
-        if gesture in (HOLD, AGAIN) and meaning == self.again and not self._chord:
+            self.chord = True
+        if gesture in (HOLD, AGAIN) and meaning == self.again and not self.chord:
             gesture = PRESS
         if meaning == "do" and gesture != PRESS:
             used, self.pushed = self.pushed, False
             if used and gesture == TAP:
                 return
-        if meaning[0] == "+" and not (self.asking or self._chord):
+        if meaning[0] == "+" and not (self.asking or self.chord):
             from . import direct
 
             direct.gesture(self, gesture, meaning)
@@ -289,7 +289,7 @@ class Table(Screen):
 
     def _covers_undo(self) -> bool:
         """Whether X means something else now: a chord, an open choice, a number being set."""
-        return self._chord or (self._round is not None and not self._round.covered)
+        return self.chord or (self._round is not None and not self._round.covered)
 
     def turn(self, steps: int) -> None:
         """Offer another action, or set what the round asks for."""
@@ -328,8 +328,8 @@ class Table(Screen):
 
                 offers.push(self)
             return
-        if meaning == "end" and self._all_play():
-            if gesture in (TAP, HOLD) and not self._chord:
+        if meaning == "end" and view.seat < 0 and view.phase == RUN:  # all play together
+            if gesture in (TAP, HOLD) and not self.chord:
                 from .sure import done
 
                 done(self, gesture == HOLD)
@@ -362,19 +362,7 @@ class Table(Screen):
         """Ask what speaks against an event before it counts; see ``sure``."""
         from .sure import Sure
 
-        self.app.to_table()
-        self.chosen = -1
-        self._chord = True  # nothing that is down counts for what it was pressed for
         self.asking = Sure(self, questions, event)
-
-    def answered(self) -> None:
-        """What was asked shall not be; the press that said so is used up."""
-        self.asking = None
-        self._chord = True
-
-    def _all_play(self) -> bool:
-        """Whether it is the turn of all together."""
-        return self.app.view.seat < 0 and self.app.view.phase == RUN
 
     def can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""
