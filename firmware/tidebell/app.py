@@ -227,6 +227,7 @@ class App:
         self._chores = 3
         view = self.view
         before = (view.phase, view.seat, view.last)
+        was = (view.turn, view.name)
         view.update(self.session)
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
@@ -247,7 +248,7 @@ class App:
         if self.watchers:
             from .told import told
 
-            row = told(self, event)
+            row = told(self, event, was)
             for watcher in self.watchers:
                 watcher(row)
 

@@ -30,8 +30,11 @@ PHASES = (
 )
 
 
-def told(app: "App", event: tuple) -> dict:
-    """Return an event and what it led to; nothing secret."""
+def told(app: "App", event: tuple, was: tuple) -> dict:
+    """Return an event and what it led to; nothing secret.
+
+    :param was: turn, and name of the player at turn, when it happened
+    """
     session, view = app.session, app.view
     kind, seat, arg, elapsed = public_event(session, event)
     return {
@@ -39,6 +42,8 @@ def told(app: "App", event: tuple) -> dict:
         "seat": seat if seat != e.NOBODY else None,
         "arg": arg,
         "ms": elapsed,
+        "by": was[1] or None,
+        "in_turn": was[0],
         "turn": view.turn,
         "phase": PHASES[view.phase],
         "player": view.name or None,

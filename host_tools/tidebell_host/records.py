@@ -4,12 +4,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from tidebell_core import events as e
 from tidebell_core.event_names import NAMES
 from tidebell_core.events import NOBODY
+from tidebell_core.header import Header
+from tidebell_core.session import Session
+from tidebell_core.setup import Setup
+from tidebell_core.state import ASK, OVERTIME, READY, RUN
+from tidebell_core.view import View
 
 from tidebell_host import telling
+from tidebell_host.table import minutes
 
 
 def as_record(event: list[Any]) -> dict[str, Any]:
@@ -31,30 +39,112 @@ def clock_text(ms: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
+_TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
+
+
+FIELDS = ("holder", "damage", "fate")  # of an asset
+STATUSES = ("playing", "out", "gone", "absent")
+
+
+class Standing:
+    """The game played once more by the core, to say how it stood at each event.
+
+    What the device hides as long as the game is on has no part in whose turn it is, and is taken
+    for nothing; should an event not be possible then, no more is told.
+
+    :param setup: the compiled setup
+    :param game: the game's header, as the protocol has it
+    """
+
+    def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
+        switches = game.get("switches") or []
+        header = Header(
+            game["game"],
+            game["setup"],
+            game["crc32"],
+            int(game.get("seed") or "0", 16),
+            game["seats"],
+            switches,
+        )
+        # The core takes over what it is given.
+        rules = Setup(json.loads(json.dumps(setup)), switches)
+        self._session: Session | None = Session(rules, header)
+        self._view = View()
+
+    def after(self, event: list[Any]) -> tuple[str, str, str, str]:
+        """Apply an event; returns turn, player, points and time left, of whose turn it was.
+
+        Where the event handed the turn on, they are those of the player who gave it away.
+        """
+        _, kind, seat, arg, elapsed = event
+        session = self._session
+        if session is None:
+            return ("", "", "", "")
+        try:
+            session.since_ms = elapsed
+            self._view.update(session)
+            before, then = self._told(), self._view.seat
+            if arg is None:
+                arg = session.state.pos * 8 if kind == e.CHOOSE else 0
+            session.replay([(kind, seat, arg, elapsed)])
+            self._view.update(session)
+        except Exception:  # a device's events need not fit its setup
+            self._session = None
+            return ("", "", "", "")
+        return before if 0 <= then != self._view.seat else self._told()
+
+    def _told(self) -> tuple[str, str, str, str]:
+        view = self._view
+        turn = f"turn {view.turn}" if view.turn > 0 else ""
+        clock = ""
+        if view.clocks and view.seat >= 0:
+            clock = minutes(view.clocks[view.seat])
+        elif view.clock_total and view.phase in _TIMED:
+            clock = minutes(view.clock_ms)
+        points = f"{view.left} {view.pool}" if view.pool and view.phase in _TIMED else ""
+        return (turn, view.name if view.seat >= 0 else "", points, clock)
+
+
 class Reader:
     """Turns events into lines that say what happened at the table.
 
     :param setup: the compiled setup that the game is played with, or None if it is not at hand
     :param seats: the players, ``[colour, name]``
+    :param game: the game's header; with it and the setup each line says how the game stood
     """
 
-    def __init__(self, setup: dict[str, Any] | None, seats: list[list[Any]]) -> None:
+    def __init__(
+        self,
+        setup: dict[str, Any] | None,
+        seats: list[list[Any]],
+        game: dict[str, Any] | None = None,
+    ) -> None:
+        self._standing = None
+        if setup and game:
+            try:
+                self._standing = Standing(setup, game)
+            except Exception:  # a device's setup need not fit its game
+                pass
         self._setup = setup or {}
         self._seats = seats
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
 
     def line(self, event: list[Any]) -> str:
-        """One event: number, time since the start, who, what."""
+        """One event: number, time since the start, turn, who, points and time left, what."""
         number, kind, seat, arg, elapsed = event
         self._since += elapsed
         name = NAMES[kind] if 0 < kind < len(NAMES) else f"event {kind}"
-        who = self._who(seat)
+        turn, at_turn, points, left = (
+            self._standing.after(event) if self._standing else ("", "", "", "")
+        )
+        who = self._who(seat) or at_turn
+        stood = f"{turn:8}  {who:12}  {points:>8}  {left:>7}" if self._standing else f"{who:12}"
         what = name.replace("_", " ")
         about = self._about(name, seat, arg)
         if about:
             what = f"{what}: {about}"
-        return f"{number:5}  {clock_text(self._since)}  {who:12}  {what}".rstrip()
+        return f"{number:5}  {clock_text(self._since)}  {stood}  {what}".rstrip()
 
     def _who(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else ""
@@ -83,7 +173,7 @@ class Reader:
             counter = self._entry("counters", arg >> 8)
             return f"{counter[0] if counter else 'counter'} {arg & 255}"
         if name == "asset":
-            field = ("holder", "damage", "fate")[min(arg >> 4 & 7, 2)]
+            field = FIELDS[min(arg >> 4 & 7, 2)]
             asset = (self._setup.get("assets") or {}).get("name", "asset")
             value = self._who(arg & 15) if field == "holder" else str(arg & 15)
             return f"{asset} of {self._who(arg >> 7)}, {field} {value}"
@@ -110,7 +200,7 @@ class Reader:
             cards = deck["cards"] if deck else []
             return cards[arg & 31][0] if (arg & 31) < len(cards) else str(arg & 31)
         if name == "status":
-            return ("playing", "out", "gone", "absent")[min(arg, 3)]
+            return STATUSES[max(0, min(arg, 3))]
         if name in ("fix_turn", "fix_penalty", "tick"):
             return str(arg)
         return ""

@@ -25,6 +25,7 @@ PHASES = (
     "the order was drawn",
     "scores are entered",
     "the game is over",
+    "a question is open",
 )
 
 

@@ -181,10 +181,10 @@ def _give(told: Told) -> str:
     return f"{_time(told.arg & 0x1FFFF)} to {told.who(told.arg >> 17)}"
 
 
-_FLAGS = ("play on", "pass on", "end of game", "is out")
+FLAGS = ("play on", "pass on", "end the game", "is out")
 
 WORDS: dict[str, Callable[[Told], str]] = {
-    "flag": lambda told: _FLAGS[told.arg] if 0 <= told.arg < len(_FLAGS) else str(told.arg),
+    "flag": lambda told: FLAGS[told.arg] if 0 <= told.arg < len(FLAGS) else str(told.arg),
     "roll": _roll,
     "take": _take,
     "discard": _card,

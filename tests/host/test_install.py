@@ -79,6 +79,7 @@ def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
             data = there[source.relative_to(ROOT / "firmware").as_posix()]
             assert data.decode() == bare.bare(source.read_text())
     assert "lib/neopixel.py" in there
+    assert b"SIL OPEN FONT LICENSE" in there["tidebell/OFL.txt"]
     before = {path: path.stat().st_mtime_ns for path in drive.rglob("*")}
     again = tidebell("install", str(drive), "--plain", "--json")
     assert "everything already" in again.err
@@ -103,8 +104,8 @@ def test_a_dry_run_says_what_it_would_do_and_does_nothing(tidebell: Tidebell, dr
     before = contents(drive)
     done = tidebell("install", str(drive), "--plain", "--dry-run", "--json")
     assert done.json["dry_run"] and "tidebell/app.py" in done.json["written"]
-    assert done.json["removed"] == ["tidebell/older.py"]
-    assert "tidebell/older.py: would be removed" in done.err
+    assert done.json["removed"] == []
+    assert "tidebell/older.py: is not Tidebell's and in its way, would be kept as" in done.err
     assert "would be kept as code-before-tidebell.py" in done.err
     assert contents(drive) == before
 
@@ -140,7 +141,11 @@ def test_what_an_older_tidebell_left_goes(tidebell: Tidebell, drive: Path) -> No
     }
     put(drive, left)
     listed = drive / "tidebell" / "files.txt"
-    listed.write_text(listed.read_text() + "lib/once_needed.py\ngames/1.log\n../../etc/hosts\n")
+    listed.write_text(
+        listed.read_text()
+        + "".join(f"{path}\n" for path in left)
+        + "games/1.log\n../../etc/hosts\n"
+    )
     put(drive, {"games/1.log": b"not ours to remove"})
     assert tidebell("install", str(drive), "--plain", "--json").json["removed"] == sorted(left)
     there = contents(drive)
@@ -152,7 +157,8 @@ def test_what_an_older_tidebell_left_goes(tidebell: Tidebell, drive: Path) -> No
 def test_settings_keep_their_other_lines(tidebell: Tidebell, drive: Path) -> None:
     mine = 'CIRCUITPY_WIFI_SSID = "home"\nTIDEBELL_BOARD = "nonsense" # once\nOTHER = 3\n'
     put(drive, {"settings.toml": mine.encode()})
-    tidebell("install", str(drive), "--plain")
+    tidebell("install", str(drive), "--plain", "--yes")
+    assert (drive / "settings-before-tidebell.toml").read_bytes() == mine.encode()
     ours = tomllib.loads(wanted()["settings.toml"].decode())
     assert ours["TIDEBELL_BOARD"] == "pico_table"
     now = tomllib.loads((drive / "settings.toml").read_text())
@@ -166,7 +172,11 @@ def test_settings_keep_their_other_lines(tidebell: Tidebell, drive: Path) -> Non
 
 def test_programs_of_others_are_kept_under_another_name(tidebell: Tidebell, drive: Path) -> None:
     put(drive, {"code.py": b"import my_robot\n", "boot.py": b"# mine\n", "code.txt": b"print(1)\n"})
-    tidebell("install", str(drive), "--plain")
+    before = contents(drive)
+    done = tidebell("install", str(drive), "--plain")
+    assert done.code == 1 and "Nothing was written" in done.err
+    assert contents(drive) == before
+    tidebell("install", str(drive), "--plain", "--yes")
     there = contents(drive)
     assert there["code-before-tidebell.py"] == b"import my_robot\n"
     assert there["boot-before-tidebell.py"] == b"# mine\n"
@@ -181,6 +191,67 @@ def test_what_circuitpython_puts_on_a_new_drive_needs_no_keeping(
     put(drive, {"code.py": b'print("Hello World!")\n', "settings.toml": b""})
     tidebell("install", str(drive), "--plain")
     assert not [name for name in contents(drive) if "before" in name]
+
+
+def test_modules_and_libraries_of_others_are_copied_before_they_are_replaced(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    theirs = {
+        "lib/neopixel.py": b"mine = 1\n",
+        "lib/neopixel.mpy": b"C\x06 mine",
+        "tidebell/tool.py": b"mine = 2\n",
+        "code-before-tidebell.py": b"older\n",
+        "code.py": b"import my_robot\n",
+    }
+    put(drive, theirs)
+    assert tidebell("install", str(drive), "--plain", "--yes").code == 0
+    there = contents(drive)
+    for path in ("lib/neopixel.py", "lib/neopixel.mpy", "tidebell/tool.py"):
+        assert there[f"before-tidebell/{path}"] == theirs[path]
+    assert there["code-before-tidebell.py"] == b"older\n"
+    assert there["code-before-tidebell-2.py"] == b"import my_robot\n"
+    assert "lib/neopixel.mpy" not in there and "tidebell/tool.py" not in there
+    assert there["lib/neopixel.py"] == wanted()["lib/neopixel.py"]
+    again = tidebell("install", str(drive), "--plain")  # and nothing is left to be asked
+    assert again.code == 0 and "everything already" in again.err
+
+
+@pytest.mark.parametrize("link", ["lib", "tidebell", "code.py", "tidebell/app.py", "tidebell/x.py"])
+def test_no_link_out_of_the_drive_is_followed(
+    tidebell: Tidebell, drive: Path, tmp_path: Path, link: str
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "app.py").write_text("mine\n")
+    (drive / link).parent.mkdir(exist_ok=True)
+    (drive / link).symlink_to(outside / "app.py" if link.endswith(".py") else outside)
+    done = tidebell("install", str(drive), "--plain", "--yes")
+    assert done.code == 1 and "is a link, and Tidebell follows none" in done.err
+    assert contents(outside) == {"app.py": b"mine\n"}
+    assert not (drive / "boot.py").exists()
+
+
+def test_a_list_that_leads_off_the_drive_leads_nowhere(tidebell: Tidebell, drive: Path) -> None:
+    tidebell("install", str(drive), "--plain")
+    beside = drive.parent / "beside.py"
+    beside.write_text("mine\n")
+    with (drive / "tidebell" / "files.txt").open("a") as file:
+        file.write("lib/../../beside.py\n/etc/hosts\ntidebell\\..\\..\\beside.py\n\0\n")
+    assert tidebell("install", str(drive), "--plain").code == 0
+    assert beside.read_text() == "mine\n"
+
+
+def test_a_folder_where_a_file_must_be_is_said_before_anything_is_written(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    (drive / "boot.py").mkdir()
+    done = tidebell("install", str(drive), "--plain", "--yes")
+    assert done.code == 1 and "must be a file" in done.err
+    (drive / "boot.py").rmdir()
+    (drive / "lib").write_bytes(b"x")
+    done = tidebell("install", str(drive), "--plain", "--yes")
+    assert done.code == 1 and "must be a folder" in done.err
+    assert set(contents(drive)) == {"boot_out.txt", "lib"}
 
 
 # -- boards and versions

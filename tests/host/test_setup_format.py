@@ -269,3 +269,22 @@ def test_the_module_compiles_to_a_file_and_says_5_when_it_cannot(tmp_path: Path)
         "bad.toml:26: stage[1].turns: Turn 3 belongs to no stage. "
         "Widen the turns of a stage, or add a [[stage]].\n"
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{key} = 1",
+        "[{key}]",
+        "[[{key}]]",
+        "x = {{ {key} = 1 }}",
+    ],
+)
+@pytest.mark.parametrize("part", ["a", '"a b"', "'.'", "a "])
+def test_a_key_of_endless_parts_is_told_before_it_is_read(text: str, part: str) -> None:
+    source = SMALL + text.format(key=".".join([part] * 40_000))
+    with pytest.raises(SetupError) as caught:
+        loads(source.encode(), Path("small.toml"))
+    (problem,) = caught.value.problems
+    assert problem.line == source.count("\n") + 1
+    assert problem.text == "A key has parts without end."

@@ -8,12 +8,13 @@ import json
 
 import pytest
 from tidebell_core import events as e
+from tidebell_core import state
 from tidebell_core.event_names import NAMES
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import PROMPT, RUN
-from tidebell_host import telling
+from tidebell_host import records, table, telling
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading
 
@@ -87,7 +88,7 @@ def test_clocks() -> None:
     play = Play("chess-fide", 2, 6)
     play.do(e.ADVANCE)
     play.session.advance(400_000)
-    assert play.row("End the game") == "Ann flag: end of game"
+    assert play.row("End the game") == "Ann flag: end the game"
 
 
 def test_bags_and_torpedoes_of_planet_busters() -> None:
@@ -115,3 +116,89 @@ def test_no_event_confounds_a_reader_without_its_setup(name: str) -> None:
 
 def test_every_event_of_a_mechanism_has_words() -> None:
     assert set(telling.WORDS) == set(NAMES[e.FLAG :]) - {""}
+
+
+# -- the log's words are the core's
+
+
+def _constants(module: object) -> dict[str, int]:
+    return {name: value for name, value in vars(module).items() if name.isupper()}
+
+
+def test_events_are_called_what_the_core_calls_them() -> None:
+    names = [name for name in NAMES if name]
+    assert len(names) == len(set(names))
+    for number, name in enumerate(NAMES):
+        if name:
+            assert _constants(e)[name.upper()] == number
+    for name in telling.WORDS:
+        assert name in NAMES
+
+
+def test_phases_fields_and_fates_are_in_the_cores_order() -> None:
+    phases = (
+        "READY RUN OVERTIME ASK LOOK CHOOSE REVEAL DRAW SHOWN STARTER REORDER LOT SCORE"
+    ).split()
+    phases += ["OVER", "PROMPT"]
+    assert [_constants(state)[name] for name in phases] == list(range(1, len(table.PHASES)))
+    words = dict(zip(phases, table.PHASES[1:], strict=True))
+    for phase, word in (("RUN", "plays"), ("LOOK", "private"), ("CHOOSE", "secret")):
+        assert word in words[phase]
+    assert "over" in words["OVER"] and "question" in words["PROMPT"] and "card" in words["DRAW"]
+    for at, name in enumerate(records.STATUSES):
+        assert _constants(state)[name.upper()] == at
+    for at, name in enumerate(records.FIELDS):
+        assert _constants(e)[name.upper()] == at
+
+
+def test_answers_at_zero_are_told_in_the_words_of_the_question() -> None:
+    told = set()
+    for game in ("bank-timer", "chess-fide"):
+        for players in (2, 3) if game == "bank-timer" else (2,):
+            play = Play(game, players)
+            while play.session.state.phase != RUN:
+                play.do(e.ADVANCE)
+            play.session.advance(10**8)
+            assert play.session.state.phase == PROMPT
+            told |= {(row.name.lower(), row.arg) for row in play.answers()}
+    for words, arg in told:
+        assert words.endswith(telling.FLAGS[arg]), words
+    # "pass on" is asked where a clock of a player turn asks at zero.
+    assert {arg for _, arg in told} >= {0, 2, 3}
+
+
+def test_each_line_says_turn_player_points_and_time_left() -> None:
+    play = Play("full-metal-planete", 2)
+    game = {"game": 1, "setup": "x", "crc32": 0, "seats": play.seats, "switches": []}
+    events: list[list] = [[0, e.START, e.NOBODY, 0, 0]]
+    play.session.sink = lambda event: events.append([len(events), *event])
+    session = play.session
+    while not (session.state.turn == 4 and session.state.phase == RUN):
+        if session.state.phase == RUN:
+            session.do(e.END_TURN)
+        elif session.state.phase == state.STARTER:
+            session.do(e.STARTER, 1)
+        else:
+            session.do(e.ADVANCE)
+    session.advance(10_000)
+    session.do(e.SPEND, e.NOBODY, 0)
+    session.advance(60_000)
+    session.do(e.END_TURN)
+    # As the device tells it: what was looked at is hidden, and so is the seed.
+    for event in events:
+        if event[1] == e.ADVANCE and event[2] != e.NOBODY:
+            event[3] = None
+    reader = Reader(play.reader._setup, play.seats, game)
+    lines = [reader.line(event).split() for event in events]
+    assert lines[-2][2:] == "turn 4 Bo 14 AP 2:50 spend: Move".split()
+    # Who ended the turn is named, with what was his, and not the next.
+    assert lines[-1][2:] == "turn 4 Bo 14 AP 1:50 end turn".split()
+    assert session.game.name(session.state.seat) == "Ann"
+
+
+def test_a_log_that_does_not_fit_its_setup_is_told_without_how_it_stood() -> None:
+    play = Play("pirates", 2)
+    game = {"game": 1, "setup": "x", "crc32": 0, "seats": play.seats, "switches": []}
+    reader = Reader(play.reader._setup, play.seats, game)
+    assert reader.line([0, e.FINISH, e.NOBODY, 0, 0]).split() == ["0", "0:00:00", "finish"]
+    assert reader.line([1, e.START, e.NOBODY, 0, 0]).split() == ["1", "0:00:00", "start"]

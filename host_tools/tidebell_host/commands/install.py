@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import click
 
 from tidebell_host.commands import device_option, json_option, named_device, open_device
-from tidebell_host.errors import NoDevice
+from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
 from tidebell_host.output import progress, put_json, say
 
@@ -49,6 +50,7 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
 )
 @compiler_options
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--yes", is_flag=True, help="Copy what is in the way and is not Tidebell's, unasked.")
 @click.option(
     "--wait",
     default=120,
@@ -64,6 +66,7 @@ def command(
     mpy_cross: Path | None,
     plain: bool,
     dry_run: bool,
+    yes: bool,
     wait: int,
     as_json: bool,
     device: str | None,
@@ -83,7 +86,11 @@ def command(
             place = owner.wait_for_drive(asked.uid, drive, DRIVE_S)
         if place is None:
             raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
-        done = _install(place, compiler, how, dry_run)
+        try:
+            done = _install(place, compiler, how, dry_run, yes)
+        except Unwanted:
+            _restart(place, asked, False)  # so that it has its drive back
+            raise
         if not dry_run:
             done["restarted"] = _restart(place, asked, bool(done["written"] or done["removed"]))
         if as_json:
@@ -120,10 +127,28 @@ def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.
     return places[0], owner.Owner(found) if found else None
 
 
+class Unwanted(ToolError):
+    """The person, or nobody, said yes."""
+
+
+def _ask() -> None:
+    """Ask whether what is not Tidebell's may be copied and replaced.
+
+    :raises Unwanted: no, or there is nobody to ask
+    """
+    if not sys.stdin.isatty():
+        raise Unwanted("Nothing was written: look at these files, and say --yes to go on.")
+    if not click.confirm("Copy these files, and put Tidebell in their place?", err=True):
+        raise Unwanted("Nothing was written.")
+
+
 def _install(
-    place: Path, compiler: compiling.Compiler | None, how: str, dry_run: bool
+    place: Path, compiler: compiling.Compiler | None, how: str, dry_run: bool, yes: bool
 ) -> dict[str, object]:
-    """Bring a drive up to date; returns what was done."""
+    """Bring a drive up to date; returns what was done.
+
+    :raises Unwanted: there is something in the way that is not Tidebell's, and shall stay
+    """
     board = boards.read_boot_out(place)
     boards.check_version(board)
     drive = drives.Drive(place)
@@ -137,25 +162,28 @@ def _install(
     files = firmware.drive_files(compiler, profile, settings)
     changes = plan.make(drive, files)
     plan.check_room(drive, changes)
+    would = "would be " if dry_run else ""
+    for path, name in changes.keep_as.items():
+        say(f"{path}: is not Tidebell's and in its way, {would}kept as {name}")
     if not dry_run and not changes.nothing:
         if drive.read_only():
             raise drives.read_only(place)
+        if changes.keep_as and not yes:
+            _ask()
         with progress("Tidebell", changes.bytes) as advance:
             plan.apply(drive, changes, advance)
-    would = "would be " if dry_run else ""
-    for path, name in changes.keep_as.items():
-        say(f"{path}: is not Tidebell's, {would}kept as {name}")
+    removed = [path for path in changes.remove if path not in changes.keep_as]
     if dry_run:
         for path, data in changes.write.items():
             say(f"{path}: would be written, {len(data)} bytes")
-        for path in changes.remove:
+        for path in removed:
             say(f"{path}: would be removed")
     if changes.nothing:
         say(f"{place} has everything already.")
     else:
         say(
             f"{len(changes.write)} files {would}written ({changes.bytes} bytes), "
-            f"{len(changes.remove)} {would}removed, {changes.same} as they should be."
+            f"{len(removed)} {would}removed, {changes.same} as they should be."
         )
     return {
         "drive": str(place),
@@ -165,7 +193,7 @@ def _install(
         "compiled": compiler is not None,
         "dry_run": dry_run,
         "written": sorted(changes.write),
-        "removed": changes.remove,
+        "removed": removed,
         "kept_as": changes.keep_as,
         "bytes": changes.bytes,
     }

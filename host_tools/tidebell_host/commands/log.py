@@ -58,7 +58,7 @@ def command(
         reader = None
         if not as_json:
             setup = setup_if_there(connection, header["setup"], header["crc32"])
-            reader = Reader(setup, header["seats"])
+            reader = Reader(setup, header["seats"], header)
             say(f"game {header['game']}: {header['setup']}, {header['state']}")
         try:
             for event in _events(connection, header["game"], follow):

@@ -50,6 +50,11 @@ def found(mounted: Iterable[Mounted]) -> list[Path]:
     return sorted({place for place in places if _is_there(place / "boot_out.txt")})
 
 
+def is_plain(part: str) -> bool:
+    """Whether a part of a path names just a file or folder, on every system."""
+    return part not in ("", ".", "..") and not any(sign in part for sign in '\0\\:*?"<>|')
+
+
 def _is_there(path: Path) -> bool:
     try:
         return path.is_file()
@@ -67,8 +72,20 @@ class Drive:
         self.root = root
 
     def path(self, name: str) -> Path:
-        """The path of a file of the drive on this computer."""
-        return self.root.joinpath(*name.split("/"))
+        """The path of a file of the drive on this computer.
+
+        :raises ToolError: it would lead off the drive: by its name, or over a link
+        """
+        path = self.root
+        for part in name.split("/"):
+            path = path / part
+            if not is_plain(part):
+                raise ToolError(f"{name!r} is no name of a file on the drive {self.root}.")
+            if path.is_symlink() or (hasattr(path, "is_junction") and path.is_junction()):
+                raise ToolError(
+                    f"{path} is a link, and Tidebell follows none: remove it, and try again."
+                )
+        return path
 
     def read(self, name: str) -> bytes | None:
         """A file's contents, or None if there is none.
@@ -82,12 +99,18 @@ class Drive:
             raise self._failed(error) from None
 
     def walk(self, folder: str) -> Iterator[str]:
-        """The paths of the files below a folder."""
+        """The paths of the files below a folder.
+
+        :raises ToolError: there is a link among them
+        """
         top = self.path(folder)
         for place, folders, files in os.walk(top):
             folders.sort()
-            for file in sorted(files):
-                yield (Path(place) / file).relative_to(self.root).as_posix()
+            for name in [*folders, *sorted(files)]:
+                path = (Path(place) / name).relative_to(self.root).as_posix()
+                self.path(path)
+                if name not in folders:
+                    yield path
 
     def cluster(self) -> int:
         """The bytes that a file takes at least, and by which it grows."""
@@ -143,17 +166,6 @@ class Drive:
                 folder.rmdir()
                 folder = folder.parent
             self._folder_to_disk(folder)
-        except OSError as error:
-            raise self._failed(error) from None
-
-    def rename(self, name: str, to: str) -> None:
-        """Give a file a name that is free.
-
-        :raises ToolError: it could not be done
-        """
-        try:
-            self.path(name).rename(self.path(to))
-            self._folder_to_disk(self.path(to).parent)
         except OSError as error:
             raise self._failed(error) from None
 

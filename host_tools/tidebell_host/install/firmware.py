@@ -81,7 +81,8 @@ def sources() -> dict[str, bytes]:
         folder = package_folder(package)
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder)
-            if path.suffix in (".py", ".bin") and "__pycache__" not in name.parts:
+            # Besides modules the fonts, and the licence that they must not go without.
+            if path.suffix in (".py", ".bin", ".txt") and "__pycache__" not in name.parts:
                 files[f"{package}/{name.as_posix()}"] = path.read_bytes()
     return files
 

@@ -12,6 +12,11 @@ else is changed, ``code.py`` comes back, and ``boot.py`` last. At any moment in 
   run repairs it with no key held.
 
 Each file is on the disk, not in a cache, before the next one is begun.
+
+What is Tidebell's own may go: the files that the drive's ``tidebell/files.txt`` lists, which is
+written before any of them so that it holds after every interruption; modules of Tidebell's packages
+that go by the names of its modules; programs that say whose they are. Whatever else is in the way
+is copied first, and the plan names it, so that a person can be asked.
 """
 
 from __future__ import annotations
@@ -21,11 +26,11 @@ from dataclasses import dataclass, field
 
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES
-from tidebell_host.install.drives import Drive
+from tidebell_host.install.drives import Drive, is_plain
 from tidebell_host.install.firmware import MANIFEST, PACKAGES
 
 STARTERS = ("boot.py", "code.py")  # the order in which they go; they come back the other way round
-_BEFORE = "-before-tidebell"
+_BEFORE = "before-tidebell"
 _HELLO = b'print("Hello World!")'  # what CircuitPython puts on a new drive
 
 
@@ -34,10 +39,12 @@ class Plan:
     """The changes.
 
     :param write: what differs or is missing: contents by path
-    :param remove: what an older Tidebell left behind
-    :param keep_as: programs that are not Tidebell's and in its way: their new names
+    :param remove: what is to go: what an older Tidebell left behind, and what is kept elsewhere
+    :param keep_as: what is not Tidebell's and in its way: the names of its copies
     :param same: how many files are there already
     :param starters: ``boot.py`` and ``code.py`` as they shall be
+    :param listed: what ``MANIFEST`` says on the way: all that may be there, old and new
+    :param manifest: what it says in the end
     """
 
     write: dict[str, bytes] = field(default_factory=dict)
@@ -45,6 +52,8 @@ class Plan:
     keep_as: dict[str, str] = field(default_factory=dict)
     same: int = 0
     starters: dict[str, bytes] = field(default_factory=dict)
+    listed: bytes = b""
+    manifest: bytes = b""
 
     @property
     def bytes(self) -> int:
@@ -60,32 +69,74 @@ class Plan:
 def make(drive: Drive, wanted: dict[str, bytes]) -> Plan:
     """Compare a drive with what shall be on it.
 
-    :raises ToolError: the drive cannot be read
+    :raises ToolError: the drive cannot be read, or has a folder where a file must be
     """
-    plan = Plan(starters={name: wanted[name] for name in STARTERS})
-    listed = (drive.read(MANIFEST) or b"").decode(errors="replace").split("\n")
+    plan = Plan(starters={name: wanted[name] for name in STARTERS}, manifest=wanted[MANIFEST])
+    listed = _listed(drive)
     for path, data in wanted.items():
+        _check_kind(drive, path)
         now = drive.read(path)
         if now == data:
             plan.same += 1
             continue
         plan.write[path] = data
-        if "/" not in path and now is not None and path.endswith(".py"):
-            if path not in listed and not _ours(now):
-                plan.keep_as[path] = path.removesuffix(".py") + _BEFORE + ".py"
+        if now is not None and path not in listed and not _ours(path, now, wanted):
+            plan.keep_as[path] = _copy_name(drive, path, now)
+    gone = _in_the_way(drive, wanted, listed)
     if drive.read("code.txt") is not None:  # CircuitPython would run it rather than code.py
-        plan.keep_as["code.txt"] = f"code{_BEFORE}.txt"
-    plan.remove = sorted(_left_behind(drive, wanted, listed) - set(plan.keep_as))
+        gone.add("code.txt")
+    for path in sorted(gone):
+        now = drive.read(path) or b""
+        if path not in listed and not _ours(path, now, wanted):
+            plan.keep_as[path] = _copy_name(drive, path, now)
+    plan.remove = sorted(gone)
+    plan.listed = "".join(f"{path}\n" for path in sorted({*wanted, *listed})).encode()
     return plan
 
 
-def _ours(program: bytes) -> bool:
-    """A program of the drive's root that need not be kept."""
-    return b"The Tidebell authors" in program or program.strip() in (b"", _HELLO)
+def _listed(drive: Drive) -> set[str]:
+    """What the drive's own list says that Tidebell put there, as far as it makes sense."""
+    text = (drive.read(MANIFEST) or b"").decode(errors="replace")
+    known = (*PACKAGES, "lib")
+    return {
+        path
+        for path in text.split("\n")
+        if all(map(is_plain, path.split("/"))) and ("/" not in path or path.split("/")[0] in known)
+    }
 
 
-def _left_behind(drive: Drive, wanted: dict[str, bytes], listed: list[str]) -> set[str]:
-    """What older Tidebells put there: their list's files, and modules in the folders of ours.
+def _check_kind(drive: Drive, path: str) -> None:
+    """:raises ToolError: what is there has the name of a file or folder of ours, and is another"""
+    place = drive.path(path)
+    for folder in place.relative_to(drive.root).parents:
+        above = drive.root / folder
+        if above.exists() and not above.is_dir():
+            raise ToolError(f"{above} must be a folder: rename that file, and try again.")
+    if place.is_dir():
+        raise ToolError(f"{place} must be a file: rename that folder, and try again.")
+
+
+def _ours(path: str, data: bytes, wanted: dict[str, bytes]) -> bool:
+    """Whether a file that no list names need not be kept."""
+    if path.startswith(tuple(f"{package}/" for package in PACKAGES)):
+        return path.endswith(".pyc") or path in wanted or _twin(path) in wanted
+    return b"The Tidebell authors" in data or data.strip() in (b"", _HELLO)
+
+
+def _copy_name(drive: Drive, path: str, data: bytes) -> str:
+    """A name for a copy, at which there is nothing or this very copy."""
+    number = 1
+    while True:
+        before = _BEFORE if number == 1 else f"{_BEFORE}-{number}"
+        stem, dot, end = path.rpartition(".")
+        name = f"{before}/{path}" if "/" in path else f"{stem}-{before}{dot}{end}"
+        if drive.read(name) in (None, data) and not drive.path(name).is_dir():
+            return name
+        number += 1
+
+
+def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: set[str]) -> set[str]:
+    """What has to go: what older Tidebells listed, and other modules in the folders of ours.
 
     A module of ours that is there as .py and as .mpy would be read as .py, whichever is newer. A
     board profile that is not ours is somebody's own, and stays.
@@ -93,7 +144,7 @@ def _left_behind(drive: Drive, wanted: dict[str, bytes], listed: list[str]) -> s
     old = set()
     for path in listed:
         folder = path.partition("/")[0]
-        if path not in wanted and ".." not in path.split("/") and folder in (*PACKAGES, "lib"):
+        if path not in wanted and folder in (*PACKAGES, "lib"):
             if drive.read(path) is not None:
                 old.add(path)
     twins = {_twin(path) for path in wanted}
@@ -130,7 +181,9 @@ def check_room(drive: Drive, plan: Plan) -> None:
         folders.add(path.rpartition("/")[0])
     need += sum(cluster for folder in folders if folder and not drive.path(folder).is_dir())
     need -= sum(taken(len(drive.read(path) or b"")) for path in plan.remove)
-    need += sum(taken(len(drive.read(path) or b"")) for path in plan.keep_as if path in plan.write)
+    for path, name in plan.keep_as.items():
+        if drive.read(name) is None:
+            need += taken(len(drive.read(path) or b""))
     free = drive.free()
     if need > free:
         raise ToolError(
@@ -146,16 +199,20 @@ def apply(drive: Drive, plan: Plan, progress: Callable[[int], object]) -> None:
     :raises ToolError: the drive failed; a second run, whose plan is made anew, repairs it
     """
     for path, name in plan.keep_as.items():
-        drive.remove(name)
-        drive.rename(path, name)
+        if drive.read(name) is None:
+            drive.write(name, drive.read(path) or b"")
+    if not plan.nothing and drive.read(MANIFEST) != plan.listed:
+        drive.write(MANIFEST, plan.listed)
     for path in STARTERS:
         drive.remove(path)
     for path in plan.remove:
         drive.remove(path)
     done = 0
-    last = [*reversed(STARTERS)]
-    for path in [*(path for path in plan.write if path not in last), *last]:
-        data = plan.write.get(path, plan.starters.get(path, b""))
+    at_last = {MANIFEST: plan.manifest, **{path: plan.starters[path] for path in STARTERS[::-1]}}
+    for path in [*(path for path in plan.write if path not in at_last), *at_last]:
+        data = at_last.get(path, plan.write.get(path, b""))
+        if path == MANIFEST and drive.read(path) == data:
+            continue
         drive.write(path, data)
         done += len(data)
         progress(min(done, plan.bytes))

@@ -105,11 +105,21 @@ _TWICE = (
 )
 
 
+MOST_PARTS = 100  # of a dotted key
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_DOTTED = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
+
+
 def parse(text: str, path: Path) -> dict[str, Any]:
     """The values a TOML text gives.
 
     :raises SetupError: when it is not TOML, in words for people who never read TOML's own
     """
+    for found in _DOTTED.finditer(text):
+        if found[0].count(".") >= MOST_PARTS:  # tomllib takes the square of that for them
+            line = text.count("\n", 0, found.start()) + 1
+            remedy = "No setup needs more than a few levels."
+            raise SetupError([Problem(path, line, "", "A key has parts without end.", remedy)])
     try:
         return tomllib.loads(text)
     except RecursionError as error:

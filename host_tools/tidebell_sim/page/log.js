@@ -39,10 +39,14 @@ const SAYINGS = {
  */
 export function describe(event) {
   if (event.note) return { text: event.note, detail: "", note: true };
+  // Where it handed the turn on, it was done by the one who gave it away; what is left is the next's.
+  const handed = event.by && event.by !== event.player;
+  const turn = handed ? event.in_turn : event.turn;
+  const points = handed ? null : event.points;
   const detail = [
-    event.turn ? `turn ${event.turn}` : "",
-    event.player ?? "",
-    event.points === null || event.points === undefined ? "" : `${event.points} left`,
+    turn ? `turn ${turn}` : "",
+    (handed ? event.by : event.player) ?? "",
+    points === null || points === undefined ? "" : `${points} left`,
     event.card ?? "",
   ];
   return {
