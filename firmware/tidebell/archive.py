@@ -98,7 +98,10 @@ class Archive:
         """Note that a computer has a game's log.
 
         :raises OSError: when there is no such game
+        :raises LinkError: while it is on, since there is more to come
         """
+        if game == self._store.game:
+            raise LinkError("playing", "That game is not over: there is more to come.")
         gamelog.set_fetched(self._root, game)
 
     def setups_in_use(self) -> list:
