@@ -26,7 +26,7 @@ def test_corners_of_the_protocol(tmp_path: Path) -> None:
         bench.run(2)
         # The colours of the status are the setup's, by number.
         assert bench.request("status")["seats"] == seats
-        # The host tool knows every field that the device sends; it leaves out what it does not know.
+        # The host tool knows every field that the device sends: it would leave out another.
         bench.request("settings", {"set": {"name": "Salon"}})
         for name in ("hello", "status", "list", "games", "settings", "names", "errors", "health"):
             answer = bench.request(name)
