@@ -4,7 +4,9 @@
 
 from tidebell_core import events as e
 from tidebell_core import flow
+from tidebell_core.errors import Refused
 
+from . import texts
 from .inputs import TAP
 from .screens import cards
 
@@ -49,6 +51,10 @@ class Look:
             if meaning == "do" and gesture == TAP:
                 app.do(e.ADVANCE, app.view.seat, self.count)
         app.redraw()
+
+    def refused(self) -> None:
+        """Say why nothing was undone; the screen of a look has no room for notices."""
+        self._app.message(texts.REFUSED, Refused("revealed").text)
 
     def turn(self, steps: int) -> None:
         """Set the counter."""

@@ -3,7 +3,6 @@
 """The game on the table: what keys and knob mean in each of its phases."""
 
 from tidebell_core import events as e
-from tidebell_core.errors import Refused
 from tidebell_core.state import (
     ASK,
     CHOOSE,
@@ -20,7 +19,6 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from . import texts
 from .actions import repeats, spend
 from .inputs import AGAIN, HOLD, PRESS, TAP
 from .page import PAIR, WARN
@@ -70,11 +68,6 @@ class Table(Screen):
     def banks(self) -> bool:
         """Whether every player has a clock for the whole game."""
         return self.several is not None and self.several.banks
-
-    @property
-    def secretive(self) -> bool:
-        """Whether a secret round is on, whose screens have no room for notices."""
-        return self.app.view.phase in (LOOK, CHOOSE)
 
     # -- time
 
@@ -200,7 +193,7 @@ class Table(Screen):
             from .screens import rounds
 
             rounds.draw(page, view)
-        if self.notice and not self.secretive:
+        if self.notice and phase not in (LOOK, CHOOSE):
             lines(page, self.notice[:2], WARN)
 
     @property
@@ -258,8 +251,8 @@ class Table(Screen):
             self.entry.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
             if gesture == TAP:
-                if not app.do(e.UNDO) and self.secretive:
-                    app.message(texts.REFUSED, Refused("revealed").text)
+                if not app.do(e.UNDO) and view.phase == LOOK:
+                    self.round.refused()
             else:
                 app.do(e.REDO)
         elif meaning == "do" and gesture == HOLD:
