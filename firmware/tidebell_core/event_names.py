@@ -72,4 +72,5 @@ NAMES = (
     "",
     "fix_limit",
     "fix_hand",
+    "most",
 )

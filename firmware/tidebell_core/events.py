@@ -75,7 +75,8 @@ LOOK = 60  # the seat looks, alone, at what comes next
 # 61 to 66 are not used yet.
 FIX_LIMIT = 67
 FIX_HAND = 68
-_LAST = FIX_HAND
+MOST = 69
+_LAST = MOST
 
 ALL_DONE = 1
 SKIPPED = 7  # the option of a choice that nobody made

@@ -140,6 +140,7 @@ class Game:
         if over and (kind != e.SCORE or state.abandoned):
             raise Refused("not_now")
         if kind == e.SPEND:
+            self._does(kind)
             play.spend(self, arg)
         elif kind == e.END_TURN:
             flow.end_turn(self, False, arg)
@@ -181,9 +182,14 @@ class Game:
     def _by_mechanism(self, kind: int, seat: int, arg: int) -> bool:
         for mechanism in self.mechanisms:
             if kind in mechanism.KINDS:
+                self._does(kind)
                 mechanism.apply(kind, seat, arg)
                 return True
         return False
+
+    def _does(self, kind: int) -> None:
+        for mechanism in self.mechanisms:
+            mechanism.does(kind)
 
     def _enter_score(self, seat: int, field: int, value: int) -> None:
         from . import scoring

@@ -38,6 +38,7 @@ _WHILE_PAUSED = (
     e.FIX_MATCH,
     e.FIX_LIMIT,
     e.FIX_HAND,
+    e.MOST,
 )
 
 

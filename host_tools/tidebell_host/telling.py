@@ -210,6 +210,9 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "act": lambda told: _unit(told, told.setup.get("units") or {}, told.arg),
     "split": _split,
     "mark": _mark,
+    "most": lambda told: (
+        f"{_unit(told, told.setup.get('units') or {}, told.arg >> 8)}, {told.arg & 255}"
+    ),
     "fix_limit": lambda told: f"at most {told.arg & 255}",
     "fix_hand": lambda told: f"{told.name('bags', told.arg >> 8, 'bag')}, at most {told.arg & 255}",
     "reask": lambda told: "all are asked again",

@@ -168,6 +168,8 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         stage["order"] = w.draw(st.sampled_from(orders))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
+        if stage["order"] == "alternate" and w.maybe():
+            stage["pass_by"] = "idle"
     if w.maybe(4) and stage.get("order") != "confirm":
         stage["hand_over"] = "two"
     if w.maybe(4):
@@ -331,6 +333,8 @@ def units(w: Writer) -> None:
         made["again"] = w.draw(st.sampled_from(["all", "free", "never"]))
         if w.file["pool"] and w.maybe():
             made["pool"] = w.draw(st.sampled_from(list(w.file["pool"])))
+            made["most"] = w.number(0, 9)
+        made["one_action"] = w.maybe()
         w.file["units"] = made
 
 

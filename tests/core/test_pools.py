@@ -390,3 +390,80 @@ def test_as_much_as_can_be_allotted_is_allotted():
     session.do(e.ALLOT, ANN, 20)
     session.do(e.ALLOT, BOB, 0)
     assert (left(session), left(session, 0, BOB)) == (20, 0)
+
+
+def test_what_a_draw_costs_is_not_used_on_the_unit_that_acts():
+    session = spending(one=True)
+    do(session, "Activate", 1)
+    session.do(e.SPEND, ANN, e.spend_arg(0, 1))
+    session.do(e.TAKE, ANN, 0)
+    session.do(e.SPEND, ANN, e.spend_arg(0, 1))
+    assert "Unit 2: 2 CP" in seen(session).facts
+    session.do(e.END_TURN, ANN)
+    session.do(e.PASS, BOB)
+    do(session, "Activate", 1)
+    assert "Unit 2: 2 CP" in seen(session).facts
+    again(session)
+
+
+def test_a_second_action_and_more_than_a_unit_may_use_are_asked_and_not_refused():
+    session = spending(one=True)
+    doubts = session.game.doubts
+    assert doubts(e.ACT, ANN, 1) == [] and doubts(e.TAKE, ANN, 0) == []
+    do(session, "Activate", 1)
+    assert doubts(e.TAKE, ANN, 0) == [("One action in a turn is done.", -1)]
+    most = unit_rules(session).corrections(ANN)[1]
+    assert (most.name, most.fields[0][3]) == ("Unit 2: most", 0)
+    session.do(most.kind, most.seat, most.filled([3]))
+    assert doubts(e.SPEND, ANN, e.spend_arg(0, 3)) == []
+    assert doubts(e.SPEND, ANN, e.spend_arg(0, 4)) == [("Unit 2: 4 of 3 CP.", -1)]
+    session.do(e.SPEND, ANN, e.spend_arg(0, 4))
+    assert "Unit 2: 4 CP" in seen(session).facts
+    session.do(e.TAKE, ANN, 0)  # the table knows better
+    session.do(e.END_TURN, ANN)
+    session.do(e.TAKE, BOB, 0)
+    assert doubts(e.ACT, BOB, 0) == [("One action in a turn is done.", -1)]
+    assert doubts(e.TAKE, BOB, 0) == [("One action in a turn is done.", -1)]
+    session = spending()
+    do(session, "Activate", 1)
+    assert doubts is not session.game.doubts and session.game.doubts(e.TAKE, ANN, 0) == []
+    again(session)
+
+
+def test_who_did_nothing_passed_and_who_acted_did_not_whichever_key_ends_the_turn():
+    def passes(session):
+        return [fact for fact in seen(session).facts if fact.startswith("Passes")]
+
+    session = spending()
+    session.do(e.END_TURN, ANN)
+    assert passes(session) == ["Passes in a row: 1"]
+    do(session, "Activate", 1)
+    session.do(e.PASS, BOB)
+    assert passes(session) == []
+    session.do(e.TAKE, ANN, 0)
+    session.do(e.PASS, ANN)
+    assert passes(session) == []
+    session.do(e.PASS, BOB)
+    session.do(e.END_TURN, ANN)
+    assert session.state.turn == 2
+    again(session)
+
+
+def spending(**rules):
+    """Return a session of two in alternation: units, a pool that they use, and tiles to draw."""
+    play_step = ["play", {"order": "alternate", "idle": True, "points": True}]
+    data = form(
+        ["bags", "counters", "order", "pools", "units"],
+        bags=[{"name": "Tiles", "cards": "Tile", "counts": [9], "cost": 1}],
+        pools=[{"name": "CP", "base": [[1, 20]], "own": True, "fill": "turn"}],
+        actions=[{"id": "use", "name": "Use", "cost": 0, "price": -1}],
+        counters=COUNTERS,
+        in_play=[{"counter": 0, "unit": "U"}],
+        units=dict(UNITS, again="free", act="Activate", pool=0, **rules),
+        stages=[{"turns": [1, 9], "name": "Play", "steps": [play_step]}],
+    )
+    return play(data, 2)
+
+
+def unit_rules(session):
+    return [one for one in session.game.mechanisms if e.ACT in one.KINDS][0]

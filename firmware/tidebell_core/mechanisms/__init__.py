@@ -167,6 +167,9 @@ class Mechanism:
         """
         return ""
 
+    def does(self, kind: int) -> None:
+        """An action, or an event of a mechanism, is about to be carried out."""
+
     def lacks(self, seat: int, action: dict) -> bool:
         """Whether an action takes what a seat has not, beside points."""
         return False

@@ -12,20 +12,15 @@ the limit of the seat's hand.
 from .. import events as e
 from .. import flow
 from ..state import OVER, PROMPT, RUN, SCORE
-from . import Row, hands
+from . import hands
 from .cards import (
     BAG,
     DEALT,
     DONE,
     DRAW,
-    DROP,
     DUE,
-    GIVE,
-    LEFT,
     LIMIT,
-    LOSE,
     MODE,
-    PUT,
     TABLE,
     Cards,
 )
@@ -127,46 +122,11 @@ class Bags(Cards):
 
     def rows(self, seat: int) -> list:
         """Return what a player may do with the bags in a player turn."""
-        found = []  # type: list[Row]
         if seat < 0 or self.game.state.phase != RUN:
-            return found
-        several = len(self.bags) > 1
-        seats = len(self.game.state.status)
-        names = [self.game.name((seat + further) % seats) for further in range(seats)]
+            return []
+        from . import bag_rows  # not kept while a question is open
 
-        def add(name: str, kind: int, arg: int, detail: str = "", fields: tuple = ()) -> None:
-            if several:
-                name = "%s: %s" % (rules["name"], name)
-            found.append(Row(name[:18], detail, kind, seat, arg, fields))
-
-        for bag, rules in enumerate(self.bags):
-            unit = (
-                self.game.setup.pools[rules.get("pool", 0)]["name"] if self.game.setup.pools else ""
-            )
-            if "cost" in rules and self.drawable(bag):
-                add("Draw", e.TAKE, bag, _price(rules["cost"], unit))
-            picks = self.pickable(bag)
-            if "choose" in rules and picks:
-                cards = [self.names(bag)[kind] for kind in picks]
-                field = ("", 1, len(picks), 1, 8, cards)
-                fields = (field,) if len(picks) > 1 else ()
-                arg = bag + (0 if fields else 8)
-                add("From the discards", e.TAKE, arg, _price(rules["choose"], unit), fields)
-            who = ("", 0, seats - 1, 0, 64, names)
-            if rules.get("table"):
-                if self.held(bag, seat):
-                    add(rules["table"], e.HAND, PUT + 8 * bag)
-            add("Discard", e.HAND, DROP + 8 * bag, "", (who,))
-            if rules.get("table"):
-                add("Lose a card", e.HAND, LOSE + 8 * bag, "", (who,))
-                others = ("", 1, seats - 1, 1, 64, names[1:])
-                if seats == 2:
-                    add("Take a card", e.HAND, GIVE + 8 * bag + 64)
-                elif seats > 2:
-                    add("Take a card", e.HAND, GIVE + 8 * bag, "", (others,))
-            if self.kinds(bag) > 1:
-                add("What is left", e.HAND, LEFT + 8 * bag)
-        return found
+        return bag_rows.rows(self, seat)
 
     def facts(self, seat: int) -> list:
         """Return how many cards each bag and its discards have, and how many a hand has."""
@@ -214,12 +174,7 @@ class Bags(Cards):
         return self._prompt(True)
 
     def _prompt(self, opened: bool) -> "Prompt":
-
         return hands.prompt(self, opened)
-
-
-def _price(cost: int, unit: str) -> str:
-    return "%d %s" % (cost, unit) if cost else ""
 
 
 RULES = Bags

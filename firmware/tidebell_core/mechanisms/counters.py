@@ -168,7 +168,10 @@ class Counters(Mechanism):
     def rows(self, seat: int) -> list:
         """Return actions with a price, the counters of who plays, and a row for each other."""
         game = self.game
-        found = self._prices(seat) if game.state.phase == RUN and seat >= 0 else []
+        found = []  # type: list[Row]
+        priced = [action for action in self.game.setup.actions if action.get("price", -1) >= 0]
+        if priced and self.game.state.phase == RUN and seat >= 0:
+            found = self.acts.prices(self, seat)
         for rules in self.of(seat) if seat >= 0 else ():
             counter = rules["counter"]
             name, most = game.setup.counters[counter][:2]
@@ -178,29 +181,6 @@ class Counters(Mechanism):
         for other in game.state.order:
             if other != seat and self.of(other):
                 found.append(self._other(other))
-        return found
-
-    def _prices(self, seat: int) -> list:
-        """Return the actions that are paid for in a counter, and take nothing that is not there."""
-        found = []
-        game = self.game
-        for index, action in enumerate(game.setup.actions):
-            if action.get("price", -1) < 0 or not game.available(action):
-                continue
-            if self.lacks(seat, action):
-                continue
-            counter = action["price"]
-            first = action.get("first", 0)
-            most = max(first, self.value(seat, counter))
-            field = (game.setup.counters[counter][0], 0, most, first, 32, None)
-            cost = action["cost"]
-            detail = ""
-            if cost:
-                detail = "%d %s" % (cost, game.setup.pools[action.get("pool", 0)]["name"])
-            arg = e.spend_arg(index, 0)
-            found.append(
-                Row(action["name"], detail, e.SPEND, seat, arg, (field,), action.get("key"))
-            )
         return found
 
     def _other(self, seat: int) -> Row:

@@ -5,10 +5,10 @@
 Device form, in the rules of a step of play: ``order`` is "counter" (counter-clockwise), "named"
 (the seat that starts names who plays, itself included, until all have), "alternate" (one player
 turn each in rotation, until all have passed in a row; with ``pass_out`` who passes is out of the
-round) or "confirm" (all at once, until each has said to be done); ``gap``: a hand-over takes two
-presses, and the table is in between until the second. The step ``["next_starter", when]`` moves the
-start on to the left: when "turn" each turn, "stage" as a stage begins, "ask" the table is asked
-then, "no" never.
+round; with ``idle`` who did nothing passed, and who acted did not) or "confirm" (all at once, until
+each has said to be done); ``gap``: a hand-over takes two presses, and the table is in between until
+the second. The step ``["next_starter", when]`` moves the start on to the left: when "turn" each
+turn, "stage" as a stage begins, "ask" the table is asked then, "no" never.
 """
 
 from .. import events as e
@@ -20,7 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
 
-PASSES, PASSING, SEATS = 0, 1, 2  # passes in a row; a pass is under way; who passed out, is done
+# Passes in a row; a pass is under way; who passed out, is done; something was done in the turn.
+PASSES, PASSING, SEATS, ACTED = 0, 1, 2, 3
+_DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.MARK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
 
 class Order(Mechanism):
@@ -32,7 +34,7 @@ class Order(Mechanism):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self.values += [0, 0, 0]
+        self.values += [0, 0, 0, 0]
 
     def is_order(self, order: str) -> bool:
         return self.game.play_rules().get("order") == order
@@ -52,7 +54,7 @@ class Order(Mechanism):
     def round_begins(self, rules: dict) -> bool:
         """Turn the round about, or ask who plays."""
         state = self.game.state
-        self.values[:] = [0, 0, 0]
+        self.values[:] = [0, 0, 0, 0]
         order = rules.get("order")
         if order == "counter":
             state.round = state.round[:1] + state.round[:0:-1]
@@ -64,14 +66,20 @@ class Order(Mechanism):
 
     def turn_begins(self, seat: int) -> None:
         """Nobody passes yet."""
-        self.values[PASSING] = 0
+        self.values[PASSING] = self.values[ACTED] = 0
+
+    def does(self, kind: int) -> None:
+        """Note that a player has done something; draws that a turn begins with are no choice."""
+        if kind in _DOES and (self.game.state.phase == RUN or kind == e.PLAY):
+            self.values[ACTED] = 1
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Count passes in a row."""
         if self.is_order("alternate"):
-            if not self.values[PASSING]:
+            rules = self.game.play_rules()
+            if self.values[ACTED] if rules.get("idle") else not self.values[PASSING]:
                 self.values[PASSES] = 0
-            elif self.game.play_rules().get("pass_out"):
+            elif rules.get("pass_out"):
                 self.values[SEATS] |= 1 << seat
             else:
                 self.values[PASSES] += 1
@@ -122,8 +130,8 @@ class Order(Mechanism):
         if self.is_order("alternate"):
             return [Row("Pass", "", e.PASS, seat, key="declare")]
         if self.is_order("confirm"):
-            name = self.game.name
-            return [Row(name(one)[:10] + " is done", "", e.CONFIRM, one) for one in self.playing()]
+            found = self.acts.confirms(self)  # type: list
+            return found
         return []
 
     def facts(self, seat: int) -> list:

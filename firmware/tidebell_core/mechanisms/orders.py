@@ -103,3 +103,9 @@ def begin_named(order: "Order", seat: int) -> None:
     state.round.append(seat)
     state.pos = len(state.round) - 1
     order.hand_over(seat)
+
+
+def confirms(order: "Order") -> list:
+    """Return who is not yet done."""
+    name = order.game.name
+    return [Row(name(one)[:10] + " is done", "", e.CONFIRM, one) for one in order.playing()]

@@ -65,3 +65,25 @@ def corrections(counters: "Counters", seat: int) -> list:
             field = ("", 0, min(255, most), min(limit, most), 1, None)
             found.append(Row(name + " limit", "", e.FIX_LIMIT, seat, place << 8, (field,)))
     return found
+
+
+def prices(counters: "Counters", seat: int) -> list:
+    """Return the actions that are paid for in a counter, and take nothing that is not there."""
+    found = []
+    game = counters.game
+    for index, action in enumerate(game.setup.actions):
+        if action.get("price", -1) < 0 or not game.available(action):
+            continue
+        if counters.lacks(seat, action):
+            continue
+        counter = action["price"]
+        first = action.get("first", 0)
+        most = max(first, counters.value(seat, counter))
+        field = (game.setup.counters[counter][0], 0, most, first, 32, None)
+        cost = action["cost"]
+        detail = ""
+        if cost:
+            detail = "%d %s" % (cost, game.setup.pools[action.get("pool", 0)]["name"])
+        arg = e.spend_arg(index, 0)
+        found.append(Row(action["name"], detail, e.SPEND, seat, arg, (field,), action.get("key")))
+    return found

@@ -4,9 +4,10 @@
 
 Device form: ``units`` is ``{"name", "act": what acting is called, "counter": in play, how many a
 seat has, "again": "all" once all have acted, "free" or "never", "pool": whose spending is told unit
-by unit}``.
+by unit, "most": as much of it as each may use in a turn of the game, 0: not known, "one": flag,
+acting and drawing are actions, and the device asks before a second in a player turn}``.
 
-ACT: arg is the unit, which the rest of the player turn is about.
+ACT: arg is the unit, which the rest of the player turn is about. MOST: unit * 256 + most.
 """
 
 from .. import events as e
@@ -20,20 +21,23 @@ if TYPE_CHECKING:
     from ..game import Game
 
 MOST = 12
-ACTIVE, HAD, SEATS = 0, 1, 2  # the unit that acts; its owner's points before; masks, then sums
+# The unit that acts; its owner's points when it was last worked out what it used; what was paid for
+# since is a draw; actions of the player turn; then masks of who acted, sums, and the most of each.
+ACTIVE, HAD, DRAWS, ACTIONS, SEATS = 0, 1, 2, 3, 4
 
 
 class Units(Mechanism):
     """Which units have acted."""
 
-    KINDS = (e.ACT,)
+    KINDS = (e.ACT, e.MOST)
     ACTS = "activations"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.rules = game.setup.more["units"]
         self._seats = len(game.header.seats)
-        self.values += [-1, 0] + [0] * (self._seats * (1 + MOST))
+        self.values += [-1, 0, 0, 0] + [0] * (self._seats * (1 + MOST))
+        self.values += [self.rules.get("most", 0)] * (self._seats * MOST)
 
     def count(self, seat: int) -> int:
         return self.game.state.counters[self.rules["counter"] * self._seats + seat]
@@ -52,28 +56,62 @@ class Units(Mechanism):
             return 0
         return game.state.left[points.place(game.setup, game.state, pool, seat)]
 
+    def most_at(self, seat: int, unit: int) -> int:
+        """Return where the most stands that a unit may use in a turn of the game."""
+        return self._sum(seat, unit) + self._seats * MOST
+
     def _sum(self, seat: int, unit: int) -> int:
         """Return where the sum of a unit stands."""
         return SEATS + self._seats + seat * MOST + unit
 
-    def _spent(self, seat: int, unit: int) -> int:
+    def spent_on(self, seat: int, unit: int) -> int:
         """Return what was spent on a unit in this turn of the game."""
         spent = self.values[self._sum(seat, unit)]
         if unit == self.values[ACTIVE] and seat == self.game.state.seat:
-            spent += max(0, self.values[HAD] - self.left(seat))
+            spent += self._since(seat)
         return spent
+
+    def _since(self, seat: int) -> int:
+        """Return what the unit that acts has used since it was last worked out."""
+        return 0 if self.values[DRAWS] else max(0, self.values[HAD] - self.left(seat))
 
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
         """With a new turn nobody has acted."""
         if first_play(self.game):
-            self.values[:] = [-1, 0] + [0] * (self._seats * (1 + MOST))
+            end = SEATS + self._seats * (1 + MOST)
+            self.values[:end] = [-1] + [0] * (end - 1)
         return False
 
     def turn_begins(self, seat: int) -> None:
         """No unit acts yet."""
         self.values[ACTIVE] = -1
+        self.values[ACTIONS] = 0
+
+    def does(self, kind: int) -> None:
+        """Tell what a unit uses from what its player pays for draws, and count actions."""
+        state = self.game.state
+        if state.phase != RUN or state.seat < 0:
+            return
+        values = self.values
+        if values[ACTIVE] >= 0:
+            values[self._sum(state.seat, values[ACTIVE])] += self._since(state.seat)
+            values[HAD] = self.left(state.seat)
+        values[DRAWS] = int(kind == e.TAKE)
+        values[ACTIONS] += int(kind == e.TAKE or kind == e.ACT)
+
+    def doubt(self, kind: int, seat: int, arg: int) -> str:
+        """Ask before a second action, and before a unit uses more than it may."""
+        if self.game.state.phase != RUN or kind not in (e.ACT, e.TAKE, e.SPEND, e.CONVERT):
+            return ""
+        text = self.acts.doubt(self, kind, arg)  # type: str
+        return text
+
+    def corrections(self, seat: int) -> list:
+        """Return the most that each unit of a seat may use."""
+        found = self.acts.corrections(self, seat)  # type: list
+        return found
 
     def allows(self, action: dict) -> bool:
         """Whether a unit acts; actions are what units do."""
@@ -83,7 +121,7 @@ class Units(Mechanism):
         """Add what was spent on the unit that acted."""
         unit = self.values[ACTIVE]
         if unit >= 0 and seat >= 0:
-            self.values[self._sum(seat, unit)] = self._spent(seat, unit)
+            self.values[self._sum(seat, unit)] = self.spent_on(seat, unit)
         self.values[ACTIVE] = -1
 
     # -- what may be seen
@@ -117,7 +155,7 @@ class Units(Mechanism):
         if unit >= 0:
             line = self.name(unit)
             if pool >= 0:
-                line += ": %d %s" % (self._spent(seat, unit), self.game.setup.pools[pool]["name"])
+                line += ": %d %s" % (self.spent_on(seat, unit), self.game.setup.pools[pool]["name"])
             found.append(line)
         ready = [str(unit + 1) for unit in self.ready(seat)]
         found.append("To act: " + (" ".join(ready) or "all again"))

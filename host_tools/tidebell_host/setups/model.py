@@ -154,6 +154,12 @@ class Stage(Table):
         'act again; "out", who passes is out of the round',
         examples=["out"],
     )
+    pass_by: Annotated[str, *words("word", "idle")] = Field(
+        default="word",
+        description='where players alternate: "word", who says so has passed; "idle", who did '
+        "nothing has, whichever key ended the turn, and who did something has not",
+        examples=["idle"],
+    )
     hand_over: Annotated[str, *words("one", "two")] = Field(
         default="one",
         description='presses from one player turn to the next; with "two" the table is in between '

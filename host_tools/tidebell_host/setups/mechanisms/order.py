@@ -30,6 +30,8 @@ class Order(Part):
             data["order"] = ORDERS[stage.order]
         if stage.passes == "out":
             data["pass_out"] = True
+        if stage.pass_by == "idle":
+            data["idle"] = True
         if stage.hand_over == "two":
             data["gap"] = True
 
@@ -50,16 +52,18 @@ class Order(Part):
             loc: Loc = ("stage", at)
             verbs = [step.verb for step in stage.steps]
             if "play" not in verbs:
-                for key in ("order", "passes", "hand_over"):
+                for key in ("order", "passes", "pass_by", "hand_over"):
                     if key in stage.model_fields_set:
                         report(
                             (*loc, key),
                             f'"{key}" says how players play, but no step is "play".',
                             'Add "play" to the steps, or take this key out.',
                         )
-            if stage.passes == "out" and stage.order != "alternate":
+            passing = "passes" if stage.passes == "out" else "pass_by"
+            named = stage.passes == "out" or stage.pass_by == "idle"
+            if named and stage.order != "alternate":
                 report(
-                    (*loc, "passes"),
+                    (*loc, passing),
                     "Players pass only where they alternate.",
                     'Write order = "alternate", or take this key out.',
                 )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 from pydantic import Field
 
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.tables import Short, Table, words
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.tables import Short, Table, number, words
+from tidebell_host.setups.values import Flag, Name
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -41,6 +41,19 @@ class Units(Table):
         examples=["cp"],
     )
 
+    most: Annotated[int, *number(0, 99)] = Field(
+        default=0,
+        description="as much of it as each may use in a turn of the game; the device asks before "
+        "more. The referee's menu sets another for one unit. 0: not known",
+        examples=[5],
+    )
+    one_action: Flag = Field(
+        default=False,
+        description="letting one act and drawing a card are actions; the device asks before a "
+        "second one in a player turn",
+        examples=[True],
+    )
+
 
 class UnitsPart(Part):
     name = "units"
@@ -63,12 +76,22 @@ class UnitsPart(Part):
         if units.pool is not None:
             pool = compiler.index(("units", "pool"), units.pool, pools, "pool", "pools")
             data["units"]["pool"] = pool
+        if units.most:
+            data["units"]["most"] = units.most
+        if units.one_action:
+            data["units"]["one"] = True
         return True
 
     def check(self, compiler: Compiler) -> None:
         units = compiler.setup.units
         if units is None or units.counter not in compiler.setup.counter:
             return
+        if units.most and units.pool is None:
+            compiler.report(
+                ("units", "most"),
+                "Nothing is told unit by unit.",
+                "Add pool, or take this key out.",
+            )
         counter = compiler.setup.counter[units.counter]
         if not counter.in_play or counter.most > MOST_UNITS:
             compiler.report(

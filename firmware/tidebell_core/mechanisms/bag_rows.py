@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a player turn is offered of bags."""
+
+from .. import events as e
+from . import Row
+from .cards import DROP, GIVE, LEFT, LOSE, PUT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .bags import Bags
+
+
+def rows(bags: "Bags", seat: int) -> list:
+    """Return what a player may do with the bags in a player turn."""
+    found = []  # type: list[Row]
+    several = len(bags.bags) > 1
+    seats = len(bags.game.state.status)
+    names = [bags.game.name((seat + further) % seats) for further in range(seats)]
+
+    def add(name: str, kind: int, arg: int, detail: str = "", fields: tuple = ()) -> None:
+        if several:
+            name = "%s: %s" % (rules["name"], name)
+        found.append(Row(name[:18], detail, kind, seat, arg, fields))
+
+    for bag, rules in enumerate(bags.bags):
+        unit = bags.game.setup.pools[rules.get("pool", 0)]["name"] if bags.game.setup.pools else ""
+        if "cost" in rules and bags.drawable(bag):
+            add("Draw", e.TAKE, bag, _price(rules["cost"], unit))
+        picks = bags.pickable(bag)
+        if "choose" in rules and picks:
+            cards = [bags.names(bag)[kind] for kind in picks]
+            field = ("", 1, len(picks), 1, 8, cards)
+            fields = (field,) if len(picks) > 1 else ()
+            arg = bag + (0 if fields else 8)
+            add("From the discards", e.TAKE, arg, _price(rules["choose"], unit), fields)
+        who = ("", 0, seats - 1, 0, 64, names)
+        if rules.get("table"):
+            if bags.held(bag, seat):
+                add(rules["table"], e.HAND, PUT + 8 * bag)
+        add("Discard", e.HAND, DROP + 8 * bag, "", (who,))
+        if rules.get("table"):
+            add("Lose a card", e.HAND, LOSE + 8 * bag, "", (who,))
+            others = ("", 1, seats - 1, 1, 64, names[1:])
+            if seats == 2:
+                add("Take a card", e.HAND, GIVE + 8 * bag + 64)
+            elif seats > 2:
+                add("Take a card", e.HAND, GIVE + 8 * bag, "", (others,))
+        if bags.kinds(bag) > 1:
+            add("What is left", e.HAND, LEFT + 8 * bag)
+    return found
+
+
+def _price(cost: int, unit: str) -> str:
+    return "%d %s" % (cost, unit) if cost else ""
