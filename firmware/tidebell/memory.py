@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-    "_core.sentences _core.reading _core.scoring _core.mechanisms.checks "
-    "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows "
-    "archive wizard options referee grace "
+    "_core.sentences _core.reading _core.scoring _core.rewind _core.referee _core.letters "
+    "_core.mechanisms.checks _core.mechanisms.hands _core.mechanisms.nobody "
+    "_core.mechanisms.bag_rows archive wizard options referee grace "
     "ticks rounds choice care checkup health asking entry offers screens.late screens.rounds "
     "sure knob faults games gamelog cipher hardware looks menu screens.cards texts_seldom"
 )

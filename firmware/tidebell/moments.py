@@ -19,7 +19,7 @@ from tidebell_core.state import (
     SHOWN,
 )
 
-from . import lights, sounds, texts
+from . import lights, memory, sounds, texts
 from .screens.parts import wrap
 
 TYPE_CHECKING = False
@@ -52,6 +52,7 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         table.tell([])
         return
     if kind == e.UNDO or kind == e.REDO:
+        memory.forget("_core.rewind")
         app.lights.calm()
         table.tell([])
         return

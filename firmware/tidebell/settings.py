@@ -6,7 +6,6 @@ import json
 import struct
 from binascii import crc32
 
-from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
 from .inplace import GAP, SECTOR, open_whole, put
@@ -163,6 +162,8 @@ def _fault(value: "object", default: "object", low: int, high: int) -> str:
     if isinstance(default, str):
         if type(value) is not str or len(value) > high:
             return f"a text of at most {high} letters"
+        from tidebell_core.letters import unshown  # only when something is set
+
         letter = unshown(value)
         return "a text that can be shown, without " + letter if letter else ""
     if type(value) is int and low <= value <= high:

@@ -228,6 +228,7 @@ def start_clock(game: "Game", seat: int) -> None:
     if seat >= 0 and rules.get("points"):
         points.fill(game.setup, state, seat)
     state.phase = RUN
+    state.turn_begun()
     for mechanism in game.mechanisms:
         mechanism.turn_begins(seat)
 

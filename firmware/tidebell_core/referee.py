@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Corrections: what a referee sets right, in any phase, each an event like all others."""
 
-from . import assets, deck, flow, points
+from . import assets, deck, flow, points, rewind
 from . import events as e
 from .errors import Refused
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
@@ -91,6 +91,11 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.step = index
     if state.step < 0 or (state.phase == PROMPT and kind != "play"):
         state.step = max(0, state.step)
+        phase = state.back if state.phase == PROMPT else state.phase
+        if phase in (RUN, OVERTIME, ASK):  # a player turn is broken off: it may begin again
+            turn = state.player_turn()
+            state.begun[state.taker] -= 1
+            rewind.took_back(state, turn, state.real_ms, state.ran_ms)
         state.phase = READY  # what a step asked is asked no more
         flow.enter(game)
 

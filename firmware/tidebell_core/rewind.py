@@ -1,43 +1,165 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Undo and redo beyond what a session has at hand: what is missing comes from the log."""
+"""Undo and redo; what a session no longer has at hand comes from the log."""
 
 from . import events as e
 from .errors import Refused
-from .state import ASKED, REVEALED
+from .state import ASKED, REVEALED, RUN
+
+# Of how many player turns that were taken back the running time is kept.
+_OWED = 64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable
 
     from .session import Session
+    from .state import State
 
 
-def _stacks(count: int, source: "Callable") -> tuple:
-    """Return what can be undone and redone, from the log: where those events are recorded,
-    where they were last applied, and where those to be redone are recorded."""
-    done = []  # type: list[int]
-    done_at = []  # type: list[int]
-    undone = []  # type: list[int]
+def undo(session: "Session", elapsed: int) -> None:
+    """Take back the last step, so long after the last event."""
+    session.need_undo()
+    session.undone.append(_take_back(session, elapsed))
+    if len(session.undone) > session.window:
+        session.undone.pop(0)
+    session.redo_depth += 1
+    session.hold_at_zero()
+
+
+def _take_back(session: "Session", elapsed: int) -> tuple:
+    """Restore the state before the last step.
+
+    Returns that step's event, and the time played since it was applied.
+    """
+    packed, then, event, at, back_ms = session.last_step()
+    session.charge(elapsed)
+    session.steps().pop()
+    state = session.state
+    turn, real_ms, ran_ms = state.player_turn(), state.real_ms, state.ran_ms
+    state.unpack(packed)
+    state.charge(at - then)
+    if state.player_turn() == turn:
+        state.real_ms = max(state.real_ms, real_ms)
+    charge_back(state, session.played_ms - at)
+    took_back(state, turn, real_ms, ran_ms)
+    session.depth -= 1
+    session.changed()
+    return event, session.played_ms - at + back_ms
+
+
+def charge_back(state: "State", ms: int) -> None:
+    """Charge time, or give it back, that whoever pays has not run now."""
+    real_ms = state.real_ms
+    state.charge(ms)
+    state.real_ms = real_ms
+
+
+def catch_up(state: "State") -> int:
+    """Charge the clock that runs what it ran before that was taken back; returns how much.
+
+    That time is somebody else's, too, since it was charged by the undo: in the sum of all parts
+    it counts once.
+    """
+    if state.phase != RUN or not state.total_ms:
+        return 0
+    real_ms, ran_ms = state.owed.get(state.player_turn(), (0, 0))
+    real_ms = max(real_ms, state.real_ms)
+    ms = max(real_ms, ran_ms) - state.ran_ms
+    if ms <= 0:
+        return 0
+    state.run(ms)
+    state.real_ms = real_ms
+    if state.seat >= 0:
+        state.idle_ms -= ms
+    return ms
+
+
+def forgive(state: "State", turn: int, ran_ms: int) -> None:
+    """What an undo charged to a player turn goes elsewhere: it keeps what it has really run."""
+    if turn in state.owed:
+        real_ms, owed_ms = state.owed[turn]
+        state.owed[turn] = (real_ms, max(real_ms, min(ran_ms, owed_ms)))
+
+
+def took_back(state: "State", turn: int, real_ms: int, ran_ms: int) -> None:
+    """Something was taken back: keep how long the clock of the player turn had run.
+
+    :param int turn: the number of the player turn that was on, or was last, before that
+    :param int real_ms: what its clock had run
+    :param int ran_ms: what was charged to it
+    """
+    owed = state.owed
+    now = state.player_turn()
+    for key in list(owed):
+        count, at = key >> 4, key & 15
+        if count < state.begun[at] or (count == state.begun[at] and key != now):
+            del owed[key]  # it is over; an undo that comes back to it knows it anew
+    if ran_ms > (state.ran_ms if turn == now else 0):
+        before = owed.get(turn, (0, 0))
+        owed[turn] = (max(real_ms, before[0]), max(ran_ms, before[1]))
+    if len(owed) > _OWED:
+        del owed[max(owed)]
+
+
+def reask(session: "Session", steps: int, elapsed: int) -> None:
+    """Take back a round of secret answers, for good: nobody's answer can be done again.
+
+    :raises Refused: when no such round is shown
+    """
+    if not 0 < steps < session.depth or session.game.answers() != REVEALED:
+        raise Refused("not_now")
+    for _ in range(steps):
+        _take_back(session, elapsed)
+        elapsed = 0
+    session.undone.clear()
+    session.redo_depth = 0
+    session.hold_at_zero()
+
+
+def redo(session: "Session", elapsed: int) -> None:
+    """Do again what was last undone.
+
+    :raises Refused: when there is nothing
+    """
+    if not session.redo_depth:
+        raise Refused("no_redo")
+    if not session.undone:
+        session.undone = undone(session, session.source, session.window)
+    event, back_ms = session.undone[-1]
+    # What its undo charged goes where it was before: a clock that caught up has it already.
+    again_ms = min(back_ms, session.step(event, elapsed, back_ms))
+    session.state.idle_ms += again_ms
+    charge_back(session.state, back_ms - again_ms)
+    session.undone.pop()
+    session.redo_depth -= 1
+    session.hold_at_zero()
+
+
+def undone(session: "Session", source: "Callable", window: int) -> list:
+    """Return the newest events that can be redone, next last: (event, what its undo charged)."""
+    done = []  # type: list[int]  # where those events are recorded
+    redo = []  # type: list[int]  # by twos: the same, and what the undo says
     for index, event in enumerate(source()):
-        if index >= count:
+        if index >= session.count:
             break
         if event[0] == e.UNDO:
-            undone.append(done.pop())
-            done_at.pop()
+            redo += [done.pop(), event[2]]
         elif event[0] == e.REDO:
-            done.append(undone.pop())
-            done_at.append(index)
+            redo.pop()
+            done.append(redo.pop())
         elif event[0] == e.REASK:
-            for _ in range(event[2]):
-                done.pop()
-                done_at.pop()
-            undone.clear()
+            del done[-event[2] :]
+            redo.clear()
         elif event[0] not in (e.PAUSE, e.RESUME):
             done.append(index)
-            done_at.append(index)
-            undone.clear()
-    return done, done_at, undone
+            redo.clear()
+    redo = redo[-2 * window :]
+    found = {}
+    for index, event in enumerate(source()):
+        if index in redo[::2]:
+            found[index] = event
+    return [(found[redo[at]], redo[at + 1]) for at in range(0, len(redo), 2)]
 
 
 def shown(session: "Session") -> bool:
@@ -75,41 +197,25 @@ def answered(session: "Session") -> int:
     return count
 
 
-def reask(session: "Session", steps: int, elapsed: int) -> None:
-    """Take back a round of secret answers, for good: nobody's answer can be done again.
-
-    :raises Refused: when no such round is shown
-    """
-    if not 0 < steps < session.depth or session.game.answers() != REVEALED:
-        raise Refused("not_now")
-    session.take_back(steps, elapsed)
-
-
-def undone(session: "Session", source: "Callable", window: int) -> list:
-    """Return the newest events that can be redone, next last."""
-    wanted = _stacks(session.count, source)[2][-window:]
-    found = {}
-    for index, event in enumerate(source()):
-        if index in wanted:
-            found[index] = event
-    return [found[index] for index in wanted]
-
-
-def history(session: "Session", source: "Callable", window: int) -> list:
+def history(session: "Session", source: "Callable") -> list:
     """Return the newest steps that can be undone, by replaying what led up to the last one.
 
     The session may have taken back more than the log has of it so far.
     """
-    done, done_at, _ = _stacks(session.count, source)
-    del done[session.depth :]
+    done_at = []  # type: list[int]  # where those events were last applied
+    for index, event in enumerate(source()):
+        if index >= session.count:
+            break
+        if event[0] == e.UNDO:
+            done_at.pop()
+        elif event[0] == e.REASK:
+            del done_at[-event[2] :]
+        elif event[0] not in (e.PAUSE, e.RESUME):
+            done_at.append(index)
     del done_at[session.depth :]
     before = session.fresh()
-    last = None
     for index, event in enumerate(source()):
-        if index == done[-1]:
-            last = event
-        if index == done_at[-1]:
+        if index > done_at[-1]:
             break
         before.replay([event])
-    packed, packed_at = before.packed()
-    return before.steps() + [(packed, packed_at, last)]
+    return before.steps()

@@ -4,7 +4,9 @@
 
 Time is charged when an event is applied: the player whose clock runs pays for the milliseconds
 since the event before. An undo restores the state of before, then charges all the time played since
-to whoever pays in that state, so that points come back and time does not.
+to whoever pays in that state, so that points come back and time does not. What the clock of a
+player turn ran that is taken back is charged to it again when it begins again, by a redo or anew.
+A redo takes back what its undo charged, and nothing else.
 """
 
 from . import events as e
@@ -16,6 +18,7 @@ from .state import DRAW, LOOK, REVEALED, RUN, STARTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Callable, Iterable
 
     from .header import Header
@@ -73,14 +76,16 @@ class Session:
         self.played_ms = 0  # all time but pauses, up to the last event
         self.paused_ms = 0
         self.paused = False
-        self._window = window
-        # (state before, played_ms then, event), newest last
+        self.window = window
+        # (state before, played_ms then, event, played_ms at it, what its undo had charged before),
+        # newest last
         self._history = []  # type: list[tuple]
-        self._redo = []  # type: list[tuple]
+        # (event, the time played from it to its undo), next last
+        self.undone = []  # type: list[tuple]
         self._packed = b""  # the state after the last step; empty while it is not packed yet
         self._packed_at = 0
         self._log = [] if source is None else None  # type: list | None
-        self._source = source or self._own_log
+        self.source = source or self._own_log
 
     def _own_log(self) -> list:
         return self._log or []
@@ -99,7 +104,7 @@ class Session:
         while due is not None and due <= self.since_ms:
             after = self.since_ms - due
             self.since_ms = due
-            own = self.runs() and self.state.remaining_ms == due  # before a match clock's
+            own = self.runs() and self.state.remaining_ms <= due  # before a match clock's
             self.do(e.TIMEOUT if own else e.FULL_TIME)
             self.since_ms = after
             due = self._due()
@@ -113,7 +118,7 @@ class Session:
         if self.paused:
             return None
         state = self.state
-        due = state.remaining_ms if state.phase == RUN and state.total_ms else None
+        due = max(0, state.remaining_ms) if state.phase == RUN and state.total_ms else None
         for mechanism in self.game.timed:
             other = mechanism.due_ms()
             if other is not None and (due is None or other < due):
@@ -126,9 +131,9 @@ class Session:
         return due if due is None else max(0, due - self.since_ms)
 
     def clock_shown(self) -> int:
-        """Return what a player turn has left, running or not."""
+        """Return what a player turn has left, running or not, and zero beyond that."""
         left = self.state.remaining_ms
-        return max(0, left - self.since_ms) if self.runs() else left
+        return max(0, left - self.since_ms if self.runs() else left)
 
     # -- events
 
@@ -150,6 +155,11 @@ class Session:
         elif kind == e.STARTER and seat == e.NOBODY and state.phase == STARTER:
             seat = flow.drawn_starter(self.game)
             arg = 1
+        elif kind == e.UNDO:
+            now = self.played_ms if self.paused else self.played_ms + self.since_ms
+            self.need_undo()
+            at, back_ms = self.last_step()[3:]
+            arg = now - at + back_ms
         else:
             for mechanism in self.game.mechanisms:
                 if kind in mechanism.KINDS:
@@ -191,17 +201,15 @@ class Session:
         kind, elapsed = event[0], event[3]
         self.prepare()
         if kind == e.UNDO:
-            self._undo(elapsed)
+            self._back().undo(self, elapsed)
         elif kind == e.REDO:
-            self._redo_one(elapsed)
+            self._back().redo(self, elapsed)
         elif kind == e.REASK:
-            from . import rewind
-
-            rewind.reask(self, event[2], elapsed)
+            self._back().reask(self, event[2], elapsed)
         elif kind == e.PAUSE or kind == e.RESUME:
             if self.paused == (kind == e.PAUSE):
                 raise Refused("not_now")
-            self._charge(elapsed)
+            self.charge(elapsed)
             self.paused = not self.paused
         else:
             due = 0
@@ -215,8 +223,8 @@ class Session:
             fixes = e.FIX_POINTS <= kind <= e.FIX_PENALTY
             if self.paused and kind not in _WHILE_PAUSED and not fixes:
                 raise Refused("paused")
-            self._step(event, elapsed)
-            self._redo.clear()
+            self.step(event, elapsed)
+            self.undone.clear()
             self.redo_depth = 0
         if self._log is not None:
             self._log.append(event)
@@ -224,7 +232,7 @@ class Session:
         self.count += 1
         self.version += 1
 
-    def _charge(self, ms: int) -> None:
+    def charge(self, ms: int) -> None:
         if self.paused:
             self.paused_ms += ms
         else:
@@ -233,33 +241,50 @@ class Session:
 
     def fresh(self) -> "Session":
         """Return a session of the same game before its first event, over the same log."""
-        return Session(self.setup, self.header, None, self._source, self._window)
+        return Session(self.setup, self.header, None, self.source, self.window)
 
     def steps(self) -> list:
-        """Return the steps of undo that are at hand: (state before, time played, event)."""
+        """Return the steps of undo that are at hand, newest last.
+
+        Each is (state before, time played by then, event, time played by the event, and where it
+        was done again what its undo had charged).
+        """
         return self._history
 
-    def packed(self) -> tuple:
-        """Return the state after the last step as bytes, and the time played by then."""
-        self.prepare()
-        return self._packed, self._packed_at
+    def step(self, event: tuple, elapsed: int, back_ms: int = 0) -> int:
+        """Apply one undoable event and remember how to take it back.
 
-    def _step(self, event: tuple, elapsed: int) -> None:
-        """Apply one undoable event and remember how to take it back."""
+        Returns what is charged to the clock that runs then, because it ran before that was undone.
+
+        :param int back_ms: what its undo charged, where it is done again
+        """
         played, paused = self.played_ms, self.paused_ms
-        self._charge(elapsed)
+        self.charge(elapsed)
+        state = self.state
+        if back_ms:
+            self._back().charge_back(state, -back_ms)
+        turn, ran_ms = state.player_turn(), state.ran_ms
+        runs = back_ms and state.phase == RUN
         try:
             self.game.apply(event[0], event[1], event[2])
         except Refused:
             self._restore(self._packed, self._packed_at, played)
             self.played_ms, self.paused_ms = played, paused
             raise
-        self._history.append((self._packed, self._packed_at, event))
-        most = min(self._window, max(_LEAST, _BYTES // len(self._packed)))
+        self._history.append((self._packed, self._packed_at, event, self.played_ms, back_ms))
+        most = min(self.window, max(_LEAST, _BYTES // len(self._packed)))
         while len(self._history) > most:
             self._history.pop(0)
         self.depth += 1
         self._packed = b""
+        if not state.owed:
+            return 0
+        if runs:
+            self._back().forgive(state, turn, ran_ms)
+        again_ms = self._back().catch_up(state)  # type: int
+        if again_ms:
+            self.hold_at_zero()
+        return again_ms
 
     def _restore(self, packed: bytes, then: int, now: int) -> None:
         """Take back the state of a moment and charge the time played since."""
@@ -275,58 +300,32 @@ class Session:
         return rewind.shown(self)
 
     def last_step(self) -> tuple:
-        """Return the step that an undo takes back: (state before, time played, event)."""
+        """Return the last step, as ``steps`` has it."""
         if not self._history:
-            from . import rewind  # seldom needed, so not in memory before
-
-            self._history = rewind.history(self, self._source, self._window)
+            self._history = self._back().history(self, self.source)
         return self._history[-1]  # type: ignore[no-any-return]
 
-    def _undo(self, elapsed: int) -> None:
+    def _back(self) -> "ModuleType":
+        """Return the module of undo and redo: seldom needed, so not in memory before."""
+        from . import rewind
+
+        return rewind
+
+    def changed(self) -> None:
+        """The state is no longer the one that was packed."""
+        self._packed = b""
+
+    def need_undo(self) -> None:
+        """Hold that there is a step to take back.
+
+        :raises Refused: when there is none, or it showed what was secret
+        """
         if self.depth < 2:  # the start itself stays
             raise Refused("no_undo")
         if self.shown():
             raise Refused("revealed")
-        event = self._take_back(elapsed)
-        self._redo.append(event)
-        if len(self._redo) > self._window:
-            self._redo.pop(0)
-        self.redo_depth += 1
-        self._hold_at_zero()
 
-    def _take_back(self, elapsed: int) -> tuple:
-        """Restore the state before the last step and return that step's event."""
-        packed, then, event = self.last_step()
-        self._charge(elapsed)
-        self._history.pop()
-        self._restore(packed, then, self.played_ms)
-        self.depth -= 1
-        self._packed = b""
-        return event  # type: ignore[no-any-return]
-
-    def take_back(self, steps: int, elapsed: int) -> None:
-        """Take back steps for good: none of them can be done again."""
-        for _ in range(steps):
-            self._take_back(elapsed)
-            elapsed = 0
-        self._redo.clear()
-        self.redo_depth = 0
-        self._hold_at_zero()
-
-    def _redo_one(self, elapsed: int) -> None:
-        if not self.redo_depth:
-            raise Refused("no_redo")
-        if not self._redo:
-            from . import rewind
-
-            self._redo = rewind.undone(self, self._source, self._window)
-        event = self._redo[-1]
-        self._step(event, elapsed)
-        self._redo.pop()
-        self.redo_depth -= 1
-        self._hold_at_zero()
-
-    def _hold_at_zero(self) -> None:
+    def hold_at_zero(self) -> None:
         """Pause rather than let zero strike at once when the time charged used a clock up."""
         due = self._due()
         if due is not None and due <= 0:
@@ -344,8 +343,12 @@ class Session:
             self.played_ms,
             self.paused_ms,
             int(self.paused),
+            len(self.state.owed),
         ):
             put_signed(out, value)
+        for key in sorted(self.state.owed):
+            for value in (key,) + self.state.owed[key]:
+                put_signed(out, value)
         return bytes(out) + self.state.pack()
 
     def restore(self, snapshot: bytes) -> None:
@@ -355,15 +358,22 @@ class Session:
         """
         values = []
         at = 0
-        for _ in range(6):
+        for _ in range(7):
             value, at = get_signed(snapshot, at)
             values.append(value)
+        owed = {}
+        for _ in range(values[6]):
+            key, at = get_signed(snapshot, at)
+            real_ms, at = get_signed(snapshot, at)
+            ran_ms, at = get_signed(snapshot, at)
+            owed[key] = (real_ms, ran_ms)
         self.state.unpack(snapshot[at:])
+        self.state.owed = owed
         self.count, self.depth, self.redo_depth = values[:3]
         self.played_ms, self.paused_ms = values[3:5]
         self.paused = bool(values[5])
         self._history.clear()
-        self._redo.clear()
+        self.undone.clear()
         self._packed = b""
         self.version += 1
 

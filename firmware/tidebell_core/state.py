@@ -50,6 +50,9 @@ _SCALARS = (
     "start",
     "remaining_ms",
     "total_ms",
+    "ran_ms",
+    "real_ms",
+    "taker",
     "idle_ms",
     "declared",
     "shots",
@@ -67,6 +70,7 @@ _LISTS = (
     "round",
     "status",
     "used_ms",
+    "begun",
     "left",
     "kept",
     "penalty",
@@ -85,6 +89,15 @@ _LISTS = (
 class State:
     """Plain values and lists of integers; lists of pools, counters and scores run seat by seat.
 
+    Time: ``remaining_ms`` is what the clock of the player turn has left, below zero where an undo
+    charged more than there was; ``ran_ms`` all that was charged to it, ``real_ms`` what of that it
+    has really run. ``used_ms`` is what each seat paid, ``idle_ms`` what nobody paid, less what two
+    paid: together they are the time played.
+
+    ``begun`` counts player turns: those of all together, then seat by seat; ``taker`` is the place
+    there of the one that began last. ``owed`` is no part of what undo restores or ``pack`` returns:
+    by the numbers of player turns, ``(real_ms, ran_ms)`` as they were when that was taken back.
+
     :param Setup setup: the rules
     :param int seats: the number of players
     """
@@ -98,6 +111,9 @@ class State:
         self.start = 0
         self.remaining_ms = 0
         self.total_ms = 0
+        self.ran_ms = 0
+        self.real_ms = 0
+        self.taker = 0
         self.idle_ms = 0
         self.declared = -1
         self.shots = 0
@@ -113,6 +129,8 @@ class State:
         self.round = []  # type: list[int]
         self.status = [PLAYING] * seats
         self.used_ms = [0] * seats
+        self.begun = [0] * (seats + 1)
+        self.owed = {}  # type: dict[int, tuple]
         self.left = [0] * (seats * len(setup.pools))
         self.kept = [0] * (seats * len(setup.pools))
         self.penalty = [0] * seats
@@ -167,11 +185,31 @@ class State:
     def charge(self, ms: int) -> None:
         """Let time pass: the running player pays, or nobody does."""
         if self.phase == RUN:
-            self.remaining_ms = max(0, self.remaining_ms - ms)
+            self.run(ms)
             if self.seat >= 0:
-                self.used_ms[self.seat] += ms
                 return
         self.idle_ms += ms
+
+    def run(self, ms: int) -> None:
+        """Let the clock of the player turn run for so long."""
+        if self.total_ms:
+            self.remaining_ms -= ms
+            self.ran_ms += ms
+            self.real_ms += ms
+        if self.seat >= 0:
+            self.used_ms[self.seat] += ms
+
+    # -- player turns that are taken back
+
+    def turn_begun(self) -> None:
+        """A player turn begins; its clock has run nothing yet."""
+        self.taker = self.seat + 1
+        self.begun[self.taker] += 1
+        self.ran_ms = self.real_ms = 0
+
+    def player_turn(self) -> int:
+        """Return the number of the player turn that is on, or was last, among all of the game."""
+        return self.begun[self.taker] * 16 + self.taker
 
 
 def _put_list(out: bytearray, values: list) -> None:

@@ -550,11 +550,81 @@ def test_an_undo_that_uses_a_clock_up_pauses_before_zero_strikes():
     assert seen(session).flagged == ANN
 
 
+# Each kind, and what it shows to Ann who used eight seconds and to Bob who used five.
+EACH = (
+    (clock("bank", MINUTE), 52000, 55000),
+    (clock("countdown", MINUTE, zero="negative"), 60000, 55000),
+    (clock("fischer", MINUTE, inc=10000), 72000, 65000),
+    (clock("delay", MINUTE, delay=3000), 55000, 58000),
+    (clock("bronstein", MINUTE, delay=3000), 58000, 58000),
+    (clock("byo_yomi", 9000, periods=2, period=9000), 1000, 4000),
+    (clock("canadian", 9000, periods=2, period=9000), 1000, 4000),
+    (clock("hourglass", MINUTE), 57000, 63000),
+    (clock("count_up", None), 8000, 5000),
+)
+
+
+def test_undo_and_redo_at_a_hand_over_give_nobody_time():
+    for rules, ann, bob in EACH:
+        session = two(rules)
+        move(session, 8 * SECOND)
+        session.advance(5 * SECOND)
+        assert shown(session) == [ann, bob], rules
+        for steps in (1, 2):
+            for what in [session.undo] * steps + [session.redo] * steps:
+                what()
+                if session.paused:
+                    session.do(e.RESUME)
+            assert shown(session) == [ann, bob], rules
+
+
+def test_a_player_turn_that_is_taken_back_and_begins_anew_has_run_already():
+    for rules, _, bob in EACH:
+        session = two(rules)
+        move(session, 1 * SECOND)
+        session.advance(5 * SECOND)
+        session.undo()
+        move(session, 0)  # Ann has paid for those five seconds, too
+        sand = 6000 - 8000 if rules["mode"] == "hourglass" else 0
+        assert shown(session)[BOB] == bob + sand, rules
+
+
+def test_an_increment_is_not_earned_twice():
+    session = two(clock("fischer", MINUTE, inc=10000))
+    move(session, 5000)
+    for _ in range(3):
+        session.undo()
+        session.redo()
+    assert shown(session) == [75000, 70000]
+
+
+def test_periods_that_an_undo_used_up_are_gone():
+    session = two(clock("byo_yomi", 10 * SECOND, periods=3, period=20 * SECOND))
+    move(session, 8 * SECOND)
+    session.advance(25 * SECOND)
+    session.undo()
+    session.undo()
+    assert session.state.seat == ANN and session.paused
+    session.do(e.RESUME)
+    session.advance(0)
+    assert shown(session)[ANN] == 17000 and seen(session).clock_notes[ANN] == "2 x 0:20"
+
+
+def test_who_is_given_time_below_zero_makes_up_for_that_first():
+    session = two(clock("bank", 10 * SECOND, zero="negative"))
+    session.advance(70 * SECOND)
+    session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 20)
+    assert shown(session)[ANN] == -40000
+    session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 50)
+    assert shown(session)[ANN] == 10000
+
+
 def test_what_was_used_beyond_zero_is_counted_also_after_an_undo():
     session = two(clock("bank", 10 * SECOND, zero="negative"))
     move(session, 8 * SECOND)
     session.advance(5 * SECOND)
     session.undo()
+    assert session.paused and shown(session)[ANN] == -3000
     session.do(e.RESUME)
     session.advance(1000)
     assert shown(session)[ANN] == -4000

@@ -300,7 +300,7 @@ def test_redo_beyond_the_window_comes_from_the_log():
         session.do(e.FIX_POINTS, ANN, fix)
     for _ in range(9):
         session.undo()
-    assert len(session._redo) <= 2 and session.redo_depth == 9
+    assert len(session.undone) <= 2 and session.redo_depth == 9
     for fix in range(9):
         session.redo()
         assert session.state.left[0] == fix
@@ -473,7 +473,7 @@ def test_the_windows_of_undo_and_redo_hold_as_many_steps_as_they_may():
     assert len(session._history) == 4
     for _ in range(4):
         session.undo()
-    assert (len(session._history), len(session._redo)) == (0, 4)
+    assert (len(session._history), len(session.undone)) == (0, 4)
     for _ in range(3):
         session.undo()
-    assert len(session._redo) == 4
+    assert len(session.undone) == 4

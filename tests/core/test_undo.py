@@ -52,8 +52,28 @@ def test_an_undone_hand_over_charges_the_time_since_to_whose_turn_it_is_again():
     assert session.state.seat == ANN
     assert session.clock_left() == 80000
     session.advance(5000)
+    session.do(e.END_TURN, ANN)
+    assert (session.state.seat, session.clock_left()) == (BOB, 160000)
+    # Ann paid for her thinking on Bob's clock, and it ran: in the sum of all it counts once.
+    assert session.state.used_ms == [105000, 20000, 0]
+    assert sum(session.state.used_ms) + session.state.idle_ms == session.played_ms
+
+
+def test_a_redo_takes_back_what_its_undo_charged_and_nothing_else():
+    session = play_to(table(), ANN, 5)
+    session.advance(80000)
+    session.do(e.END_TURN, ANN)
+    session.advance(20000)
+    session.undo()
+    session.advance(5000)
     session.redo()
-    assert (session.state.seat, session.clock_left()) == (BOB, 180000)
+    assert (session.state.seat, session.clock_left()) == (BOB, 160000)
+    assert session.state.used_ms == [85000, 20000, 0]
+    session.advance(1000)
+    session.undo()
+    assert (session.state.seat, session.clock_left()) == (ANN, 180000 - 80000 - 20000 - 5000 - 1000)
+    session.redo()
+    assert session.state.used_ms == [85000, 21000, 0]
 
 
 def test_a_pause_is_not_charged_by_an_undo():

@@ -73,7 +73,10 @@ class Clocks(Clockwork):
         if kind == e.GIVE_TIME:
             if mode == "count_up":
                 raise Refused("not_now")
-            arg = max(0, self.shown(seat, 0)) + seconds * 1000
+            arg = self.shown(seat, 0) + seconds * 1000
+            if arg <= 0:  # it goes on below zero, with less to make up for
+                self.values[self.at(seat) + BANK] += seconds * 1000
+                return
         if not 0 <= arg <= _MOST_S * 1000:
             raise Refused("value", 0, _MOST_S * 1000)
         self._set(seat, arg)
@@ -116,7 +119,7 @@ class Clocks(Clockwork):
         seat = self.values[SEAT] - 1
         self.answered()
         if answer == PLAY_ON:
-            self.beyond()
+            self.beyond(-self.left())
         elif answer == END_GAME:
             flow.finish_play(self.game)
         else:
@@ -158,7 +161,9 @@ class Clocks(Clockwork):
                 return 0 if values[at + FLAG] and left < 0 else left
             if mode == "count_up":
                 return bank + FAR - left
-            return min(left, bank) if mode == "delay" else max(0, left)
+            if mode == "delay":
+                left = min(left, bank)
+            return left if self.goes_below() and not values[at + PERIODS] else max(0, left)
         if mode == "countdown":
             return int(clock["ms"] or 0)
         if bank <= 0 and values[at + PERIODS]:

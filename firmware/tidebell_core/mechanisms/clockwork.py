@@ -156,19 +156,31 @@ class Clockwork(Mechanism):
         else:
             self.run(time)
 
-    def run(self, ms: int) -> None:
-        """Let so much time be left."""
+    def run(self, ms: int, used_ms: int = 0) -> None:
+        """Let so much time be left, of which some is used already."""
         state = self.game.state
         self.values[OVER] = 0
-        self.values[START] = state.remaining_ms = ms
-        self.values[MARK] = state.used_ms[self.values[SEAT] - 1]
+        self.values[START] = ms
+        state.remaining_ms = ms - used_ms
+        self.values[MARK] = state.used_ms[self.values[SEAT] - 1] - used_ms
         ordinary = self.clock()["ms"] or 1
         state.total_ms = ordinary if ms == FAR else max(ordinary, ms)
 
-    def beyond(self) -> None:
-        """Count on below zero."""
-        self.run(FAR)
+    def goes_below(self) -> bool:
+        """Return whether the clock that runs counts on below zero."""
+        clock = self.clock()
+        what = clock.get("zero", "pass")
+        return what == "negative" or (what == "penalty" and clock["mode"] != "countdown")
+
+    def beyond(self, used_ms: int = 0) -> None:
+        """Count on below zero, from where that much is used already."""
+        self.run(FAR, used_ms)
         self.values[OVER] = 1
+
+    def left(self) -> int:
+        """Return what the running clock has left, below zero if an undo charged more than that."""
+        values = self.values
+        return values[START] - (self.game.state.used_ms[values[SEAT] - 1] - values[MARK])
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Stop the player's clock, and give what the next turn adds."""
@@ -266,27 +278,28 @@ class Clockwork(Mechanism):
             values[at + BANK] += FAR if mode == "count_up" else -FAR
             state.remaining_ms = FAR
             return True
+        left = self.left()
         if mode == "byo_yomi" or mode == "canadian":
             if values[at + BANK] > 0:
                 values[at + BANK] = 0
-                self.run(clock["period"])
+                self.run(clock["period"], -left)
                 return True
             if mode == "byo_yomi" and values[at + PERIODS] > 1:
                 values[at + PERIODS] -= 1
-                self.run(clock["period"])
+                self.run(clock["period"], -left)
                 return True
             if what != "pass":
                 values[at + PERIODS] = values[at + PERIOD] = 0
             elif mode == "canadian":
                 values[at + PERIODS] = 1  # the next turn begins a period
-        # An undo may have charged more than there was.
-        values[at + BANK] = values[START] - (state.used_ms[seat] - values[MARK])
+        values[at + BANK] = left
         if mode == "hourglass":
             self._spill(seat, values[START])
+            values[MARK] += values[START]
             values[START] = 0
         if what == "penalty":
             state.penalty[seat] += self.game.setup.penalty
-        if what == "negative" or (what == "penalty" and mode != "countdown"):
+        if self.goes_below():
             self.beyond()
             return True
         values[at + BANK] = 0
