@@ -60,9 +60,10 @@ class App:
     """The device.
 
     :param Parts hardware: the board's parts
+    :param careful: the last starts failed: the game that is on is not opened
     """
 
-    def __init__(self, hardware: Parts) -> None:
+    def __init__(self, hardware: Parts, careful: bool = False) -> None:
         self.hardware = hardware
         profile = hardware.profile
         self.inputs = Inputs(
@@ -92,6 +93,7 @@ class App:
         self._chores = 0  # what is to be done after an event, when there is time
         self._redraw = True
         self.later: "dict | None" = None  # a game that begins in the next tick
+        self.left_alone = careful  # there may be a game that is kept and not opened
         self.screens: list = []
         self.table: Table = None  # type: ignore[assignment]
         self.link: "Link | None" = None
@@ -152,6 +154,11 @@ class App:
         """Close everything above the game."""
         self.screens = self.screens[:1]
         self._redraw = True
+
+    @property
+    def at_rest(self) -> bool:
+        """No clock runs: flash may be written."""
+        return not self.session or self.session.clock_left() is None
 
     def redraw(self) -> None:
         """Have the page written anew."""

@@ -1,9 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is done about a bug: its traceback is kept, a sentence is shown, the device starts again."""
+"""What is done about a bug: its traceback is kept, a sentence is shown, the device starts again.
+
+In front of the tracebacks stands how many of the last restarts were hasty: ``start`` opens no game
+after ``MOST`` of them. What is there already is not written again, so that no loop of restarts
+wears the flash.
+"""
 
 import time
 import traceback
+
+import supervisor
+from microcontroller import ResetReason, cpu
 
 from .settings import Slots
 
@@ -12,31 +20,87 @@ if TYPE_CHECKING:
     from .app import App
 
 SIZE = 2000
+HASTY_MS = 30000  # a fault so soon after the start makes the restart a hasty one
+MOST = 3  # hasty restarts in a row
 
 
 def _slots() -> Slots:
-    return Slots("state/errors", SIZE)
+    return Slots("state/errors", 2 + SIZE)
+
+
+def _kept() -> tuple:
+    """Return how many restarts were hasty, and the tracebacks as bytes."""
+    try:
+        data = _slots().load()
+    except OSError:
+        data = b""
+    if data[1:2] == b"\n":
+        return min(MOST, max(0, data[0] - 48)), data[2:]
+    return 0, data
+
+
+def _keep(hasty: int, texts: bytes) -> None:
+    """Keep both, unless just that is there."""
+    if (hasty, texts) != _kept():
+        _slots().save(bytes((48 + hasty, 10)) + texts)
 
 
 def log() -> str:
     """Return the tracebacks kept, the newest last."""
     try:
-        return _slots().load().decode()
-    except (OSError, UnicodeError):
+        return str(_kept()[1].decode())
+    except UnicodeError:
         return ""
 
 
-def note(error: BaseException) -> None:
-    """Keep a traceback, dropping the oldest text that does not fit; never raises."""
+def note(error: BaseException, hasty: "bool | None" = None) -> None:
+    """Keep a traceback, dropping the oldest text that does not fit; never raises.
+
+    One that equals the last is not kept again.
+
+    :param hasty: the restart that follows is a hasty one, or is none; None where none follows
+    """
     try:
         text = "".join(traceback.format_exception(error))
         print(text)
-        kept = (log() + text + "\n").encode()[-SIZE:]
+        count, kept = _kept()
+        if hasty is not None:
+            count = min(MOST, count + 1) if hasty else 0
+        new = (text + "\n").encode()[-SIZE:]
+        if not kept.endswith(new):
+            kept = (kept + new)[-SIZE:]
         while kept and kept[0] & 0xC0 == 0x80:  # not within a letter
             kept = kept[1:]
-        _slots().save(kept)
+        _keep(count, kept)
     except Exception:  # noqa: BLE001 - a full or foreign drive must not hide the bug itself
         pass
+
+
+def restarts() -> int:
+    """Return how many hasty restarts came before this one; one by the watchdog is such a one."""
+    count, texts = _kept()
+    reason = supervisor.runtime.run_reason
+    if reason is supervisor.RunReason.STARTUP and cpu.reset_reason is ResetReason.WATCHDOG:
+        count = min(MOST, count + 1)
+        try:
+            _keep(count, texts)
+        except Exception:  # noqa: BLE001 - a full or foreign drive
+            pass
+    return count
+
+
+def forgive() -> None:
+    """The device runs well: the restarts before count no more."""
+    try:
+        _keep(0, _kept()[1])
+    except Exception:  # noqa: BLE001 - a full or foreign drive
+        pass
+
+
+def why() -> str:
+    """Return the last line of the last traceback."""
+    lines = log().strip().split("\n")
+    return lines[-1]
 
 
 def tell(app: "App | None", error: BaseException, hasty: bool) -> None:

@@ -16,12 +16,36 @@ from tidebell_core.setup import Setup
 from . import texts
 from . import texts_seldom as seldom
 from .idle import feed
-from .memory import detach, forget_mechanisms, tidy, unload
+from .memory import detach, forget_mechanisms, forget_reading, tidy, unload
 from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, list) and all([_is_number(one) for one in value])
+
+
+def _is_game(value: object) -> bool:
+    """Return whether a note of the last game is one."""
+    if not isinstance(value, dict) or not _are_numbers(value.get("switches")):
+        return False
+    texts_there = isinstance(value.get("setup"), str) and isinstance(value.get("title"), str)
+    seats = value.get("seats")
+    if not texts_there or not isinstance(seats, list):
+        return False
+    for seat in seats:
+        if not isinstance(seat, list) or len(seat) != 2:
+            return False
+        if not _is_number(seat[0]) or not isinstance(seat[1], str):
+            return False
+    return True
 
 
 class Games:
@@ -34,11 +58,14 @@ class Games:
         self._app = app
         self._slots = app.journal.notes
         try:
-            self._notes = json.loads(self._slots.load() or b"{}")
-        except ValueError:
-            self._notes = {}
-        if not isinstance(self._notes, dict):
-            self._notes = {}
+            notes = json.loads(self._slots.load() or b"{}")
+        except (ValueError, RuntimeError):  # brackets without end are a RuntimeError
+            notes = {}
+        # What is not as it was written counts as not there: nothing else may depend on it.
+        self._notes = {}
+        for key, sound in (("boot", _is_number), ("places", _are_numbers), ("last", _is_game)):
+            if isinstance(notes, dict) and sound(notes.get(key)):
+                self._notes[key] = notes[key]
 
     def count_boot(self) -> int:
         """Return the number of this power-on."""
@@ -57,6 +84,9 @@ class Games:
     def resume(self) -> None:
         """Put the game that was on back on the table, or show what can be begun."""
         app = self._app
+        if app.left_alone:
+            self._leave_alone()
+            return
         session = None
         try:
             session = app.journal.restore()
@@ -73,6 +103,33 @@ class Games:
         app.places = self.places_for(len(session.header.seats))
         app.play(session, True)
         self._say_if_unsafe()
+
+    def _leave_alone(self) -> None:
+        """After starts that failed show the first screen, and what is not opened and why."""
+        app = self._app
+        from .faults import why
+
+        which = seldom.LEFT_UNKNOWN
+        try:
+            header = app.journal.kept()
+            if header:
+                which = seldom.LEFT_GAME.format(header.game, header.setup_id)
+        except (ValueError, TypeError):
+            pass
+        self.home()
+        app.message(seldom.LEFT_ALONE, which + why())
+
+    def open_again(self) -> None:
+        """Try once more to open the game that was left alone."""
+        self._trust()
+        self.resume()
+
+    def _trust(self) -> None:
+        """Leave nothing alone any more: the failed starts count no longer."""
+        from .faults import forgive
+
+        forgive()
+        self._app.left_alone = False
 
     def home(self) -> None:
         """Show the first screen."""
@@ -106,11 +163,19 @@ class Games:
     def begin(self, spec: dict) -> None:
         """Begin a game at the device in the next tick, when no screen takes memory any more."""
         app = self._app
+        if app.left_alone:
+            app.ask(seldom.LEFT_ALONE, seldom.LEFT_GIVE_UP, lambda: self._give_up(spec))
+            return
         if app.session:
             app.journal.close()
             app.play(None)
         app.show(Screen(app))
         app.later = spec
+
+    def _give_up(self, spec: dict) -> None:
+        """Begin a game in the place of the one that was left alone."""
+        self._trust()
+        self.begin(spec)
 
     def begin_now(self, spec: dict) -> None:
         """Begin a game; what stands against it is told."""
@@ -139,6 +204,8 @@ class Games:
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
             raise LinkError("playing", seldom.PLAYING)
+        if app.left_alone:
+            raise LinkError("playing", seldom.LEFT_FIRST)
         if not app.session:
             app.show(Screen(app))
         try:
@@ -162,10 +229,12 @@ class Games:
         data = app.store.load(id)
         unload(app)
         gc.collect()
-        colours = [seat[0] for seat in seats]
-        if len(set(colours)) < len(colours) or max(colours, default=0) >= len(data["colours"]):
-            raise LinkError("invalid", seldom.OWN_COLOUR)
         setup = Setup(data, switches)
+        forget_reading()
+        gc.collect()
+        colours = [seat[0] for seat in seats]
+        if len(set(colours)) < len(colours) or max(colours, default=0) >= len(setup.colours):
+            raise LinkError("invalid", seldom.OWN_COLOUR)
         if not setup.players[0] <= len(seats) <= setup.players[1]:
             raise Refused("seats", setup.players[0], setup.players[1])
         if app.session:

@@ -303,6 +303,16 @@ class JournalStore:
         for event in self._journal.events():
             yield event
 
+    def kept(self) -> "Header | None":
+        """Return the header of the game that the journal holds, None where it names none.
+
+        :raises ValueError: when it cannot be read
+        """
+        from . import gamelog
+
+        head = self._journal.head
+        return Header.unpack(head[4 + gamelog.KEY :]) if head else None
+
     @property
     def session(self) -> "Session | None":
         """The session of the game that is on."""

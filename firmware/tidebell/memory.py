@@ -16,9 +16,15 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
+<<<<<<< HEAD
     "_core.sentences _core.reading _core.scoring _core.rewind _core.referee _core.letters "
     "_core.mechanisms.checks _core.mechanisms.hands _core.mechanisms.nobody "
     "_core.mechanisms.bag_rows archive wizard options referee grace "
+=======
+    "_core.sentences _core.reading _core.forms _core.letters _core.scoring "
+    "_core.mechanisms.checks _core.mechanisms.forms _core.mechanisms.hands "
+    "_core.mechanisms.nobody _core.mechanisms.bag_rows archive wizard options referee grace "
+>>>>>>> c626315 (feat: the device checks type and range of every value of a setup; after three hasty restarts it opens no game and offers the rest)
     "ticks rounds choice care checkup health asking entry offers screens.late screens.rounds "
     "sure knob faults games gamelog cipher hardware looks menu screens.cards texts_seldom"
 )
@@ -34,6 +40,10 @@ _ASKING = "asking texts_seldom"
 
 # What the first screen is made of.
 _HOME = "wizard menu texts_seldom"
+
+
+# What reads a setup: much, and of no use once that is done.
+_READING = ("_core.reading", "_core.forms", "_core.mechanisms.forms", "_core.mechanisms.checks")
 
 
 # What answers a computer.
@@ -114,6 +124,12 @@ def detach(app: "App") -> None:
     for name in _LINK:
         forget(name)
     gc.collect()
+
+
+def forget_reading() -> None:
+    """Forget what reads and checks setups."""
+    for name in _READING:
+        forget(name)
 
 
 def forget_mechanisms(session: "Session | None") -> None:

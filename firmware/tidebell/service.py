@@ -101,7 +101,7 @@ class Service:
             Setup(data)
         finally:
             memory.forget_mechanisms(self.app.session)
-            memory.forget("_core.reading")
+            memory.forget_reading()
             gc.collect()
 
     def setups_in_use(self) -> list:

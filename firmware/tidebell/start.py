@@ -28,7 +28,10 @@ def main() -> None:
 
         parts = Parts()
         build(parts, load())
-        device = app.App(parts)
+        from .faults import HASTY_MS, MOST, forgive, restarts
+
+        hasty = restarts()
+        device = app.App(parts, hasty >= MOST)
         app.APP = device
         show(parts, int(device.settings["screen_percent"]))
         del build, show
@@ -38,17 +41,21 @@ def main() -> None:
         while True:
             feed()
             rest(device, device.tick())
+            if hasty and device.uptime_ms > HASTY_MS and not device.left_alone and device.at_rest:
+                hasty = 0
+                forgive()
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         try:
-            hasty = app.APP is None or app.APP.uptime_ms < _QUICK_MS
+            uptime_ms = app.APP.uptime_ms if app.APP else 0
             if isinstance(error, MemoryError):
                 _let_go()
                 device = None  # type: ignore[assignment]
                 gc.collect()
-            from .faults import note, tell
+            from .faults import HASTY_MS, note, tell
 
-            note(error)
-            tell(app.APP, error, hasty)
+            typed = isinstance(error, KeyboardInterrupt)
+            note(error, None if typed else uptime_ms < HASTY_MS)
+            tell(app.APP, error, uptime_ms < _QUICK_MS)
         except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
             pass
     supervisor.reload()

@@ -44,6 +44,14 @@ def _exists(path: str) -> bool:
         return False
 
 
+def _discard(path: str) -> None:
+    """Remove a file; a folder in its place stays, and does no harm."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
 class Store:
     """The setups and names on the drive.
 
@@ -83,7 +91,10 @@ class Store:
                 pass
         for file in os.listdir(_DIR):
             if file.endswith(".json") and _is_id(file[:-5]):
-                self._setups[file[:-5]] = self._check(_DIR + "/" + file)
+                try:
+                    self._setups[file[:-5]] = self._check(_DIR + "/" + file)
+                except OSError:  # a folder of that name, or a file that cannot be read
+                    self._setups[file[:-5]] = (0, 0)
 
     def _check(self, path: str) -> tuple:
         checksum = size = 0
@@ -129,7 +140,7 @@ class Store:
         try:
             with open(self.path(id, checksum), "rb") as file:
                 return json.load(file)
-        except ValueError:
+        except (ValueError, RuntimeError, OSError):  # brackets without end are a RuntimeError
             raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
 
     def begin(self, id: str, size: int, checksum: int) -> int:
@@ -146,7 +157,7 @@ class Store:
         part = _name(id, checksum, "part")
         for file in os.listdir(_DIR):
             if file.endswith(".part") and _DIR + "/" + file != part:
-                os.remove(_DIR + "/" + file)
+                _discard(_DIR + "/" + file)
         here = 0
         if _exists(part):
             here = os.stat(part)[6]
@@ -209,7 +220,7 @@ class Store:
             check(setup)
         except MemoryError:
             pass  # its bytes are right, and it is checked again when a game begins
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RuntimeError):
             os.remove(part)
             raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
         except Exception:
@@ -241,7 +252,7 @@ class Store:
         wanted = [_name(id, checksum, "old") for id, checksum in keep]
         for file in os.listdir(_DIR):
             if file.endswith(".old") and _DIR + "/" + file not in wanted:
-                os.remove(_DIR + "/" + file)
+                _discard(_DIR + "/" + file)
         os.sync()
 
     def close(self) -> None:

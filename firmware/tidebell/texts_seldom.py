@@ -84,6 +84,12 @@ DRIVE_ASK = "Give the drive?"
 DRIVE_TEXT = "A computer asks to write the drive. The game is kept."
 NOT_KEPT = "This lasts until it is switched off."
 LOST = "Game not readable"
+LEFT_ALONE = "Left alone"
+LEFT_GAME = "Game {} of {} is kept, not opened: "
+LEFT_UNKNOWN = "No game is opened after three failures: "
+LEFT_GIVE_UP = "The game that is kept is given up for this one. Sure?"
+LEFT_FIRST = "A game was left alone: open or replace it at the device."
+LEFT_OPEN = "Open it again"
 
 # Settings
 RING = "Lights"

@@ -3,8 +3,11 @@
 """Home, and a new game without a computer."""
 
 import storage
+from tidebell_core.errors import Refused
+from tidebell_core.messages import LinkError
 
 from . import texts_seldom as seldom
+from .memory import forget_reading
 from .menu import Menu, Number, Question, Row
 from .page import SEAT
 from .screens import parts
@@ -23,7 +26,9 @@ class Home(Menu):
     def __init__(self, app: "App") -> None:
         rows = []
         last = app.games.last_game()
-        if last:
+        if app.left_alone:
+            rows.append(Row(seldom.LEFT_OPEN, app.games.open_again))
+        elif last:
             rows.append(Row(seldom.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Row(seldom.NEW_GAME, lambda: _new_game(app)))
         rows.append(Row(seldom.SETTINGS, app.open_settings))
@@ -55,19 +60,56 @@ def _as_last(app: "App", last: dict) -> None:
     app.push(Question(app, last["title"], names, lambda: app.games.begin(last)))
 
 
+# What stands first on a device that has played nothing yet, where it is there.
+_FIRST = "full-metal-planete"
+
+
 def _new_game(app: "App") -> None:
-    """Choose a setup; where there is one, go straight to the players."""
-    setups = app.store.setups()
-    if not setups:
+    """Choose a setup, the one last played first; where there is one, go straight to the players."""
+    ids = [row[0] for row in app.store.setups()]
+    if not ids:
         app.message(seldom.NEW_GAME, seldom.NO_SETUPS)
         return
-    if len(setups) == 1:
-        app.push(Players(app, setups[0][0]))
+    last = app.games.last_game()
+    first = last["setup"] if last else _FIRST
+    if first in ids:
+        ids.remove(first)
+        ids.insert(0, first)
+    if len(ids) == 1:
+        _choose(app, ids[0])
         return
     rows = []
-    for id, _, _ in setups:
-        rows.append(Row(app.store.load(id)["title"], lambda id=id: app.push(Players(app, id))))
+    for id in ids:
+        try:
+            title = _front(app, id)["title"]
+        except (LinkError, Refused, MemoryError):
+            title = id  # what is wrong with it is said when it is chosen
+        rows.append(Row(title, lambda id=id: _choose(app, id)))
     app.push(Menu(app, seldom.NEW_GAME, rows))
+
+
+def _front(app: "App", id: str) -> dict:
+    """Return a setup of which what a player chooses before the game has been checked.
+
+    :raises LinkError: when it cannot be read
+    :raises Refused: when that part of it is malformed
+    """
+    data = app.store.load(id)
+    try:
+        from tidebell_core.reading import front
+
+        front(data)
+    finally:
+        forget_reading()
+    return data
+
+
+def _choose(app: "App", id: str) -> None:
+    """Ask who plays, or say why this setup is left alone."""
+    try:
+        app.push(Players(app, id))
+    except (LinkError, Refused, MemoryError) as error:
+        app.message(id, getattr(error, "text", seldom.NO_MEMORY))
 
 
 class Players(Menu):
@@ -75,10 +117,11 @@ class Players(Menu):
 
     :param str id: of the setup
     :raises LinkError: when it cannot be read
+    :raises Refused: when it is malformed
     """
 
     def __init__(self, app: "App", id: str) -> None:
-        data = app.store.load(id)
+        data = _front(app, id)
         self._id = id
         self._title = data["title"]
         self._range = data["players"]

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Reading and checking a setup; needed when a game begins, and not kept in memory in play."""
 
+from . import forms
 from .errors import Refused
+from .letters import unshown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,36 +14,136 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 
-# The steps a turn may have, and what follows the step's name.
-STEPS = ("lot", "starter", "reorder", "play", "draw", "look", "choose")
-
-# What an action may do beyond costing points.
-EFFECTS = (None, "take", "damage", "repair", "leave", "penalty")
+# The steps of a turn that need no mechanism.
+_STEPS = ("lot", "starter", "reorder", "play", "draw", "look", "choose")
 
 
-def _settle(value: "Any", switches: list, chosen: list, texts: dict) -> object:
-    """Return a value with every switch reference replaced by what was chosen.
+class _Reader:
+    """Takes values that are of their form, and refuses all others.
 
-    So that it takes less memory, lists become tuples, and equal texts one.
+    So that they take less memory, lists become tuples, and equal texts one. How deep it goes the
+    forms say, however deep the values are.
+
+    :param dict data: the parsed device form
+    :param switches: its switches, checked
+    :param list chosen: for each of them the index of the chosen value
     """
-    if isinstance(value, dict):
-        if "$" in value:
-            index = value["$"]
-            if "is" in value:
-                return chosen[index] == value["is"]
-            return _settle(switches[index][2][chosen[index]][1], switches, chosen, texts)
+
+    def __init__(self, data: dict, switches: "list | tuple", chosen: list) -> None:
+        self._data = data
+        self._switches = switches
+        self._chosen = chosen
+        self._texts = {}  # type: dict[str, str]
+        self._place = []  # type: list[str | int]
+
+    def take(self, value: "Any", form: tuple) -> "Any":
+        """Return a value as play reads it, switch references replaced by what was chosen.
+
+        :raises Refused: when it is not of the form
+        """
+        if isinstance(value, dict) and "$" in value:
+            value = self._meaning(value)
+        kind = form[0]
+        if kind == forms.MAYBE:
+            return None if value is None else self.take(value, form[1])
+        if kind == forms.EITHER:
+            return self.take(value, form[1] if type(value) is int else form[2])
+        if kind == forms.NUMBER:
+            self._need(
+                type(value) is int and form[1] <= value <= form[2],
+                "is not a number from %d to %d" % form[1:],
+            )
+        elif kind == forms.INDEX:
+            most = self._data.get(form[1])
+            most = len(most) if isinstance(most, (list, tuple)) else 0
+            self._need(
+                type(value) is int and 0 <= value < most, "is none of the %d %s" % (most, form[1])
+            )
+        elif kind == forms.FLAG:
+            self._need(type(value) is bool, "is neither true nor false")
+        elif kind == forms.WORD:
+            self._need(value in form[1:], "is none of: " + ", ".join(form[1:]))
+        elif kind == forms.TEXT:
+            self._text(value, form[1])
+        elif kind == forms.LINES:
+            lines = value.split("\n") if isinstance(value, str) else ()
+            self._need(1 <= len(lines) <= form[1], "is not 1 to %d lines" % form[1])
+            for line in lines:
+                self._text(line, form[2])
+        elif kind == forms.KEYS:
+            self._keys(value, form[1], form[2])
+        else:
+            value = tuple(self._items(value, kind, form))
+        return self._texts.setdefault(value, value) if isinstance(value, str) else value
+
+    def _need(self, condition: bool, text: str) -> None:
+        if not condition:
+            place = ""
+            for part in self._place:
+                place += "[%d]" % part if isinstance(part, int) else "." + part
+            raise Refused("setup", (place[1:] or "it") + " " + text)
+
+    def _meaning(self, value: dict) -> "Any":
+        """Return what a reference to a switch stands for."""
+        index = value["$"]
+        self._need(type(index) is int and 0 <= index < len(self._switches), "is no switch's value")
+        self._need(len(value) == 1 + ("is" in value), "is no switch's value")
+        values = self._switches[index][2]
+        if "is" in value:
+            asked = value["is"]
+            good = type(asked) is int and 0 <= asked < len(values)
+            self._need(good, "asks for no value of its switch")
+            return self._chosen[index] == asked
+        return values[self._chosen[index]][1]
+
+    def _text(self, value: "Any", most: int) -> None:
+        self._need(
+            isinstance(value, str) and len(value) <= most, "is not a text of at most %d" % most
+        )
+        letter = unshown(value)
+        self._need(not letter, "holds %s, which cannot be shown" % letter)
+
+    def _keys(self, value: "Any", needed: dict, more: dict) -> None:
+        self._need(isinstance(value, dict), "is not an object")
+        for key in needed:
+            self._need(key in value, "lacks " + key)
         for key in value:
-            value[key] = _settle(value[key], switches, chosen, texts)
-    elif isinstance(value, list):
-        for index in range(len(value)):
-            value[index] = _settle(value[index], switches, chosen, texts)
-        return tuple(value)
-    elif isinstance(value, str):
-        return texts.setdefault(value, value)
-    return value
+            form = needed.get(key) or more.get(key)
+            shown = "a key" if unshown(key) else key[:20]
+            self._need(form is not None, "has %s, which this Tidebell does not know" % shown)
+            self._place.append(key)
+            value[key] = self.take(value[key], form)  # type: ignore[arg-type]
+            self._place.pop()
+
+    def _items(self, value: "Any", kind: str, form: tuple) -> list:
+        """Return the items of a list, a row, or a step, taken."""
+        self._need(isinstance(value, (list, tuple)), "is not a list")
+        items = value if isinstance(value, list) else list(value)
+        least = most = len(form) - 1
+        if kind in (forms.LIST, forms.FIRST):
+            least, most = form[1:3]
+        elif kind == forms.STEP:
+            name = items[0] if items else None
+            self._need(isinstance(name, str) and name in forms.STEPS, "is no step")
+            form = (kind, (forms.TEXT, 16)) + forms.STEPS[name]
+            least = most = len(form) - 1
+        self._need(least <= len(items) <= most, "has not %d to %d items" % (least, most))
+        for at, item in enumerate(items):
+            one = form[3] if kind == forms.LIST else form[1 + at if kind != forms.FIRST else 3]
+            if kind == forms.FIRST and at:
+                one = form[4]
+            if one is not None:
+                self._place.append(at)
+                items[at] = self.take(item, one)
+                self._place.pop()
+        return items
 
 
-def _need(condition: object, text: str) -> None:
+def need(condition: object, text: str) -> None:
+    """Refuse a setup, and say why.
+
+    :raises Refused: where the condition does not hold
+    """
     if not condition:
         raise Refused("setup", text)
 
@@ -50,9 +152,40 @@ def _mechanism(name: str) -> "Any":
     """Import a mechanism and return its module: only games that use it pay for it."""
     try:
         return __import__("tidebell_core.mechanisms." + name, None, None, ("RULES",))
-    except ImportError:
+    except (ImportError, ValueError):
         text = "it needs the mechanism %s, which a newer Tidebell has" % name
         raise Refused("setup", text) from None
+
+
+def front(data: "Any", choices: "list | None" = None) -> list:
+    """Check what can be chosen before a game begins: players, colours, switches.
+
+    :param choices: for each switch the index of the chosen value; None means the defaults
+    :return: the same for every switch that there is
+    :raises Refused: when it is malformed or a choice does not exist
+    """
+    need(isinstance(data, dict), "it is not an object")
+    need(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
+    switches = data.get("switches", ())
+    reader = _Reader(data, (), [])
+    reader.take({"switches": switches}, (forms.KEYS, {"switches": forms.SWITCHES}, {}))
+    chosen = []
+    for index, switch in enumerate(switches):
+        values = switch[2]
+        need(isinstance(values, list) and 1 <= len(values) <= 8, "a switch has not 1 to 8 values")
+        for value in values:
+            need(isinstance(value, list) and len(value) == 2, "a switch has a strange value")
+            reader.take(value[0], forms.SETTING)
+        value = choices[index] if choices and index < len(choices) else 0
+        if not 0 <= value < len(values):
+            raise Refused("switch", switch[0], value)
+        chosen.append(value)
+    for key in ("title", "players", "colours"):
+        need(key in data, "it lacks " + key)
+        reader.take({key: data[key]}, (forms.KEYS, {key: forms.SETUP[1][key]}, {}))
+    low, high = data["players"]
+    need(1 <= low <= high <= len(data["colours"]), "there are fewer colours than players")
+    return chosen
 
 
 def read(setup: "Setup", data: dict, choices: "list | None") -> None:
@@ -61,17 +194,15 @@ def read(setup: "Setup", data: dict, choices: "list | None") -> None:
     :param choices: for each switch the index of the chosen value; None means the defaults
     :raises Refused: when the setup is malformed or a choice does not exist
     """
-    _need(isinstance(data, dict), "it is not an object")
-    _need(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
+    chosen = front(data, choices)
     switches = data.pop("switches", ())
-    chosen = []
-    for index, switch in enumerate(switches):
-        value = choices[index] if choices and index < len(choices) else 0
-        if not 0 <= value < len(switch[2]):
-            raise Refused("switch", switch[0], value)
-        chosen.append(value)
+    form = forms.SETUP
+    if data.get("uses"):
+        from .mechanisms import forms as more
+
+        form = (forms.KEYS, form[1], dict(form[2], **more.SETUP))
+    _Reader(data, switches, chosen).take(data, form)
     try:
-        _settle(data, switches, chosen, {})
         _take(setup, data)
         _check(setup)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
@@ -105,51 +236,55 @@ def _take(setup: "Setup", data: dict) -> None:
         setup.own_steps += module.RULES.STEPS
 
 
+# Steps at which the table, or somebody, is waited for whatever has happened: a game whose turns had
+# none of them would run through in one go.
+_WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
+
+
 def _check(setup: "Setup") -> None:
-    low, high = setup.players
-    _need(1 <= low <= high <= 8, "players must be within 1 to 8")
-    _need(high <= len(setup.colours), "there are fewer colours than players")
-    _need(1 <= setup.turns <= 999, "turns must be within 1 to 999")
+    """Hold the places to each other: what each of them may be, the forms say."""
     for turn in range(1, setup.turns + 1):
-        _need(setup.stage(turn), "turn %d has no stage" % turn)
-    _need(len(setup.actions) <= 31, "there are more than 31 actions")
-    for action in setup.actions:
-        _need(action.get("effect") in EFFECTS, "an action has an unknown effect")
-        _need(
-            setup.assets or action.get("effect") in (None, "penalty"),
-            "an action needs assets",
-        )
-        _need(0 <= action["cost"] <= 99, "an action's cost must be within 0 to 99")
-    limits = {
-        "play": setup.clocks,
-        "draw": setup.decks,
-        "look": setup.looks,
-        "choose": setup.choices,
-    }
+        need(setup.stage(turn), "turn %d has no stage" % turn)
     for stage in setup.stages:
+        waits = False
         for step in stage["steps"]:
-            known = step[0] in STEPS or step[0] in setup.own_steps
-            _need(known, "%s is no step" % step[0])
-            if step[0] in limits:
-                index = step[1].get("clock", -1) if step[0] == "play" else step[1]
-                _need(index < len(limits[step[0]]), "a step of %s has no target" % step[0])
+            known = step[0] in _STEPS or step[0] in setup.own_steps
+            need(known, "a step of %s needs a mechanism" % step[0])
+            if step[0] == "play":
+                clock = step[1].get("clock", -1)
+                need(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
+            waits = waits or step[0] in _WAITS
+        need(waits, "stage %s waits for nobody" % stage["name"])
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in setup.more.get("uses", ())
-        _need(known, "clock mode %s is unknown" % clock["mode"])
-        _need(clock["ms"] is None or 0 < clock["ms"] <= 86400000, "a clock is beyond a day")
+        need(known, "clock mode %s needs a mechanism" % clock["mode"])
+    for action in setup.actions:
+        effect = action.get("effect")
+        need(setup.assets or effect in (None, "penalty"), "an action needs assets")
+        priced = action["cost"] or action.get("cost_damage")
+        need(setup.pools or not priced, "an action has no pool to be paid from")
     for deck in setup.decks:
         total = sum([card[1] for card in deck["cards"]])
-        _need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
-        _need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
-        _need(len(deck["cards"]) <= 32, "a deck has more than 32 kinds of card")
-    for look in setup.looks:
-        _need(look["deck"] < len(setup.decks), "a look has no deck")
-        _need(look["counter"] < len(setup.counters), "a look has no counter")
-    _need(not setup.choices or setup.assets, "a choice needs assets")
+        need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
+        need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
+        need(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
+    for counter in setup.counters:
+        need(counter[2] <= counter[1], "a counter begins beyond its limit")
+    need(not setup.choices or setup.assets, "a choice needs assets")
+    for tie in setup.score.get("tie", ()):
+        there = tie == "assets" or tie < len(setup.score["fields"])
+        need(there, "a tie is decided by a field that is not there")
+    uses = setup.more.get("uses", ())
+    if uses:
+        from .mechanisms import forms as parts
+    for name in uses:
+        need(uses.count(name) == 1, "it names a mechanism twice")
+        part = parts.PARTS.get(name)
+        need(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
     if setup.mechanisms:
         from .mechanisms import checks
 
-        for at, name in enumerate(setup.more["uses"]):
+        for at, name in enumerate(uses):
             setup.mechanisms[at].RULES.check(setup)
             if hasattr(checks, name):
                 getattr(checks, name)(setup)

@@ -194,7 +194,7 @@ def test_without_a_refill_an_empty_bag_gives_no_more():
 
 
 def test_a_refill_before_a_draw_waits_for_that_draw():
-    tiles = dict(TILES, cost=0)
+    tiles = dict(TILES, cost=0, choose=0)
     session = play(game(tiles))
     have(session, BOB, *[0] * 4)
     to_discards(session, 0, 1)
@@ -416,7 +416,7 @@ def test_of_several_kinds_in_the_discards_one_is_named():
 
 
 def test_at_the_end_of_a_turn_all_hands_come_down_and_tables_are_cleared():
-    tiles = dict(TILES, trim=True, clear=True, table="Place", cost=0)
+    tiles = dict(TILES, trim=True, clear=True, table="Place", cost=0, choose=0)
     session = begun(game(tiles, steps=[["play", {}], ["trim", 0]]))
     session.do(e.ADVANCE)
     have(session, ANN, *[0] * 4)

@@ -227,16 +227,97 @@ else:
         table.expect(screen=["Power is back"], paused=True, points=21, player="Ann")
 
 
-def test_bug_at_every_start_is_noted_and_the_game_is_not_lost(tmp_path: Path) -> None:
-    with Table(makers(tmp_path)) as table:
+def failing(table: Table, times: int) -> None:
+    """Let each start fail as soon as it has shown its first screen."""
+    for _ in range(times):
+        table.app.lights.tick = bug
+        table.do({"run": 8})
+
+
+def test_bug_at_every_start_is_noted_once_and_then_no_game_is_opened(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
         playing(table)
-        for _ in range(4):
-            table.app.lights.tick = bug
-            table.do({"run": 8})
-        assert table.bench.request("errors")["errors"].count("a bug, for once") == 4
+        failing(table, 3)
+        table.expect(screen=["Power is back"], paused=True)
+        failing(table, 1)
+        rows = " ".join(table.bench.text())
+        assert "Left alone" in rows
+        assert "Game 1 of full-metal-planete is kept, not opened" in rows
+        assert "RuntimeError: a bug, for once" in rows
+        errors = table.bench.request("errors")["errors"]
+        assert errors.count("RuntimeError: a bug, for once") == 1
+        table.press("X")
+        rows = " ".join(table.bench.text())
+        assert "Open it again" in rows and "New game" in rows and "Settings" in rows
+
+
+def test_the_game_that_was_left_alone_is_opened_again_by_keys(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        playing(table)
+        failing(table, 4)
+        table.do({"power": "off"}, {"power": "on"}, {"run": 60})
+        assert "Left alone" in table.bench.text()  # so it stays, whatever time passes
+        table.press("X", "E")
         table.expect(screen=["Power is back"], paused=True)
         table.press("E")
         table.expect(points=21, player="Ann")
+        failing(table, 1)
+        table.expect(screen=["Power is back"], paused=True)
+
+
+def test_another_game_takes_the_place_of_the_one_left_alone_only_when_that_is_said(
+    tmp_path: Path,
+) -> None:
+    with Table(tmp_path) as table:
+        playing(table)
+        failing(table, 4)
+        fields = {"setup": "full-metal-planete", "seats": [[0, "Di"], [1, "Ed"]]}
+        assert "left alone" in table.bench.request("start", fields)["text"]
+        table.press("X", "B", "E", "E")
+        assert "The game that is kept is" in " ".join(table.bench.text())
+        table.press("X")
+        table.press("E", "Y")
+        table.do({"run": 2})
+        table.expect(turn=1)
+        table.do({"power": "off"}, {"power": "on"}, {"run": 3})
+        table.expect(turn=1)
+
+
+def test_a_loop_of_restarts_does_not_wear_the_flash(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        playing(table)
+        failing(table, 4)
+        errors = tmp_path / "drive" / "state" / "errors"
+        before = errors.read_bytes()
+        for _ in range(5):
+            table.app.lights.tick = bug
+            table.do({"run": 8})
+            table.app.painter.step = bug
+            table.app.lights.tick = bug
+            table.do({"run": 8})
+        assert errors.read_bytes() == before
+
+
+def test_faults_far_apart_leave_no_game_alone(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        playing(table)
+        for _ in range(5):
+            table.do({"run": 40})
+            table.app.lights.tick = bug
+            table.do({"run": 8})
+            table.expect(screen=["Power is back"], paused=True)
+        failing(table, 2)
+        table.do({"run": 40})  # it ran well
+        failing(table, 3)
+        table.expect(screen=["Power is back"], paused=True)
+
+
+def test_control_c_is_no_fault_of_the_game(tmp_path: Path) -> None:
+    with Table(makers(tmp_path)) as table:
+        playing(table)
+        for _ in range(6):
+            table.do({"console": CTRL_C}, {"run": 4})
+        table.expect(screen=["Power is back"], paused=True)
 
 
 def test_auto_reload_stays_off(tmp_path: Path) -> None:

@@ -2,210 +2,160 @@
 # SPDX-License-Identifier: MIT
 """Checks of what setups say for mechanisms, each by the name of its mechanism.
 
-Each raises Refused for what is bad; a KeyError, IndexError or TypeError is turned into one. Needed
-when a game begins, and not kept in memory in play.
+Types and ranges have been checked by ``forms``; here is what the places must be to each other. Each
+raises Refused for what is bad. Needed when a game begins, and not kept in memory in play.
 """
 
-from ..errors import Refused
+from ..reading import need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
 
-_ORDERS = (None, "counter", "named", "alternate", "confirm")
+
+def _sides(setup: "Setup") -> int:
+    """Return how many sides there are."""
+    return len(setup.more.get("sides", {}).get("names", ()))
+
+
+def _has_side(setup: "Setup", rules: dict) -> bool:
+    """Return whether the side that a rule names, if it names one, is there."""
+    return "side" not in rules or rules["side"] < _sides(setup)
+
+
+def _by_side(setup: "Setup", value: object) -> bool:
+    """Return whether what may differ by side has a value for each."""
+    return not isinstance(value, tuple) or len(value) == _sides(setup) > 0
 
 
 def bags(setup: "Setup") -> None:
     """Refuse bags that the events cannot tell."""
-    bags = setup.more["bags"]
-    if not 1 <= len(bags) <= 4:
-        raise Refused("setup", "there are more than 4 bags")
-    for bag in bags:
+    need(len(setup.more["bags"]) <= 4, "there are more than 4 bags")
+    for bag in setup.more["bags"]:
         kinds = len(bag["cards"].split("\n"))
-        if kinds > 64 or kinds != len(bag["counts"]) or not 1 <= sum(bag["counts"]) <= 250:
-            raise Refused("setup", "a bag has more than 64 kinds or 250 cards")
-        for field, worth, *kinds_ in bag.get("scores", ()):
-            setup.score["fields"][field], worth + 0, [bag["counts"][kind] for kind in kinds_]
+        need(
+            kinds == len(bag["counts"]) and sum(bag["counts"]) <= 250,
+            "a bag has more than 64 kinds or 250 cards",
+        )
         for key in ("out", "ends", "stays", "draws", "each", "when"):
             for kind in bag.get(key, ()):
                 for one in kind[1:] if isinstance(kind, tuple) else (kind,):
-                    bag["counts"][one]
-        if bag.get("refill") not in (None, "empty", "draw"):
-            raise Refused("setup", "a bag is refilled in an unknown way")
-        for key in ("start", "turn", "limit", "cost", "choose"):
-            if not 0 <= bag.get(key, 0) <= 99:
-                raise Refused("setup", "a bag has too many draws")
-    for stage in setup.stages:
-        for step in stage["steps"]:
-            if step[0] in ("deal", "trim") and step[1] >= len(bags):
-                raise Refused("setup", "a step has no bag")
+                    need(one < kinds, "a bag has no kind %d" % one)
+        for field, _, *counted in bag.get("scores", ()):
+            fields = len(setup.score.get("fields", ()))
+            need(field < fields, "a bag's cards count in no field of the score")
+            need(max(counted) < kinds, "a bag has no kind %d" % max(counted))
+        for key in ("cost", "choose"):
+            need(setup.pools or not bag.get(key), "a bag has no pool to be paid from")
 
 
 def dice(setup: "Setup") -> None:
-    """Refuse dice that a roll's argument cannot hold."""
-    dice = setup.more["dice"]
-    if not 1 <= len(dice) <= 8:
-        raise Refused("setup", "there are more than 8 dice")
-    for die in dice:
+    """Refuse dice that a roll's argument cannot hold, or that nothing can be said of."""
+    for die in setup.more["dice"]:
         most = 2 if die.get("contest") else die.get("dice", 1)
-        if not (2 <= die["sides"] <= 100 and 1 <= most <= 4 and die["sides"] ** most <= 65536):
-            raise Refused("setup", "a die has too many sides or is too many dice")
-        if "hits" in die and die["hits"] not in ("at_most", "at_least", "above", "below"):
-            raise Refused("setup", "a die hits in an unknown way")
-        die["name"] + ""
+        need(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
+        need("dice" in die or not die.get("exact"), "a die does not say how many exactly")
+        need(("hits" in die) == ("target" in die), "a die has hits without target, or target alone")
         low = high = 0
         for _, least, top, first, sign in die.get("adds", ()):
             low += min(sign * least, sign * top)
             high += max(sign * least, sign * top)
-            if not least <= first <= top or sign not in (1, -1):
-                raise Refused("setup", "a die's modifier is out of range")
-        if low < -32 or high > 31:
-            raise Refused("setup", "a die's modifiers are out of range")
+            need(least <= first <= top and sign, "a die's modifier is out of range")
+        need(low >= -32 and high <= 31, "a die's modifiers are out of range")
         target = die.get("target")
-        if isinstance(target, tuple) and not 0 <= target[1] <= target[3] <= target[2] <= 127:
-            raise Refused("setup", "a die's target is out of range")
+        if isinstance(target, tuple):
+            need(target[1] <= target[3] <= target[2], "a die's target is out of range")
 
 
 def due(setup: "Setup") -> None:
     """Refuse what never falls due, or hangs on a die that asks for more."""
-    dues = setup.more["dues"]
-    if not 1 <= len(dues) <= 8:
-        raise Refused("setup", "there are more than 8 events that fall due")
-    for due in dues:
-        due["name"] + due["text"]
-        if not 1 <= due.get("after", due.get("turns", 0)) <= 99:
-            raise Refused("setup", "an event never falls due")
-        if "unit" in due and not 1 <= due["unit"][1] <= 16:
-            raise Refused("setup", "an event has too many units")
+    for due in setup.more["dues"]:
+        need("after" in due or "turns" in due, "an event never falls due")
         if "die" in due:
             die = setup.more["dice"][due["die"]]
-            if isinstance(die["target"], tuple) or die.get("adds") or die.get("contest"):
-                raise Refused("setup", "an event's die asks for more")
-            die["hits"] + ""
+            asks = isinstance(die.get("target"), tuple) or die.get("adds") or die.get("contest")
+            need("hits" in die and not asks, "an event's die asks for more")
+            need(die.get("dice", 1) == 1, "an event's die is more than one")
 
 
 def duels(setup: "Setup") -> None:
     """Refuse duels that nobody can decide or pay."""
-    duels = setup.more["duels"]
-    if not 1 <= len(duels) <= 8:
-        raise Refused("setup", "there are more than 8 duels")
-    for duel in duels:
-        duel["name"] + duel["asks"]
+    need(setup.players[1] > 1, "a duel needs two players")
+    for duel in setup.more["duels"]:
         low, high = duel["numbers"]
-        if not 0 <= low < high <= 255:
-            raise Refused("setup", "a duel's numbers are out of range")
-        if duel["wins"] not in ("equal", "near", "highest"):
-            raise Refused("setup", "a duel is decided in an unknown way")
-        if not 0 <= duel.get("shots", 0) <= 15 or not 0 <= duel.get("base", ("", 0))[1] <= 63:
-            raise Refused("setup", "a duel has too many shots")
-        if duel.get("shots") and duel["wins"] == "highest":
-            raise Refused("setup", "a duel of shots is not won by the highest")
+        need(low < high, "a duel's numbers are out of range")
+        need(_has_side(setup, duel), "a duel is begun by a side that is not there")
+        if duel.get("shots"):
+            need(duel["wins"] != "highest", "a duel of shots is not won by the highest")
+            need(not duel.get("open") and "pays" not in duel, "shots are secret and cost nothing")
         what, index = duel.get("pays", ("", 0))
-        if what and index >= len(setup.pools if what == "pool" else setup.counters):
-            raise Refused("setup", "a duel is paid from nothing")
-        if duel.get("link", -1) >= len(setup.counters):
-            raise Refused("setup", "a duel adds a counter that is not there")
+        if what:
+            pays = setup.pools if what == "pool" else setup.counters
+            need(index < len(pays), "a duel is paid from nothing")
+            need(low == 0, "who cannot pay has no number to pick")
 
 
 def shares(setup: "Setup") -> None:
-    """Refuse shares of what nobody counts."""
-    shares = setup.more["shares"]
-    if not 1 <= len(shares) <= 8:
-        raise Refused("setup", "there are more than 8 shares")
-    for name, counter, most in shares:
-        setup.counters[counter][0] + name
-        if not 1 <= most <= 255:
-            raise Refused("setup", "a share is out of range")
+    """Refuse to split among one."""
+    need(setup.players[1] > 1, "a share needs two players")
 
 
 def ticks(setup: "Setup") -> None:
     """Refuse units and kinds that an event cannot tell."""
     rules = setup.more["marks"]
-    if not 1 <= sum([group[1] for group in rules["groups"]]) <= 32:
-        raise Refused("setup", "there are more than 32 units to tick")
-    if not 1 <= len(rules["kinds"]) <= 8 or rules["limit"] < 1:
-        raise Refused("setup", "there are more than 8 kinds of tick")
+    units = sum([group[1] for group in rules["groups"]])
+    need(1 <= units <= 32, "there are more than 32 units to tick")
     for group in rules["groups"]:
         for kind in group[2]:
-            rules["kinds"][kind][0] + group[0]
-    if rules.get("per", "player_turn") not in ("player_turn", "turn", "stage", "game"):
-        raise Refused("setup", "ticks last an unknown time")
-    if rules.get("action", 0) and rules["action"] >= len(setup.actions):
-        raise Refused("setup", "a tick has no action")
-    rules["name"] + ""
+            need(kind < len(rules["kinds"]), "a unit has a kind of tick that is not there")
 
 
 def counters(setup: "Setup") -> None:
-    """Check that counters, actions and scores refer to counters that there are."""
-    known = setup.counters
+    """Refuse counters in play twice or by sides that are not there, and prices in no counter."""
+    shown = [rules["counter"] for rules in setup.more["in_play"]]
     for rules in setup.more["in_play"]:
-        known[rules["counter"]]
+        most = setup.counters[rules["counter"]][1]
+        need(shown.count(rules["counter"]) == 1, "a counter is in play twice")
+        need(_has_side(setup, rules), "a counter has a side that is not there")
+        for key in ("start", "each_turn"):
+            value = rules.get(key, 0)
+            need(_by_side(setup, value), "a counter has not a value for each side")
+            if key == "start":
+                value = value if isinstance(value, tuple) else (value,)
+                need(max(value) <= most, "a counter begins beyond its limit")
     for action in setup.actions:
-        known[max(0, action.get("price", 0))]  # below 0 it is paid from a pool
-        for counter, _ in action.get("counts", ()):
-            known[counter]
-    for field, counter in setup.score.get("from", ()):
-        setup.score["fields"][field], known[counter]
-
-
-def order(setup: "Setup") -> None:
-    """Check that every order is known."""
-    for stage in setup.stages:
-        for step in stage["steps"]:
-            if step[0] == "play" and step[1].get("order") not in _ORDERS:
-                raise KeyError(step[1]["order"])
-
-
-def phases(setup: "Setup") -> None:
-    """Check that steps lead to lists that have something in them."""
-    for stage in setup.stages:
-        for step in stage["steps"]:
-            if step[0] in ("check", "call"):
-                lists = setup.more["checklists" if step[0] == "check" else "calls"]
-                lists[step[1]][1]
+        need(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
+    for field, _ in setup.score.get("from", ()):
+        need(field < len(setup.score["fields"]), "a score is filled in that is not there")
 
 
 def pools(setup: "Setup") -> None:
-    """Check that conversions, prices and steps name pools that there are."""
-    for convert in setup.more.get("converts", ()):
-        setup.pools[convert["from"]], setup.pools[convert["to"]]
-        if not convert["rates"] or min([rate[1] for rate in convert["rates"]]) < 1:
-            raise ValueError("a rate below 1")
+    """Refuse prices in no pool, and points by sides that are not there."""
+    for pool in setup.pools:
+        need(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
     for action in setup.actions:
-        setup.pools[max(0, -1 - action.get("price", -1))]
-    for stage in setup.stages:
-        for step in stage["steps"]:
-            if step[0] == "allot":
-                setup.pools[step[1]]
-
-
-def pots(setup: "Setup") -> None:
-    """Check that pots pay into counters that there are, and that steps and actions fit."""
-    pots = setup.more["pots"]
-    for pot in pots:
-        setup.counters[pot["counter"]], pot["name"], pot["winners"]
-    for action in setup.actions:
-        pots[action.get("pot", (0, 0, 0))[0]]
-    for stage in setup.stages:
-        for step in stage["steps"]:
-            if step[0] in ("stake", "settle"):
-                pots[step[1]]
+        need(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")
 
 
 def sides(setup: "Setup") -> None:
-    """Check that every colour has a side that there is."""
+    """Refuse colours without a side."""
     sides = setup.more["sides"]
-    for at in range(len(setup.colours)):
-        sides["names"][sides["of"][at]]
-    sides["names"][sides.get("begins", 0)]
+    need(len(sides["of"]) == len(setup.colours), "a colour has no side")
+    need(max(sides["of"]) < len(sides["names"]), "a colour has a side that is not there")
+    need(sides.get("begins", 0) < len(sides["names"]), "a side begins that is not there")
+    notes = sides.get("notes", sides["names"])
+    need(len(notes) == len(sides["names"]), "there is not a note for each side")
+
+
+def phases(setup: "Setup") -> None:
+    """Refuse phases by sides that are not there."""
+    for phase in setup.more.get("phases", ()):
+        need(_has_side(setup, phase), "a phase has a side that is not there")
 
 
 def units(setup: "Setup") -> None:
-    """Check that there is a counter of units, and the pool."""
+    """Refuse more units than can be told apart."""
     from .units import MOST
 
-    rules = setup.more["units"]
-    if setup.counters[rules["counter"]][1] > MOST:
-        raise ValueError("too many units")
-    if "pool" in rules:
-        setup.pools[rules["pool"]]
+    counter = setup.more["units"]["counter"]
+    need(setup.counters[counter][1] <= MOST, "there are more than %d units" % MOST)

@@ -1,0 +1,262 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a compiled setup may say: of each place the type and the range. ``reading`` goes by it.
+
+A form is a tuple, and what it means is said at the name of its first item. A key that is not here
+is refused: what is read in play has been checked. What two places must be to each other is checked
+in ``reading`` and ``mechanisms.checks``. Needed when a game begins, and not kept in play.
+"""
+
+NUMBER = "number"  # least, greatest
+TEXT = "text"  # letters at most
+LINES = "lines"  # lines at most, letters of each at most: a text
+WORD = "word"  # each of the words
+FLAG = "flag"
+INDEX = "index"  # the key of the list that it is a place of
+LIST = "list"  # fewest, most, the form of each
+ROW = "row"  # the forms of its items
+FIRST = "first"  # fewest, most, the form of the first item, of the others
+KEYS = "keys"  # the forms of keys that must be there, of those that may be
+STEP = "step"  # what follows the name of each step
+MAYBE = "maybe"  # a form, or null
+EITHER = "either"  # two forms, of which the first is not a list
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Form = tuple[Any, ...]
+
+IS = (FLAG,)
+SHORT = (TEXT, 18)
+LINE = (TEXT, 26)
+NOTE = (TEXT, 78)
+BYTE = (NUMBER, 0, 255)
+_RGB = (ROW, BYTE, BYTE, BYTE)
+POINTS = (NUMBER, 0, 99)
+COUNT = (NUMBER, 1, 99)
+_TURN = (NUMBER, 1, 999)
+_TURNS = (ROW, _TURN, _TURN)
+MS = (NUMBER, 1, 86400000)
+WARN = (LIST, 0, 16, (NUMBER, 1, 86400))
+KEY = (WORD, "spend", "declare")
+BY_SIDE = (LIST, 1, 8, BYTE)
+SIDE = (NUMBER, 0, 7)
+_PLAY: "Form" = (
+    KEYS,
+    {},
+    {
+        "clock": (NUMBER, -1, 7),
+        "together": IS,
+        "points": IS,
+        "zero": (WORD, "ask"),
+        "final": IS,
+        "on": IS,
+        "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm")),
+        "pass_out": IS,
+        "idle": IS,
+        "gap": IS,
+        "phases": IS,
+    },
+)
+
+STEPS: "dict[Any, Form]" = {
+    "lot": (),
+    "starter": (),
+    "reorder": (),
+    "play": (_PLAY,),
+    "draw": ((INDEX, "decks"),),
+    "look": ((INDEX, "looks"),),
+    "choose": ((INDEX, "choices"),),
+    "next_starter": ((WORD, "no", "turn", "stage", "ask"),),
+    "deal": ((INDEX, "bags"),),
+    "trim": ((INDEX, "bags"),),
+    "check": ((INDEX, "checklists"),),
+    "call": ((INDEX, "calls"),),
+    "allot": ((INDEX, "pools"),),
+    "stake": ((INDEX, "pots"),),
+    "settle": ((INDEX, "pots"),),
+}
+
+_CLOCK = (
+    KEYS,
+    {
+        "mode": (
+            WORD,
+            "countdown",
+            "bank",
+            "fischer",
+            "delay",
+            "bronstein",
+            "byo_yomi",
+            "canadian",
+            "hourglass",
+            "count_up",
+        ),
+        "ms": (MAYBE, MS),
+    },
+    {
+        "warn": WARN,
+        "zero": (WORD, "pass", "flag", "penalty", "negative", "ask"),
+        "inc": (NUMBER, 0, 3600000),
+        "late": IS,
+        "delay": MS,
+        "periods": _TURN,
+        "period": MS,
+        "moves": (MAYBE, _TURN),
+        "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (NUMBER, 0, 3600000))),
+        "illegal": (NUMBER, 1, 3600),
+    },
+)
+
+_POOL = (
+    KEYS,
+    {"name": (TEXT, 5), "base": (LIST, 0, 99, (ROW, _TURN, POINTS))},
+    {
+        "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
+        "cap": (LIST, 0, 99, (ROW, _TURN, _TURN, (MAYBE, POINTS))),
+        "asset_bonus": POINTS,
+        "own": IS,
+        "by_side": BY_SIDE,
+        "fill": (WORD, "turn", "game", "set", "made"),
+        "hidden": IS,
+        "shared": IS,
+        "warn": IS,
+        "most": COUNT,
+    },
+)
+
+_ACTION = (
+    KEYS,
+    {"id": (TEXT, 24), "name": SHORT, "cost": POINTS},
+    {
+        "pool": (INDEX, "pools"),
+        "shots": (NUMBER, 1, 4),
+        "cost_damage": POINTS,
+        "finish": IS,
+        "key": KEY,
+        "ends": IS,
+        "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
+        "turns": _TURNS,
+        "when": IS,
+        "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
+        "price": (NUMBER, -4, 7),  # below 0 a pool
+        "first": POINTS,
+        "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
+        "side": SIDE,
+    },
+)
+
+TICKED = (LIST, 1, 8, (ROW, SHORT, COUNT))
+
+SETUP: "Form" = (
+    KEYS,
+    {
+        "format": (NUMBER, 1, 1),
+        "id": (TEXT, 32),
+        "title": LINE,
+        "players": (ROW, (NUMBER, 1, 8), (NUMBER, 1, 8)),
+        "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), _RGB)),
+        "turns": _TURN,
+        "stages": (
+            LIST,
+            1,
+            32,
+            (KEYS, {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))}, {}),
+        ),
+    },
+    {
+        "clocks": (LIST, 0, 8, _CLOCK),
+        "pools": (LIST, 0, 4, _POOL),
+        "actions": (LIST, 0, 31, _ACTION),
+        "assets": (
+            MAYBE,
+            (
+                KEYS,
+                {
+                    "name": SHORT,
+                    "part": SHORT,
+                    "parts": (NUMBER, 0, 7),
+                    "out": (WORD, "last", "own"),
+                },
+                {},
+            ),
+        ),
+        "counters": (LIST, 0, 8, (ROW, LINE, (NUMBER, 1, 255), BYTE)),
+        "ticks": (
+            MAYBE,
+            (
+                KEYS,
+                {
+                    "name": SHORT,
+                    "units": (NUMBER, 1, 16),
+                    "limit": COUNT,
+                    "kinds": TICKED,
+                    "action": (INDEX, "actions"),
+                },
+                {},
+            ),
+        ),
+        "decks": (
+            LIST,
+            0,
+            4,
+            (
+                KEYS,
+                {
+                    "name": SHORT,
+                    "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, _RGB)),
+                    "pile": (NUMBER, 1, 250),
+                },
+                {"refill": (NUMBER, 0, 250), "first": (NUMBER, 0, 31), "from": _TURN},
+            ),
+        ),
+        "looks": (
+            LIST,
+            0,
+            4,
+            (
+                KEYS,
+                {"deck": (INDEX, "decks"), "counter": (INDEX, "counters")},
+                {"depth": (EITHER, (NUMBER, 1, 9), (WORD, "counter"))},
+            ),
+        ),
+        "choices": (
+            LIST,
+            0,
+            4,
+            (
+                KEYS,
+                {
+                    "name": LINE,
+                    "options": (LIST, 2, 2, (ROW, SHORT, (MAYBE, (WORD, "leave")))),
+                },
+                {"per": (WORD, "asset")},
+            ),
+        ),
+        "score": (
+            MAYBE,
+            (
+                KEYS,
+                {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, 0, 198)))},
+                {
+                    "part": (NUMBER, 0, 198),
+                    "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
+                    "halves": IS,
+                    "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
+                },
+            ),
+        ),
+        "penalty": POINTS,
+        "remind": (MAYBE, NOTE),
+        "ask_end": (MAYBE, NOTE),
+        "uses": (LIST, 0, 16, (TEXT, 16)),
+        "note": LINE,
+    },
+)
+
+# What mechanisms read beside that is in ``mechanisms.forms``.
+
+# The switches come first: their meanings are in all other places, and checked there.
+SWITCHES = (LIST, 0, 16, (ROW, (TEXT, 24), LINE, None))
+SETTING = LINE  # what a switch's value is called

@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a compiled setup may say for mechanisms, as ``tidebell_core.forms`` says it of all others.
+
+What they add to actions, pools, clocks, steps and scores stands there. Needed when a game that has
+mechanisms begins, and not kept in play.
+"""
+
+from ..forms import (
+    BY_SIDE,
+    BYTE,
+    COUNT,
+    EITHER,
+    FIRST,
+    INDEX,
+    IS,
+    KEY,
+    KEYS,
+    LINE,
+    LINES,
+    LIST,
+    MAYBE,
+    MS,
+    NOTE,
+    NUMBER,
+    POINTS,
+    ROW,
+    SHORT,
+    SIDE,
+    TEXT,
+    TICKED,
+    WARN,
+    WORD,
+)
+
+_KIND = (NUMBER, 0, 63)
+_DRAWS = (LIST, 0, 64, (FIRST, 2, 65, (NUMBER, 0, 9), _KIND))
+_KINDS = (LIST, 0, 64, _KIND)
+
+_BAG = (
+    KEYS,
+    {
+        "name": SHORT,
+        "cards": (LINES, 64, 18),
+        "counts": (LIST, 1, 64, (NUMBER, 1, 250)),
+    },
+    {
+        "out": _KINDS,
+        "ends": _KINDS,
+        "stays": _KINDS,
+        "draws": _DRAWS,
+        "each": _DRAWS,
+        "when": (LIST, 0, 64, (FIRST, 2, 65, IS, _KIND)),
+        "public": IS,
+        "start": POINTS,
+        "turn": POINTS,
+        "cost": POINTS,
+        "choose": POINTS,
+        "pool": (INDEX, "pools"),
+        "table": SHORT,
+        "clear": IS,
+        "limit": POINTS,
+        "trim": IS,
+        "refill": (MAYBE, (WORD, "empty", "draw")),
+        "scores": (LIST, 0, 64, (LIST, 3, 66, POINTS)),  # field, as how many, kinds
+    },
+)
+
+_ADDED = (NUMBER, 0, 31)
+_FACES = (LIST, 0, 100, (NUMBER, 1, 100))
+_AIM = (NUMBER, 0, 127)
+
+_DIE = (
+    KEYS,
+    {"name": SHORT, "sides": (NUMBER, 2, 100)},
+    {
+        "dice": (NUMBER, 1, 4),
+        "exact": IS,
+        "hits": (WORD, "at_most", "at_least", "above", "below"),
+        "target": (EITHER, _AIM, (ROW, SHORT, _AIM, _AIM, _AIM)),
+        "always": _FACES,
+        "never": _FACES,
+        "adds": (LIST, 0, 8, (ROW, SHORT, _ADDED, _ADDED, _ADDED, (NUMBER, -1, 1))),
+        "words": (ROW, SHORT, SHORT),
+        "parity": (ROW, SHORT, SHORT),
+        "faces": (LIST, 0, 100, (ROW, (NUMBER, 1, 100), SHORT)),
+        "contest": IS,
+        "key": KEY,
+        "when": IS,
+        "part": IS,
+    },
+)
+
+_DUEL = (
+    KEYS,
+    {
+        "name": SHORT,
+        "asks": SHORT,
+        "numbers": (ROW, BYTE, BYTE),
+        "wins": (WORD, "near", "equal", "highest"),
+    },
+    {
+        "shots": (NUMBER, 1, 15),
+        "side": SIDE,
+        "open": IS,
+        "pays": (ROW, (WORD, "pool", "counter"), (NUMBER, 0, 7)),
+        "base": (ROW, SHORT, (NUMBER, 1, 63)),
+        "link": (INDEX, "counters"),
+        "words": (ROW, SHORT, SHORT),
+        "when": IS,
+        "key": KEY,
+    },
+)
+
+_DUE = (
+    KEYS,
+    {"name": SHORT, "text": LINE},
+    {
+        "unit": (ROW, SHORT, (NUMBER, 1, 16)),
+        "die": (INDEX, "dice"),
+        "after": COUNT,
+        "turns": COUNT,
+        "off": SHORT,
+    },
+)
+
+SETUP = {
+    "match": (
+        KEYS,
+        {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end")},
+        {"warn": WARN},
+    ),
+    "sides": (
+        KEYS,
+        {"names": (LIST, 1, 8, SHORT), "of": (LIST, 1, 16, SIDE)},
+        {"begins": SIDE, "notes": (LIST, 1, 8, (MAYBE, LINE))},
+    ),
+    "in_play": (
+        LIST,
+        0,
+        8,
+        (
+            KEYS,
+            {"counter": (INDEX, "counters"), "unit": LINE},
+            {
+                "side": SIDE,
+                "start": (EITHER, BYTE, BY_SIDE),
+                "each_turn": (EITHER, BYTE, BY_SIDE),
+                "limit": BYTE,
+                "ends_at": BYTE,
+                "reset": (WORD, "stage", "turn", "player_turn"),
+            },
+        ),
+    ),
+    "converts": (
+        LIST,
+        0,
+        16,
+        (
+            KEYS,
+            {
+                "name": SHORT,
+                "from": (INDEX, "pools"),
+                "to": (INDEX, "pools"),
+                "rates": (LIST, 1, 32, (ROW, SHORT, COUNT)),
+            },
+            {},
+        ),
+    ),
+    "phases": (
+        LIST,
+        0,
+        16,
+        (
+            KEYS,
+            {"name": SHORT},
+            {"note": LINE, "actions": (LIST, 0, 31, (TEXT, 24)), "side": SIDE, "when": IS},
+        ),
+    ),
+    "checklists": (LIST, 0, 32, (FIRST, 2, 33, LINE, NOTE)),
+    "calls": (LIST, 0, 16, (FIRST, 2, 33, LINE, SHORT)),
+    "marks": (
+        KEYS,
+        {
+            "name": SHORT,
+            "groups": (LIST, 1, 32, (ROW, SHORT, (NUMBER, 1, 32), _KINDS)),
+            "kinds": TICKED,
+            "limit": COUNT,
+        },
+        {
+            "per": (WORD, "player_turn", "turn", "stage", "game"),
+            "overrule": IS,
+            "action": (INDEX, "actions"),
+        },
+    ),
+    "units": (
+        KEYS,
+        {
+            "name": SHORT,
+            "counter": (INDEX, "counters"),
+            "again": (WORD, "all", "free", "never"),
+        },
+        {"act": SHORT, "pool": (INDEX, "pools"), "most": COUNT, "one": IS},
+    ),
+    "pots": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {
+                "name": SHORT,
+                "counter": (INDEX, "counters"),
+                "winners": (NUMBER, 1, 4),
+            },
+            {"each_turn": POINTS, "remainder": (WORD, "carry", "first")},
+        ),
+    ),
+    "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
+    "bags": (LIST, 0, 4, _BAG),
+    "dice": (LIST, 0, 8, _DIE),
+    "duels": (LIST, 0, 8, _DUEL),
+    "dues": (LIST, 0, 8, _DUE),
+}
+
+# The part of a setup that each mechanism cannot be without.
+PARTS = {
+    "bags": "bags",
+    "counters": "in_play",
+    "dice": "dice",
+    "due": "dues",
+    "duels": "duels",
+    "match": "match",
+    "pots": "pots",
+    "shares": "shares",
+    "sides": "sides",
+    "ticks": "marks",
+    "units": "units",
+}
