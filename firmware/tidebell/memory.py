@@ -16,15 +16,9 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-<<<<<<< HEAD
-    "_core.sentences _core.reading _core.scoring _core.rewind _core.referee _core.letters "
-    "_core.mechanisms.checks _core.mechanisms.hands _core.mechanisms.nobody "
-    "_core.mechanisms.bag_rows archive wizard options referee grace "
-=======
-    "_core.sentences _core.reading _core.forms _core.letters _core.scoring "
-    "_core.mechanisms.checks _core.mechanisms.forms _core.mechanisms.hands "
+    "_core.sentences _core.reading _core.forms _core.letters _core.scoring _core.rewind "
+    "_core.referee _core.mechanisms.checks _core.mechanisms.forms _core.mechanisms.hands "
     "_core.mechanisms.nobody _core.mechanisms.bag_rows archive wizard options referee grace "
->>>>>>> c626315 (feat: the device checks type and range of every value of a setup; after three hasty restarts it opens no game and offers the rest)
     "ticks rounds choice care checkup health asking entry offers screens.late screens.rounds "
     "sure knob faults games gamelog cipher hardware looks menu screens.cards texts_seldom"
 )

@@ -162,11 +162,7 @@ def _fault(value: "object", default: "object", low: int, high: int) -> str:
     if isinstance(default, str):
         if type(value) is not str or len(value) > high:
             return f"a text of at most {high} letters"
-<<<<<<< HEAD
         from tidebell_core.letters import unshown  # only when something is set
-=======
-        from tidebell_core.letters import unshown  # seldom wanted, and not kept in play
->>>>>>> c626315 (feat: the device checks type and range of every value of a setup; after three hasty restarts it opens no game and offers the rest)
 
         letter = unshown(value)
         return "a text that can be shown, without " + letter if letter else ""
