@@ -16,7 +16,8 @@ INDEX = "index"  # the key of the list that it is a place of
 LIST = "list"  # fewest, most, the form of each
 ROW = "row"  # the forms of its items
 FIRST = "first"  # fewest, most, the form of the first item, of the others
-KEYS = "keys"  # the forms of keys that must be there, of those that may be
+KEYS = "keys"  # the forms of keys that must be there, of those that may be; perhaps a name, by
+# which ``mechanisms.forms`` adds keys that mechanisms read there
 STEP = "step"  # what follows the name of each step
 MAYBE = "maybe"  # a form, or null
 EITHER = "either"  # two forms, of which the first is not a list
@@ -35,8 +36,8 @@ BYTE = (NUMBER, 0, 255)
 _RGB = (ROW, BYTE, BYTE, BYTE)
 POINTS = (NUMBER, 0, 99)
 COUNT = (NUMBER, 1, 99)
-_TURN = (NUMBER, 1, 999)
-_TURNS = (ROW, _TURN, _TURN)
+TURN = (NUMBER, 1, 999)
+_TURNS = (ROW, TURN, TURN)
 MS = (NUMBER, 1, 86400000)
 WARN = (LIST, 0, 16, (NUMBER, 1, 86400))
 KEY = (WORD, "spend", "declare")
@@ -97,33 +98,19 @@ _CLOCK = (
     },
     {
         "warn": WARN,
-        "zero": (WORD, "pass", "flag", "penalty", "negative", "ask"),
-        "inc": (NUMBER, 0, 3600000),
-        "late": IS,
-        "delay": MS,
-        "periods": _TURN,
-        "period": MS,
-        "moves": (MAYBE, _TURN),
-        "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (NUMBER, 0, 3600000))),
-        "illegal": (NUMBER, 1, 3600),
     },
+    "clock",
 )
 
 _POOL = (
     KEYS,
-    {"name": (TEXT, 5), "base": (LIST, 0, 99, (ROW, _TURN, POINTS))},
+    {"name": (TEXT, 5), "base": (LIST, 0, 99, (ROW, TURN, POINTS))},
     {
         "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
-        "cap": (LIST, 0, 99, (ROW, _TURN, _TURN, (MAYBE, POINTS))),
+        "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
         "asset_bonus": POINTS,
-        "own": IS,
-        "by_side": BY_SIDE,
-        "fill": (WORD, "turn", "game", "set", "made"),
-        "hidden": IS,
-        "shared": IS,
-        "warn": IS,
-        "most": COUNT,
     },
+    "pool",
 )
 
 _ACTION = (
@@ -139,12 +126,8 @@ _ACTION = (
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
         "turns": _TURNS,
         "when": IS,
-        "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
-        "price": (NUMBER, -4, 7),  # below 0 a pool
-        "first": POINTS,
-        "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
-        "side": SIDE,
     },
+    "action",
 )
 
 TICKED = (LIST, 1, 8, (ROW, SHORT, COUNT))
@@ -157,7 +140,7 @@ SETUP: "Form" = (
         "title": LINE,
         "players": (ROW, (NUMBER, 1, 8), (NUMBER, 1, 8)),
         "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), _RGB)),
-        "turns": _TURN,
+        "turns": TURN,
         "stages": (
             LIST,
             1,
@@ -208,7 +191,7 @@ SETUP: "Form" = (
                     "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, _RGB)),
                     "pile": (NUMBER, 1, 250),
                 },
-                {"refill": (NUMBER, 0, 250), "first": (NUMBER, 0, 31), "from": _TURN},
+                {"refill": (NUMBER, 0, 250), "first": (NUMBER, 0, 31), "from": TURN},
             ),
         ),
         "looks": (
@@ -253,9 +236,8 @@ SETUP: "Form" = (
         "uses": (LIST, 0, 16, (TEXT, 16)),
         "note": LINE,
     },
+    "setup",
 )
-
-# What mechanisms read beside that is in ``mechanisms.forms``.
 
 # The switches come first: their meanings are in all other places, and checked there.
 SWITCHES = (LIST, 0, 16, (ROW, (TEXT, 24), LINE, None))

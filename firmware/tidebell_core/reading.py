@@ -27,9 +27,13 @@ class _Reader:
     :param dict data: the parsed device form
     :param switches: its switches, checked
     :param list chosen: for each of them the index of the chosen value
+    :param dict added: keys that mechanisms add, by the name of the form they belong to
     """
 
-    def __init__(self, data: dict, switches: "list | tuple", chosen: list) -> None:
+    def __init__(
+        self, data: dict, switches: "list | tuple", chosen: list, added: "dict | None" = None
+    ) -> None:
+        self._added = added or {}
         self._data = data
         self._switches = switches
         self._chosen = chosen
@@ -71,7 +75,7 @@ class _Reader:
             for line in lines:
                 self._text(line, form[2])
         elif kind == forms.KEYS:
-            self._keys(value, form[1], form[2])
+            self._keys(value, form[1], form[2], self._added.get(form[3], {}) if form[3:] else {})
         else:
             value = tuple(self._items(value, kind, form))
         return self._texts.setdefault(value, value) if isinstance(value, str) else value
@@ -103,12 +107,12 @@ class _Reader:
         letter = unshown(value)
         self._need(not letter, "holds %s, which cannot be shown" % letter)
 
-    def _keys(self, value: "Any", needed: dict, more: dict) -> None:
+    def _keys(self, value: "Any", needed: dict, more: dict, added: dict) -> None:
         self._need(isinstance(value, dict), "is not an object")
         for key in needed:
             self._need(key in value, "lacks " + key)
         for key in value:
-            form = needed.get(key) or more.get(key)
+            form = needed.get(key) or more.get(key) or added.get(key)
             shown = "a key" if unshown(key) else key[:20]
             self._need(form is not None, "has %s, which this Tidebell does not know" % shown)
             self._place.append(key)
@@ -196,12 +200,10 @@ def read(setup: "Setup", data: dict, choices: "list | None") -> None:
     """
     chosen = front(data, choices)
     switches = data.pop("switches", ())
-    form = forms.SETUP
+    added: dict = {}
     if data.get("uses"):
-        from .mechanisms import forms as more
-
-        form = (forms.KEYS, form[1], dict(form[2], **more.SETUP))
-    _Reader(data, switches, chosen).take(data, form)
+        from .mechanisms.forms import ADDED as added
+    _Reader(data, switches, chosen, added).take(data, forms.SETUP)
     try:
         _take(setup, data)
         _check(setup)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a compiled setup may say for mechanisms, as ``tidebell_core.forms`` says it of all others.
 
-What they add to actions, pools, clocks, steps and scores stands there. Needed when a game that has
+What they add to steps and scores stands there. Needed when a game that has
 mechanisms begins, and not kept in play.
 """
 
@@ -29,6 +29,7 @@ from ..forms import (
     SIDE,
     TEXT,
     TICKED,
+    TURN,
     WARN,
     WORD,
 )
@@ -236,4 +237,36 @@ PARTS = {
     "sides": "sides",
     "ticks": "marks",
     "units": "units",
+}
+
+# What mechanisms add to places that are there without them.
+ADDED = {
+    "setup": SETUP,
+    "pool": {
+        "own": IS,
+        "by_side": BY_SIDE,
+        "fill": (WORD, "turn", "game", "set", "made"),
+        "hidden": IS,
+        "shared": IS,
+        "warn": IS,
+        "most": COUNT,
+    },
+    "action": {
+        "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
+        "price": (NUMBER, -4, 7),  # below 0 a pool
+        "first": POINTS,
+        "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
+        "side": SIDE,
+    },
+    "clock": {
+        "zero": (WORD, "pass", "flag", "penalty", "negative", "ask"),
+        "inc": (NUMBER, 0, 3600000),
+        "late": IS,
+        "delay": MS,
+        "periods": TURN,
+        "period": MS,
+        "moves": (MAYBE, TURN),
+        "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (NUMBER, 0, 3600000))),
+        "illegal": (NUMBER, 1, 3600),
+    },
 }
