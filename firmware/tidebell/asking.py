@@ -14,6 +14,7 @@ from .inputs import PRESS, TAP
 from .page import DIM, KEY, SELECT, TEXT
 from .screens.facts import BETWEEN, packed
 from .screens.parts import band, heading, labels, turn, undo, wrap
+from .screens.play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,6 +112,11 @@ class Asking:
 
     # -- the screen
 
+    def _top(self) -> str:
+        """Return what the player whose turn goes on has left, or which turn it is."""
+        app = self._app
+        return minutes(max(0, app.view.clock_ms)) if app.session.runs() else turn(app.view)
+
     def draw(self, page: "Page") -> None:
         """Cover, answers, or the values being set."""
         view, prompt = self._app.view, self._prompt
@@ -127,7 +133,7 @@ class Asking:
             heading(page, prompt.title)
         if not self._open:
             page.middle(row + 1, seldom.COVER_HINT)
-            labels(page, "", "", undo(view), "", seldom.SHOW, turn(view))
+            labels(page, "", "", undo(view), "", seldom.SHOW, self._top())
             return
         rows = 0 if self._plain else len(self._rows)
         room = foot - row - (2 if self.entry else min(rows, 3))
@@ -158,7 +164,7 @@ class Asking:
             self._draw_entry(page, row, self.entry)
         elif self._plain:
             x = texts.BACK if prompt.secret else undo(view)
-            labels(page, "", "", x, "", self._rows[0].name, turn(view))
+            labels(page, "", "", x, "", self._rows[0].name, self._top())
         else:
             self._draw_rows(page, row, foot)
 
@@ -175,7 +181,7 @@ class Asking:
         a, b, x, y, knob = entry.labels()
         if self.covered:
             x = undo(self._app.view)
-        labels(page, a, b, x, y, knob, turn(self._app.view))
+        labels(page, a, b, x, y, knob, self._top())
 
     def _draw_rows(self, page: "Page", row: int, foot: int) -> None:
         rows, by_keys = self._rows, self._by_keys
@@ -192,7 +198,7 @@ class Asking:
             if rows[at].detail:
                 page.right(line, rows[at].detail + " ", style)
         x = texts.BACK if self._prompt.secret else undo(self._app.view)
-        top = turn(self._app.view)
+        top = self._top()
         if by_keys:
             a, b = [row.name if len(row.name) < 9 else "" for row in rows]
             labels(page, a, b, x, "", "", top)

@@ -9,10 +9,10 @@ from tidebell_core.state import HERE
 
 from . import texts
 from . import texts_seldom as seldom
-from .actions import asset_name
 from .inputs import PRESS, TAP
 from .page import DIM
 from .screens.parts import band, labels, turn, undo
+from .targets import asset_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

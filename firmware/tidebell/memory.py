@@ -19,13 +19,16 @@ _SELDOM = (
     "_core.sentences _core.reading _core.forms _core.letters _core.scoring _core.rewind "
     "_core.referee _core.mechanisms.checks _core.mechanisms.forms _core.mechanisms.hands "
     "_core.mechanisms.nobody _core.mechanisms.bag_rows archive wizard options referee grace "
-    "ticks rounds choice care checkup health asking entry offers screens.late screens.rounds "
-    "sure knob faults games gamelog cipher hardware looks menu screens.cards texts_seldom"
+    "targets ticks rounds choice care checkup health asking entry offers screens.late "
+    "screens.rounds sure knob faults games gamelog cipher hardware looks menu "
+    "screens.cards texts_seldom"
 )
 
 
 # Of those, what screens between player turns are made of.
-_ROUNDS = "rounds choice asking screens.late screens.rounds looks menu screens.cards texts_seldom"
+_ROUNDS = (
+    "targets rounds choice asking screens.late screens.rounds looks menu screens.cards texts_seldom"
+)
 
 
 # And of those, what a mechanism's question is made of.

@@ -19,9 +19,9 @@ from tidebell_core.state import (
 )
 
 from . import texts_seldom as seldom
-from .actions import asset_name
 from .menu import Menu, Number, Question, Row
 from .page import SEAT
+from .targets import asset_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

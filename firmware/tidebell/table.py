@@ -143,6 +143,11 @@ class Table(Screen):
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone, where the screen has them and still will."""
         view = self.app.view
+        if view.phase == PROMPT and self.app.session.runs():
+            second = view.clock_ms // 1000  # it is a text there
+            if second != self._second:
+                self._second = second
+                self.app.redraw()
         if view.phase not in (READY, RUN, OVERTIME, ASK):
             return
         if self.several:

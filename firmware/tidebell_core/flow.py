@@ -287,12 +287,20 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
 def time_out(game: "Game") -> None:
     """The clock has reached zero."""
     state = game.state
-    if state.phase != RUN or not state.total_ms:
+    if not state.runs or not state.total_ms:
         raise Refused("not_now")
     state.remaining_ms = 0
+    asker = game.asker() if state.phase == PROMPT else None
+    state.phase = RUN
     for mechanism in game.mechanisms:
         if mechanism.zero(state.seat):
+            if asker and state.phase == RUN:
+                state.phase = PROMPT  # the turn goes on, and so does the question
+            elif asker:
+                asker.closes()
             return
+    if asker:
+        asker.closes()
     if state.seat >= 0:
         if state.declared >= 0 and game.setup.actions[state.declared].get("finish"):
             state.phase = OVERTIME

@@ -13,6 +13,7 @@ from .state import (
     PROMPT,
     REVEAL,
     REVEALED,
+    RUN,
     SCORE,
     SEALED,
     State,
@@ -178,6 +179,14 @@ class Game:
             from . import referee  # seldom needed, so not in memory before
 
             referee.correct(self, kind, seat, arg)
+        state.runs = int(state.phase == RUN or self._asks_mover())
+
+    def _asks_mover(self) -> bool:
+        """Whether the player whose turn goes on is asked: his clock runs, whichever key ends it."""
+        state = self.state
+        if state.phase != PROMPT or state.back != RUN or state.seat < 0:
+            return False
+        return self.asker().asked() == state.seat
 
     def _by_mechanism(self, kind: int, seat: int, arg: int) -> bool:
         for mechanism in self.mechanisms:

@@ -14,7 +14,7 @@ from . import flow
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
-from .state import DRAW, LOOK, REVEALED, RUN, STARTER
+from .state import DRAW, LOOK, REVEALED, STARTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,14 +111,14 @@ class Session:
 
     def runs(self) -> bool:
         """Whether the clock of a player turn runs."""
-        return not self.paused and self.state.phase == RUN and self.state.total_ms > 0
+        return not self.paused and self.state.runs > 0 and self.state.total_ms > 0
 
     def _due(self) -> "int | None":
         """Return how long after the last event a clock reaches zero, None when none runs."""
         if self.paused:
             return None
         state = self.state
-        due = max(0, state.remaining_ms) if state.phase == RUN and state.total_ms else None
+        due = max(0, state.remaining_ms) if state.runs and state.total_ms else None
         for mechanism in self.game.timed:
             other = mechanism.due_ms()
             if other is not None and (due is None or other < due):
@@ -264,7 +264,7 @@ class Session:
         if back_ms:
             self._back().charge_back(state, -back_ms)
         turn, ran_ms = state.player_turn(), state.ran_ms
-        runs = back_ms and state.phase == RUN
+        runs = back_ms and state.runs
         try:
             self.game.apply(event[0], event[1], event[2])
         except Refused:

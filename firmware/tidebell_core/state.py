@@ -64,6 +64,7 @@ _SCALARS = (
     "revealed",
     "asker",
     "back",
+    "runs",
 )
 _LISTS = (
     "order",
@@ -125,6 +126,7 @@ class State:
         self.revealed = 0  # all know what was chosen in the last secret choice
         self.asker = 0  # in PROMPT: which mechanism asks
         self.back = 0  # in PROMPT: the phase that was interrupted
+        self.runs = 0  # whether time is that of the player turn: but for a pause its clock runs
         self.order = list(range(seats))
         self.round = []  # type: list[int]
         self.status = [PLAYING] * seats
@@ -184,7 +186,7 @@ class State:
 
     def charge(self, ms: int) -> None:
         """Let time pass: the running player pays, or nobody does."""
-        if self.phase == RUN:
+        if self.runs:
             self.run(ms)
             if self.seat >= 0:
                 return

@@ -287,7 +287,7 @@ def test_what_time_leaves_too_much_is_warned_of():
     assert seen(session).warnings == ["Hand 4 of 3"]
 
 
-def test_a_clock_stands_still_while_a_hand_is_open():
+def test_a_clock_runs_while_a_hand_is_open():
     data = game(dict(BAG, turn=0))
     data["clocks"] = [{"mode": "countdown", "ms": 60000, "warn": []}]
     data["stages"][0]["steps"] = [["play", {"clock": 0}]]
@@ -295,9 +295,12 @@ def test_a_clock_stands_still_while_a_hand_is_open():
     have(session, ANN, SCOUT)
     session.advance(1000)
     do(session, "Deploy")
-    session.advance(70000)
+    session.advance(50000)
     answer(session, "Done")
-    assert (session.state.seat, session.clock_left()) == (ANN, 59000)
+    assert (session.state.seat, session.clock_left()) == (ANN, 9000)
+    do(session, "Deploy")
+    session.advance(9000)
+    assert session.state.seat == BOB and session.state.phase == RUN
 
 
 def test_the_end_card_must_be_shown_and_then_the_game_ends():

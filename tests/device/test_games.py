@@ -142,6 +142,7 @@ def test_a_score_reached_asks_whether_that_was_the_end(game):
     assert bench.app.view.phase == PROMPT
     assert "Ada: 7 Agenda points" in bench.text
     bench.golden("netrunner-end", picture=True)
+    bench.run(1000)  # the question came unasked: keys rest for a second
     bench.tap("B")
     assert bench.app.view.phase == RUN
     bench.tap("X")

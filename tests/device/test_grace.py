@@ -332,3 +332,32 @@ def test_keys_of_actions_have_the_grace_too(tmp_path):
         assert pad.app.view.paused
     finally:
         pad.close()
+
+
+# -- a hand that zero closes
+
+
+def test_an_open_hand_shows_the_time_and_closes_at_zero(tmp_path):
+    bench = begun(tmp_path / "state", "planet-busters")
+    try:
+        for _ in range(40):
+            prompt = bench.app.view.prompt
+            if prompt and bench.session.state.runs:
+                break
+            bench.run(SECOND)
+            bench.tap("E")
+        state = bench.session.state
+        assert state.runs and bench.app.view.prompt, bench.screen
+        state.total_ms = state.remaining_ms = 60 * SECOND  # as with a clock of a minute
+        bench.session.since_ms = 0
+        bench.run(10 * SECOND + 20)
+        assert "0:50" in bench.text[0]
+        turn = (state.turn, state.seat)
+        to_zero(bench, 100)
+        assert (state.turn, state.seat) != turn
+        before = len(bench.events)
+        for key in "EAYB":
+            press(bench, key)
+        assert len(bench.events) == before
+    finally:
+        bench.close()

@@ -221,6 +221,16 @@ class Mechanism:
         state = self.game.state
         return state.phase == PROMPT and self.game.asker() is self
 
+    def asked(self) -> int:
+        """Return which seat the open question, its own, is put to, -1 for the whole table.
+
+        While that is the seat whose player turn the question interrupts, its clock runs.
+        """
+        return self.prompt().seat
+
+    def closes(self) -> None:
+        """The open question, its own, is closed unanswered: the player's time has run out."""
+
     def go_on(self) -> None:
         """The open question, its own, was passed over or needs no answer.
 

@@ -19,8 +19,10 @@ from .cards import (
     DONE,
     DRAW,
     DUE,
+    END,
     LIMIT,
     MODE,
+    SEAT,
     TABLE,
     Cards,
 )
@@ -90,6 +92,16 @@ class Bags(Cards):
         """Return the step that goes on if it is its own, an empty list if not."""
         step = flow.steps(self.game)[self.game.state.step]
         return step if step[0] in self.STEPS else []
+
+    def asked(self) -> int:
+        """Return whose hand is open; a card that ends the game lies before all."""
+        return -1 if self.values[MODE] == END else self.values[SEAT]
+
+    def closes(self) -> None:
+        """Close a hand: what was drawn stays drawn, what was still to be drawn is not."""
+        self.values[MODE] = DONE
+        for bag in range(len(self.bags)):
+            self.values[self._at[bag] + DUE] = 0
 
     def waits(self) -> bool:
         """Whether a question of its own is still to be asked."""

@@ -49,6 +49,10 @@ class Duels(Mechanism):
                     return other
         return seat
 
+    def closes(self) -> None:
+        """Give the duel up."""
+        self.values[0] = self.values[PICKS] = self.values[PICKS + 1] = -1
+
     def resolve(self, kind: int, seat: int, arg: int) -> int:
         """Tell the numbers with the event that goes on from them."""
         values = self.values

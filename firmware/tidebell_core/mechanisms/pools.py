@@ -43,6 +43,10 @@ class Pools(Mechanism):
         self._seats = len(game.header.seats)
         self.values += [0, -1, 0] + [0] * len(self.pools)
 
+    def asked(self) -> int:
+        """Return who looks, or allots."""
+        return self.values[SEAT]
+
     def place(self, pool: int, seat: int) -> int:
         """Return where the state has a seat's points."""
         return points.place(self.game.setup, self.game.state, pool, seat)
