@@ -4,7 +4,7 @@
 
 from . import events as e
 from .errors import Refused
-from .state import ASKED, REVEALED, RUN
+from .state import ASKED, REVEALED
 
 # Of how many player turns that were taken back the running time is kept.
 _OWED = 64
@@ -61,7 +61,7 @@ def catch_up(state: "State") -> int:
     That time is somebody else's, too, since it was charged by the undo: in the sum of all parts
     it counts once.
     """
-    if state.phase != RUN or not state.total_ms:
+    if not state.runs or not state.total_ms:
         return 0
     real_ms, ran_ms = state.owed.get(state.player_turn(), (0, 0))
     real_ms = max(real_ms, state.real_ms)
