@@ -20,7 +20,7 @@ _SELDOM = (
     "_core.referee _core.mechanisms.checks _core.mechanisms.forms _core.mechanisms.hands "
     "_core.mechanisms.nobody _core.mechanisms.bag_rows archive wizard options referee grace "
     "targets ticks rounds choice care checkup health asking entry offers screens.late "
-    "screens.rounds sure knob faults games gamelog cipher hardware looks menu "
+    "screens.rounds sure knob undone faults games gamelog cipher hardware looks menu "
     "screens.cards texts_seldom"
 )
 

@@ -52,9 +52,12 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         table.tell([])
         return
     if kind == e.UNDO or kind == e.REDO:
-        memory.forget("_core.rewind")
         app.lights.calm()
         table.tell([])
+        from . import undone
+
+        undone.tell(app, kind, before)
+        memory.forget("_core.rewind")
         return
     if kind == e.FULL_TIME:
         table.tell([[texts.MATCH_UP] + _told(app, kind)])
@@ -74,6 +77,7 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
     if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
+        table.stays = None
         app.lights.hand_over()
         if kind != e.TIMEOUT:
             app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)

@@ -92,6 +92,7 @@ def bump(table: "Table", ended: bool, paused: bool) -> None:
     :param bool paused: whether it paused the game
     """
     app = table.app
+    table.chord = True  # so that the table is not told of an undo
     if ended:
         app.do(e.UNDO)
     elif paused:

@@ -53,6 +53,7 @@ class Table(Screen):
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # seconds
         self.several: "Any" = None  # what is to know of more clocks than one
+        self.stays: "list | None" = None  # what is shown where there is no notice
         self.notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
@@ -78,7 +79,7 @@ class Table(Screen):
         """
         self.notices = notices
         self.beside = beside
-        self.notice = notices.pop(0) if notices else None
+        self.notice = notices.pop(0) if notices else self.stays
         self._notice_ms = NOTICE_MS
         self.app.redraw()
 
@@ -90,7 +91,7 @@ class Table(Screen):
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""
         wait = 1000
-        if self.notice:
+        if self.notice and self.notice is not self.stays:
             self._notice_ms -= ms
             if self._notice_ms <= 0:
                 self.tell(self.notices, self.beside)

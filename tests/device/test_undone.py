@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""An undo over what the table has seen is told to the table: heard, and read for as long as it
+matters."""
+
+from __future__ import annotations
+
+import pytest
+from tabletop import begun, fresh
+from tidebell_core import events as e
+from tidebell_core.state import RUN
+
+UNDONE = [880, 660, 440]
+
+
+def heard(device):
+    """The pitches, one for each time that one sounded."""
+    return [hertz for _, hertz, on in device.tones if on]
+
+
+@pytest.fixture(params=["pico_table", "macropad"])
+def board(request, tmp_path):
+    device = fresh(tmp_path / "state", board=request.param)
+    device.tap("E", 4)
+    device.playing(3)
+    yield device
+    device.close()
+
+
+def test_an_undo_over_a_hand_over_is_heard_and_stays_on_the_screen(board):
+    name = board.app.view.name
+    board.tap("Y")
+    board.run(3000)
+    board.tones.clear()
+    board.tap("X")
+    board.run(1000)
+    assert board.app.view.name == name
+    assert [hertz for hertz in heard(board) if hertz in UNDONE] == UNDONE
+    assert "Undone: end of turn" in board.text and name in board.text
+    board.run(30_000)
+    assert "Undone: end of turn" in board.text
+    board.tap("A")
+    assert "Undone: end of turn" in board.text
+    board.tap("Y")
+    board.run(10_000)
+    assert "Undone" not in board.text
+
+
+def test_a_redo_over_a_hand_over_is_told_too(board):
+    board.tap("Y")
+    board.tap("X")
+    board.tones.clear()
+    board.hold("X")
+    board.run(1000)
+    assert [hertz for hertz in heard(board) if hertz in UNDONE] == UNDONE[::-1]
+    assert "Done again: end of turn" in board.text
+
+
+def test_an_undo_within_a_turn_is_told_by_nothing(board):
+    board.tap("A", 2)
+    board.run(1000)
+    board.tones.clear()
+    board.tap("X")
+    board.run(1000)
+    assert not set(heard(board)) & {660, 440}
+    assert "Undone" not in board.text
+
+
+def test_two_keys_at_once_are_asked_about_without_a_word_of_an_undo(board):
+    board.down("Y")
+    board.run(10)
+    board.down("A")
+    board.run(50)
+    board.up("Y")
+    board.up("A")
+    board.run(500)
+    assert "Two keys at once." in board.text
+    board.tap("X")
+    assert "Undone" not in board.text
+
+
+def test_an_undo_of_a_card_is_told(board):
+    board.until(4, "shown")
+    board.run(1000)
+    board.tones.clear()
+    board.tap("X")
+    board.run(1000)
+    assert [hertz for hertz in heard(board) if hertz in UNDONE] == UNDONE
+    assert "Undone: what was shown" in board.text
+
+
+def test_an_undo_of_a_roll_is_told(tmp_path):
+    device = begun(tmp_path / "state", "pirates")
+    try:
+        for _ in range(8):
+            if device.app.view.phase == RUN:
+                break
+            device.tap("E")
+            device.run(1200)
+        row = next(row for row in device.app.view.rows if row.kind == e.ROLL)
+        assert device.app.do(row.kind, row.seat, row.filled([field[1] for field in row.fields]))
+        device.run(1000)
+        device.tap("X")
+        device.run(500)
+        assert "Undone: a draw or roll" in device.text
+    finally:
+        device.close()
