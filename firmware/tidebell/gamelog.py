@@ -55,7 +55,9 @@ def numbers(root: str) -> list:
         names = os.listdir(root)
     except OSError:
         return []
-    return sorted([int(name[:-4]) for name in names if name[-4:] == ".log" and name[:-4].isdigit()])
+    logs = [name[:-4] for name in names if name[-4:] == ".log"]
+    # As bytes, of which only 0 to 9 are digits: to text a raised 2 is one, too.
+    return sorted([int(name) for name in logs if name.encode().isdigit()])
 
 
 def state_of(session: "Session") -> int:

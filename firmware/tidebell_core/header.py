@@ -4,7 +4,8 @@
 
 import json
 
-FORMAT = 1
+FORMAT = 2  # 2: snapshots and the argument of UNDO changed
+_KINDS = (int, int, str, int, str, list, list, int)
 
 
 class Header:
@@ -61,5 +62,8 @@ class Header:
         fields = json.loads(data)
         if not isinstance(fields, list) or len(fields) != 8 or fields[0] != FORMAT:
             raise ValueError("not a game header of this version")
+        for at, kind in enumerate(_KINDS):
+            if not isinstance(fields[at], kind):
+                raise ValueError("a damaged game header")
         _, game, setup_id, crc, seed, seats, switches, utc = fields
         return cls(game, setup_id, crc, int(seed, 16), seats, switches, utc)

@@ -2,7 +2,23 @@
 # SPDX-License-Identifier: MIT
 """Edges: a setup with two of everything and little else, every wrong use, and what is stored."""
 
-from table import ANN, BOB, DRAW, LOOK, READY, RUN, action, go_on, play_to, refused, spend, table
+import json
+
+from table import (
+    ANN,
+    BOB,
+    DRAW,
+    LOOK,
+    READY,
+    RUN,
+    action,
+    go_on,
+    header,
+    play_to,
+    refused,
+    spend,
+    table,
+)
 from tidebell_core import events as e
 from tidebell_core import flow, scoring
 from tidebell_core import state as states
@@ -477,3 +493,31 @@ def test_the_windows_of_undo_and_redo_hold_as_many_steps_as_they_may():
     for _ in range(3):
         session.undo()
     assert len(session.undone) == 4
+
+
+def test_a_header_of_another_form_is_refused_whatever_is_in_it():
+    whole = json.loads(header(2).pack())
+    for at in range(len(whole)):
+        for other in (None, [], "2", 1.5, {}):
+            fields = list(whole)
+            if type(other) is type(fields[at]) and at:
+                continue
+            fields[at] = other
+            try:
+                Header.unpack(json.dumps(fields).encode())
+                raise AssertionError("a header with %r was taken" % (other,))
+            except ValueError:
+                pass
+    for data in (
+        b"",
+        b"[]",
+        b"{}",
+        b"7",
+        json.dumps(whole[:-1]).encode(),
+        b"[1" + header(2).pack(),
+    ):
+        try:
+            Header.unpack(data)
+            raise AssertionError("%r was taken" % data)
+        except ValueError:
+            pass

@@ -328,6 +328,7 @@ def test_what_a_torn_folder_lists_is_no_game(device):
     _, _, new = device
     begin(new())
     Path("games/\u00ff\u00ff.log").touch()
+    Path("games/\u00b2\u00b3.log").touch()  # digits, but none of a number
     Path("games/0007.log").touch()
     assert [row["game"] for row in new().archive().games(1)[0]] == [1]
 
