@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def asset_name(app: "App", asset: int) -> str:
-    """Return what an asset is called: its kind and its home's colour."""
+    """Return what an asset is called: its home's colour and its kind."""
     session = app.session
     home = session.setup.colours[session.header.seats[asset][0]][0]
-    return texts.ASSET_OF.format(session.setup.assets["name"], home)
+    return texts.ASSET_OF.format(home, session.setup.assets["name"].lower())
 
 
 def choose(app: "App", action: tuple) -> bool:

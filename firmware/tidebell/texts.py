@@ -37,7 +37,7 @@ MOVE = "move {}"
 DELAY = "delay {} s"
 TURN = "{}/{}"
 TURN_ALONE = "Turn {}"
-KEPT = "kept {}"
+KEPT = "saved {}"
 PENALTY = "penalty {}"
 NEEDS = "{} {} to spend"
 SPENT = "{} {} spent"
@@ -55,5 +55,5 @@ WARN_KEEP = "Keep {} {} to take off"
 
 # Menus
 NOBODY_FOR = "Nothing to do that to."
-ASSET_OF = "{} of {}"
+ASSET_OF = "{}'s {}"  # of whom, what
 REFUSED = "Not possible"

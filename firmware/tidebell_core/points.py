@@ -110,7 +110,7 @@ def pay(setup: "Setup", state: "State", seat: int, action: dict, price: int, spa
     if need > left and setup.pools[pool].get("hidden"):
         raise Refused("short")
     if need > left:
-        raise Refused("points", need, left)
+        raise Refused("few", setup.pools[pool]["name"], left, need)
     if price + spare > left:
         raise Refused("reserved", spare)
     state.left[at] -= price

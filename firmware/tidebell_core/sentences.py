@@ -4,7 +4,6 @@
 
 # One sentence for each code; the values given with a refusal fill the braces.
 SENTENCES = {
-    "points": "That costs {}, and {} are left.",
     "few": "Not enough {} ({} of {}).",
     "short": "That costs more than is left.",
     "reserved": "{} are kept for the declared action: finish it or drop it.",

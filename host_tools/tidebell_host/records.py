@@ -43,6 +43,8 @@ _TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
 
 
 FIELDS = ("holder", "damage", "fate")  # of an asset
+FATES = ("here", "taken off", "stranded")
+_SAID = {"fix_kept": "fix saved"}  # events that players have another word for
 STATUSES = ("playing", "out", "gone", "absent")
 
 
@@ -140,7 +142,7 @@ class Reader:
         )
         who = self._who(seat) or at_turn
         stood = f"{turn:8}  {who:12}  {points:>8}  {left:>7}" if self._standing else f"{who:12}"
-        what = name.replace("_", " ")
+        what = _SAID.get(name) or name.replace("_", " ")
         about = self._about(name, seat, arg)
         if about:
             what = f"{what}: {about}"
@@ -176,7 +178,9 @@ class Reader:
             field = FIELDS[min(arg >> 4 & 7, 2)]
             asset = (self._setup.get("assets") or {}).get("name", "asset")
             value = self._who(arg & 15) if field == "holder" else str(arg & 15)
-            return f"{asset} of {self._who(arg >> 7)}, {field} {value}"
+            if field == "fate":
+                value = FATES[min(arg & 15, len(FATES) - 1)]
+            return f"{self._who(arg >> 7)}'s {asset.lower()}, {field} {value}"
         if name == "choose":
             if arg & 7 == 7:
                 return "passed over"

@@ -76,7 +76,7 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("match_ms", -1) >= 0:
         found.append(("match", minutes(status["match_ms"])))
     if who and status.get("base"):
-        points = f"{status.get('left', 0)} left, {status.get('kept', 0)} kept"
+        points = f"{status.get('left', 0)} left, {status.get('kept', 0)} saved"
         found.append(("points", points))
     for label in ("declared", "card"):
         if status.get(label):

@@ -404,8 +404,8 @@ def test_draws_and_choices_from_the_discards_cost_points():
     do(session, "From the discards")
     assert session.state.left[ANN] == 2 and len(rules(session).held(0, ANN)) == 2
     do(session, "From the discards")
-    refused("points", session.do, e.TAKE, ANN, 8)
-    refused("points", session.do, e.TAKE, ANN, 0)
+    refused("few", session.do, e.TAKE, ANN, 8)
+    refused("few", session.do, e.TAKE, ANN, 0)
 
 
 def test_of_several_kinds_in_the_discards_one_is_named():

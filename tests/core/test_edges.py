@@ -101,7 +101,7 @@ def test_two_pools_are_filled_paid_and_kept_apart():
     assert (row(session.state.left, 0), row(session.state.left, 1)) == ([7, 0, 0], [2, 0, 0])
     session.do(e.SPEND, ANN, 0)
     assert (row(session.state.left, 0), row(session.state.left, 1)) == ([5, 0, 0], [2, 0, 0])
-    refused("points", session.do, e.SPEND, ANN, 1)
+    refused("few", session.do, e.SPEND, ANN, 1)
     session.do(e.END_TURN, ANN)
     assert row(session.state.left, 0) == [0, 7, 0] and row(session.state.left, 1) == [0, 5, 0]
     assert row(session.state.kept, 0) == [0, 0, 0] and row(session.state.kept, 1) == [2, 0, 0]

@@ -24,7 +24,7 @@ def kept_after(session, spent):
 
 def test_turns_one_and_two_have_no_points():
     session = play_to(table())
-    refused("points", session.do, e.SPEND, session.state.seat, action(session, "move"))
+    refused("few", session.do, e.SPEND, session.state.seat, action(session, "move"))
     play_to(session, turn=2)
     refused("not_now", session.do, e.SPEND, 15, action(session, "move"))
 
@@ -74,7 +74,7 @@ def test_all_fifteen_spent_keeps_nothing():
     assert kept_after(session, 15) == 0
     session.undo()
     assert left(session) == 0
-    refused("points", session.do, e.SPEND, ANN, action(session, "move"))
+    refused("few", session.do, e.SPEND, ANN, action(session, "move"))
 
 
 def test_fifteen_and_five_less_sixteen_keeps_nothing_of_four():
@@ -200,7 +200,7 @@ def test_the_second_shot_stays_paid_for():
 def test_an_attack_that_cannot_be_finished_is_not_declared():
     session = start(table(), 5)
     spend(session, "move", times=14)
-    refused("points", session.do, e.SPEND, ANN, action(session, "attack"))
+    refused("few", session.do, e.SPEND, ANN, action(session, "attack"))
 
 
 def test_a_repair_costs_two_and_is_the_captors_alone():

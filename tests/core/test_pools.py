@@ -54,7 +54,7 @@ def test_the_points_of_a_player_turn_differ_by_side_and_the_rest_is_told():
     assert seen(session).warnings == ["Cl: 1 unspent"]
     session.do(e.SPEND, BOB, 0)
     session.do(e.SPEND, BOB, 0)
-    refused("points", session.do, e.SPEND, BOB, 0)
+    refused("few", session.do, e.SPEND, BOB, 0)
     session.do(e.END_TURN, BOB)
     assert seen(session).warnings == []
 
@@ -75,7 +75,7 @@ def test_a_shared_pool_is_spent_by_all_until_the_next_turn_fills_it():
     session.do(e.SPEND, BOB, 0)
     session.do(e.SPEND, BOB, 0)
     assert not seen(session).actions[0][5]
-    refused("points", session.do, e.SPEND, BOB, 0)
+    refused("few", session.do, e.SPEND, BOB, 0)
     session.do(e.END_TURN, BOB)
     session.do(e.ADVANCE)
     assert (session.state.turn, seen(session).left) == (2, 7)
@@ -89,7 +89,7 @@ def test_a_referee_sets_a_shared_pool_for_all():
     session.do(e.FIX_POINTS, BOB, 2)
     assert seen(session).left == 2
     session.do(e.SPEND, BOB, 0)
-    refused("points", session.do, e.SPEND, BOB, 0)
+    refused("few", session.do, e.SPEND, BOB, 0)
 
 
 def test_a_pool_for_the_whole_game_is_filled_once():
@@ -202,7 +202,7 @@ def test_points_made_are_spent_and_the_rest_is_lost():
     refused("not_now", session.do, e.CONVERT, ANN, 3)
     refused("no_action", session.do, e.CONVERT, BOB, 3 * 256 + 1)
     refused("short", session.do, e.CONVERT, BOB, 60)
-    refused("points", session.do, e.SPEND, BOB, 1)
+    refused("few", session.do, e.SPEND, BOB, 1)
 
 
 def test_a_price_out_of_an_open_pool_goes_as_far_as_there_is():
@@ -211,7 +211,7 @@ def test_a_price_out_of_an_open_pool_goes_as_far_as_there_is():
     assert row(session, "Order").fields == (("AP", 0, 5, 1, 32, None),)
     do(session, "Order", 4)
     assert seen(session).left == 1
-    refused("points", session.do, e.SPEND, ANN, 32 * 3)
+    refused("few", session.do, e.SPEND, ANN, 32 * 3)
 
 
 def test_pools_that_are_not_there_are_refused():

@@ -235,7 +235,7 @@ def test_who_cannot_pay_stays_behind():
     session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, 3))
     play_to(session, ANN, 25)
     session.do(e.FIX_POINTS, ANN, 3)
-    refused("points", session.do, e.SPEND, ANN, e.spend_arg(action(session, "take_off"), ANN))
+    refused("few", session.do, e.SPEND, ANN, e.spend_arg(action(session, "take_off"), ANN))
     session.do(e.FIX_POINTS, ANN, 4)
     spend(session, "take_off", ANN)
 

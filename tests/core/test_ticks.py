@@ -124,7 +124,7 @@ def test_a_tick_pays_for_its_action():
     session = play(data)
     do(session, "Act", 0, MOVE)
     assert session.state.left[ANN] == 1
-    refused("points", session.do, e.MARK, ANN, 8)
+    refused("few", session.do, e.MARK, ANN, 8)
     assert seen(session).facts == ["Ship 1: Move"]
 
 

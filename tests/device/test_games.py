@@ -520,7 +520,7 @@ def test_menus_offer_only_what_the_game_has(game, name, board):
     words = [row.text for row in bench.app.screens[-1].rows]
     hidden = [pool["name"] for pool in setup.pools if pool.get("hidden")]
     assert not any(word.startswith(name) for word in words for name in hidden)
-    assert ("Kept" in words) == any("keep" in pool for pool in setup.pools)
+    assert ("Saved" in words) == any("keep" in pool for pool in setup.pools)
     assert ("Penalty" in words) == bool(setup.penalty)
     assert "State" in words
 

@@ -286,7 +286,7 @@ def test_what_cannot_be_paid_says_so_and_costs_nothing(table):
     table.tap("A", 25)
     assert points(table) == 0
     table.tap("A")
-    assert "That costs 1, and 0 are" in table.text
+    assert "Not enough AP (0 of 1)." in table.text
     assert points(table) == 0
 
 
@@ -326,7 +326,7 @@ def test_referee_corrections_are_logged_as_such(table):
 def test_referee_gives_a_ship_back_outside_its_players_turn(table):
     table.hold("E")
     table.choose("Referee")
-    table.choose("Ship of Red")
+    table.choose("Red's ship")
     table.choose("Now held by Bruno")
     assert table.app.view.assets[0][0] == 1
     assert last(table) == "asset"
@@ -355,7 +355,7 @@ def test_abandoned_game_has_no_scores_and_the_next_starts_in_two_presses(table):
     table.tap("E")
     assert "Ada, Bruno, Chloé, Dörte" in table.text
     table.tap("Y")
-    assert table.text[1] == "The lot has drawn"
+    assert table.text[1] == "Turn order"
     assert [row["event"] for row in table.events[count:]] == ["start"]
 
 

@@ -243,7 +243,7 @@ def perform(hand: Hand) -> list[str]:
     hand.hold("E")
     hand.row("Referee")
     hand.tap("E")
-    hand.row(f"Ship of {COLOURS[captured]}")
+    hand.row(f"{COLOURS[captured]}'s ship")
     hand.tap("E")
     hand.row(f"Now held by {view().names[captured]}")
     hand.tap("E")
@@ -295,7 +295,7 @@ def perform(hand: Hand) -> list[str]:
     device.choose("The end")
     hand.start()
     hand.tap("E")
-    done("Rematch", 1, device.text[1] == "The lot has drawn")
+    done("Rematch", 1, device.text[1] == "Turn order")
     hand.hold("E")
     hand.row("Abandon the game")
     hand.tap("E")
@@ -305,7 +305,7 @@ def perform(hand: Hand) -> list[str]:
     hand.start()
     hand.tap("E")
     hand.tap("Y")
-    done("As last time", 2, device.text[1] == "The lot has drawn")
+    done("As last time", 2, device.text[1] == "Turn order")
     return lines
 
 

@@ -90,7 +90,7 @@ def test_settings(pad):
 
 def test_lot_and_waiting_clock(pad):
     pad.begin()
-    assert pad.text[1] == "The lot has drawn"
+    assert pad.text[1] == "Turn order"
     pad.golden("macropad_lot")
     pad.tap("E")
     assert "3:00" in pad.text
@@ -105,7 +105,7 @@ def test_player_turn_lights_what_can_be_done_in_the_players_colour(play):
         f"{view.letter} {view.name}",
         "2:58 25",
         "AP",
-        f"{view.card} kept 10",
+        f"{view.card} saved 10",
         view.letter,
         "2 Attack ● Pause End 12",
     ]
@@ -179,7 +179,7 @@ def test_pause_menu_and_referee_have_keys(play):
     play.golden("macropad_menu")
     play.choose("Referee")
     play.golden("macropad_referee")
-    play.choose("Ship of Red")
+    play.choose("Red's ship")
     play.golden("macropad_ship")
     play.tap("X", 2)
     play.choose("Abandon the game")
@@ -305,7 +305,7 @@ def test_scores_and_ranking(pad):
     pad.turn(7)
     pad.tap("E")
     pad.golden("macropad_scores")
-    pad.choose("Count up")
+    pad.choose("Add up")
     assert "R Ada wins" in pad.text[1]
     pad.golden("macropad_ranking", picture=True)
 

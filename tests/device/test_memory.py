@@ -91,7 +91,7 @@ def budget(device, capsys, where: str) -> None:
     device.hold("E")
     device.choose("Referee")
     meter.note("referee")
-    device.choose("Ship of Red")
+    device.choose("Red's ship")
     device.tap("X", 2)
     device.choose("Settings")
     meter.note("settings")

@@ -67,7 +67,7 @@ def test_rules_switch_by_switch(device):
 
 def test_lot_names_everybody_in_its_order(device):
     device.begin()
-    assert device.text[1] == "The lot has drawn"
+    assert device.text[1] == "Turn order"
     order = [row.split() for row in device.text[2:6]]
     assert sorted(row[2] for row in order) == ["Ada", "Bruno", "Chloé", "Dörte"]
     assert [row[0] for row in order] == ["1.", "2.", "3.", "4."]
@@ -92,7 +92,7 @@ def test_player_turn(table):
         f"{letter} {name}",
         "2:59 25",
         "AP",
-        f"{table.app.view.card} kept 10",
+        f"{table.app.view.card} saved 10",
         letter,
         "B Attack ● Pause End Y",
     ]
@@ -142,7 +142,7 @@ def test_which_ship(table):
     table.action("Capture a ship")
     table.tap("E")
     assert table.text[1] == "Capture a ship"
-    assert len([row for row in table.text if row.startswith("Ship of")]) == 3
+    assert len([row for row in table.text if "'s ship" in row]) == 3
     table.golden("which_ship")
 
 
@@ -211,7 +211,7 @@ def test_what_a_turn_leaves_to_look_at_is_asked_before_it_ends(device):
     assert "Two tanks side by side on" in device.text
     device.golden("ask_end", picture=True)
     device.tap("X")
-    assert "kept 10" in device.screen
+    assert "saved 10" in device.screen
     device.tap("Y", 2)
     assert device.app.view.name != name
 
@@ -334,7 +334,7 @@ def test_scores_of_who_has_left(device):
     device.turn(9)
     device.tap("E")
     device.golden("scores", picture=True)
-    device.choose("Count up")
+    device.choose("Add up")
     assert device.text[1:4] == ["B Bruno wins", "1. B Bruno 21", "2. R Ada 17"]
     device.golden("ranking", picture=True)
 
@@ -346,7 +346,7 @@ def test_menu_and_referee(table):
     table.golden("menu")
     table.choose("Referee")
     table.golden("referee")
-    table.choose("Ship of Red")
+    table.choose("Red's ship")
     table.golden("ship")
 
 

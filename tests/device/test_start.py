@@ -14,7 +14,7 @@ def test_game_starts_alone_well_within_thirty_seconds(device):
     began = device.clock.now()
     for key in "EE":
         device.tap(key, 1, 100, 400)
-    assert device.text[1] == "The lot has drawn"
+    assert device.text[1] == "Turn order"
     assert device.clock.now() - began < 30_000
     assert device.app.view.names == NAMES
 

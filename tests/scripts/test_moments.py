@@ -51,7 +51,7 @@ def test_undo_is_one_press_a_step_over_hand_overs_draws_and_looks(tmp_path: Path
         press("A", "A", "B", "B", "Y")  # the last of turn 10: the pile is empty when turn 11 begins
         table.expect(turn=11, phase="draw", pile=1)
         press("E", "E", "E", "E", "E", "E", "A")  # draw, refill, three looks, start
-        table.do({"action": "Capture a ship"}, {"choose": "Ship of Blue"}, {"press": "Y"})
+        table.do({"action": "Capture a ship"}, {"choose": "Blue's ship"}, {"press": "Y"})
         stands[table.app.session.depth] = stand(table)
         press("A", "A", "A", "Y", "B", "B", "A")
         assert table.app.session.depth in stands
@@ -156,12 +156,12 @@ def leave(table: Table) -> None:
     "rows, detents, kind, expected",
     [
         (["Ann", "Points left"], -5, "fix_points", {"points": 20}),
-        (["Ann", "Kept"], -1, "fix_kept", {"kept": 5}),
+        (["Ann", "Saved"], -1, "fix_kept", {"kept": 5}),
         (["Bo", "Penalty"], 5, "fix_penalty", {}),
         (["Turn"], 3, "fix_turn", {"turn": 8}),
         (["Time left"], -12, "fix_time", {"clock": "1:56"}),
-        (["Ship of Blue", "turrets lost"], 2, "asset", {"ships": {"Blue": {"lost": 2}}}),
-        (["Ship of Red", "State"], 1, "asset", {"ships": {"Red": {"fate": "left"}}}),
+        (["Blue's ship", "turrets lost"], 2, "asset", {"ships": {"Blue": {"lost": 2}}}),
+        (["Red's ship", "State"], 1, "asset", {"ships": {"Red": {"fate": "left"}}}),
         (["Bo", "State"], 3, "status", {"players": {"Bo": "absent"}}),
         (["Bo", "Working hens"], 2, "count", {}),
     ],
@@ -204,7 +204,7 @@ def test_referee_changes_the_tide_and_all_fifteen_cards_stay(tmp_path: Path) -> 
 def test_referee_gives_a_ship_to_another_outside_of_both_players_turns(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         playing(table, ["Ann", "Bo", "Cy"])
-        referee(table, "Ship of Blue", "Now held by Cy")
+        referee(table, "Blue's ship", "Now held by Cy")
         leave(table)
         table.expect(
             player="Ann", points=25, ships={"Blue": {"holder": "Cy"}}, players={"Bo": "out"}

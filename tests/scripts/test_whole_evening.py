@@ -95,8 +95,8 @@ class Evening:
         if chance.random() < 0.1:
             table.do({"press": "E"}, {"run": 30}, {"press": "E"})
         if (turn, name) in ((8, "Bo"), (12, "Ada")):
-            table.do({"action": "Turret destroyed"}, {"choose": "Ship of Green"})
-            points += self.take("Ship of Green")
+            table.do({"action": "Turret destroyed"}, {"choose": "Green's ship"})
+            points += self.take("Green's ship")
         if turn == 25:
             self.take_off(held)  # which ends the turn
             return
@@ -116,7 +116,7 @@ class Evening:
         """Everything takes off."""
         self.table.do({"action": "Take off"})
         if held > 1:
-            self.table.do({"choose": "Ship of Green"}, {"action": "Take off"})
+            self.table.do({"choose": "Green's ship"}, {"action": "Take off"})
 
 
 def log(table: Table) -> tuple[dict[str, Any], list[list[Any]]]:
@@ -165,7 +165,7 @@ def test_an_evening_of_four_players_is_played_to_the_ranking_and_its_log_plays_b
         table.do({"choose": "Ada: Ore"}, {"turn": 5}, {"press": "E"})
         table.do({"choose": "Bo: Ore"}, {"turn": 9}, {"press": "E"})
         table.do({"choose": "Cy: Units"}, {"turn": 12}, {"press": "E"})
-        table.do({"choose": "Count up"})
+        table.do({"choose": "Add up"})
         ranking = [[1, "Bo", 21], [2, "Cy", 15], [3, "Ada", 14], [4, "Di", 0]]
         table.expect(phase="over", ranking=ranking, screen=["Bo wins"])
         game, events = log(table)
