@@ -61,7 +61,11 @@ def _roll(told: Told) -> str:
     game = SimpleNamespace(
         name=told.who, state=SimpleNamespace(status=[0] * max(1, len(told.names)))
     )
-    return "; ".join(rolls.told(game, die, told.seat, told.arg))  # type: ignore[arg-type]
+    text = "; ".join(rolls.told(game, die, told.seat, told.arg))  # type: ignore[arg-type]
+    if "tick" not in die:
+        return text
+    marks = told.setup.get("marks") or {}
+    return f"{_unit(told, marks, rolls.unit(die, told.arg))}, {text}"
 
 
 def _take(told: Told) -> str:
@@ -110,7 +114,10 @@ def _mark(told: Told) -> str:
     kinds = marks.get("kinds") or []
     kind = told.arg % 8
     what = kinds[kind][0] if kind < len(kinds) else f"kind {kind}"
-    text = f"{_unit(told, marks, told.arg // 8 % 32)}, {what}"
+    unit = _unit(told, marks, told.arg // 8 % 32)
+    if told.arg >= 512:
+        return f"{unit} of {told.further(told.arg // 512 - 1)}, {marks.get('state', ['state'])[0]}"
+    text = f"{unit}, {what}"
     return f"{text}, overruled" if told.arg // 256 else text
 
 

@@ -5,6 +5,7 @@
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.mechanisms import rolls
 from tidebell_core.state import READY
 
 MOVE, SHOOT, EXPLORE, REPAIR = range(4)
@@ -146,3 +147,76 @@ def test_ticks_that_cannot_be_are_refused():
     bad(game(dict(SHIPS, per="day")))
     bad(game(dict(SHIPS, action=1)))
     bad(form(["ticks"]))
+
+
+FLEET = dict(SHIPS, state=["Derelict", [EXPLORE, REPAIR], REPAIR])
+SHOT = {"name": "Fire", "sides": 6, "hits": "above", "target": 3, "tick": SHOOT}
+
+
+def fleet(**more):
+    return form(["dice", "ticks"], dice=[SHOT], marks=dict(FLEET, **more))
+
+
+def test_a_roll_ticks_off_the_unit_it_is_for_and_its_further_shots_follow():
+    session = play(fleet())
+    assert [field[3] for field in row(session, "Fire").fields] == [0]
+    do(session, "Fire", 1)
+    assert seen(session).facts[1:] == ["Ship 2: Shoot"]
+    assert row(session, "Fire").fields[0][3] == 1, "it goes on with the ship that shoots"
+    do(session, "Fire", 1)
+    assert seen(session).facts[1:] == ["Ship 2: Shoot"]
+    refused("limit", session.do, e.MARK, ANN, 8 + MOVE)
+    do(session, "Act", 0, MOVE)
+    one = row(session, "Fire")
+    refused("limit", session.do, one.kind, one.seat, one.filled([0]))
+    refused("needs_target", session.do, one.kind, one.seat, one.filled([4]))
+    session.undo()
+    session.undo()
+    session.undo()
+    assert seen(session).facts == []
+    do(session, "Fire", 3)
+    assert seen(session).facts[1:] == ["Fort: Shoot"]
+    again(session)
+
+
+def test_a_roll_for_a_unit_is_as_even_as_any_other():
+    faces = set()
+    for seed in range(40):
+        session = play(fleet(), seed=seed)
+        do(session, "Fire", 2)
+        arg = session._log[-1][2]
+        assert rolls.unit(SHOT, arg) == 2
+        faces.add(rolls.faces(SHOT, arg)[0])
+    assert faces == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_unit_in_its_state_does_less_until_a_tick_ends_it_or_the_table_does():
+    session = play(fleet(), players=2)
+    do(session, "Derelict", 1, 0)
+    do(session, "Derelict", 0, 2)
+    assert seen(session).facts == ["Bob Ship 1: Derelict", "Ship 3: Derelict"]
+    refused("cannot", session.do, e.MARK, ANN, 2 * 8 + SHOOT)
+    one = row(session, "Fire")
+    refused("cannot", session.do, one.kind, one.seat, one.filled([2]))
+    do(session, "Derelict", 0, 2)
+    do(session, "Act", 2, MOVE)
+    one = row(session, "Derelict")
+    refused("cannot", session.do, one.kind, one.seat, one.filled([0, 3]))  # a fort only shoots
+    refused("needs_target", session.do, one.kind, one.seat, one.filled([2, 0]))
+    next_turn(session)
+    assert seen(session).facts == ["Ship 1: Derelict"]
+    refused("cannot", session.do, e.MARK, BOB, MOVE)
+    assert row(session, "Fire").fields[0][3] == 1, "a derelict is not offered first"
+    next_turn(session)
+    next_turn(session)
+    do(session, "Act", 0, REPAIR)
+    assert seen(session).facts == ["Ship 1: Repair"]
+    again(session)
+
+
+def test_rolls_and_states_of_no_unit_are_refused():
+    for wrong in (["D", [4], -1], ["D", [0], 4], [1, [0], -1]):
+        bad(game(dict(SHIPS, state=wrong)))
+    bad(form(["dice"], dice=[SHOT]))
+    bad(form(["dice", "ticks"], dice=[dict(SHOT, tick=4)], marks=SHIPS))
+    bad(form(["dice", "ticks"], dice=[dict(SHOT, dice=2)], marks=SHIPS))

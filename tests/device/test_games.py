@@ -390,10 +390,11 @@ def test_pirates_shoot_board_and_tick_off_ships(game):
     bench.set(3, 2)
     assert "Board" in bench.screen and "Ada " in bench.screen and "Bruno " in bench.screen
     bench.golden("pirates-board")
+    assert "Ship 1: Shoot" in bench.text, "the ship that shot is ticked off"
     bench.offer("Act")
     bench.tap("E")
-    bench.set("Ship 2", "Shoot")
-    assert "Ship 2: Shoot" in bench.text
+    bench.set("Ship 2", "Repair")
+    assert "Ship 2: Repair" in bench.text
     bench.offer("Act")
     bench.tap("E")
     count = bench.session.count

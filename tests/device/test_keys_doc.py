@@ -559,8 +559,6 @@ def planet_busters(folder: Path) -> str:
     for name in ("Odd or even", "Tug hit", "Spy", "Mines", "Carrier", "Salvage"):
         rolls = game.events("roll")
         hand.offer(name)
-        if name == "Mines":
-            hand.put(3)
         game.done(name, game.events("roll") == rolls + 1)
     hand.offer("Torpedoes")
     hand.put(2, 1)
@@ -590,8 +588,8 @@ def pirates(folder: Path) -> str:
     game.device.tap("E", 2)
     hand, view = game.ready(), game.view
     hand.tap("A")
-    hand.put(4, 0)
-    game.done("Shoot at a mast of 4", game.event() == "roll")
+    hand.put("Ship 1", 4, 0)
+    game.done("Ship 1 shoots at a mast of 4", game.event() == "roll")
     hand.tap("A")
     hand.tap("Y")
     game.done("Shoot as it is offered", game.event() == "roll", 2)
@@ -648,7 +646,8 @@ def earth_reborn(folder: Path) -> str:
     hand.tap("B")
     game.done("One space", game.event() == "spend", 1)
     hand.offer("Draw")
-    game.done("Draw a tile", view.phase == PROMPT or game.event() == "take")
+    hand.tap("Y")
+    game.done("Draw a tile, a second action: sure", view.phase == PROMPT or game.event() == "take")
     pushes(game.device, RUN)
     game.ready()
     hand.offer("Look: CP")

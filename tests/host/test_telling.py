@@ -69,10 +69,11 @@ def test_rolls_and_boarding_of_pirates() -> None:
     play = Play("pirates", 2)
     play.do(e.STARTER, 0)
     play.do(e.ADVANCE)
-    assert play.row("Shoot").startswith("Ann roll: Shoot ")
+    assert play.row("Shoot", 1, 3, 0).startswith("Ann roll: Ship 2, Shoot ")
     board = play.row("Board")
     assert board.startswith("Ann roll: Board: ") and "; Ann " in board and "; Bo " in board
-    assert play.row("Act", 1, 1) == "Ann mark: Ship 2, Shoot"
+    assert play.row("Act", 2, 2) == "Ann mark: Ship 3, Explore"
+    assert play.row("Derelict", 1, 0) == "Ann mark: Ship 1 of Bo, Derelict"
     assert play.row("Split gold", 7) == "Ann split: Split gold 7 with Bo"
     assert play.row("Scuttle", 2).startswith("Ann due: Scuttle, Ship 3, rolled ")
 

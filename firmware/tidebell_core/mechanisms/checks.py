@@ -65,6 +65,9 @@ def dice(setup: "Setup") -> None:
         target = die.get("target")
         if isinstance(target, tuple):
             need(target[1] <= target[3] <= target[2], "a die's target is out of range")
+        if "tick" in die:
+            need("ticks" in setup.more["uses"] and most == 1, "a die is rolled for no unit")
+            need(die["tick"] < len(setup.more["marks"]["kinds"]), "a die gives an unknown tick")
 
 
 def due(setup: "Setup") -> None:
@@ -108,6 +111,10 @@ def ticks(setup: "Setup") -> None:
     for group in rules["groups"]:
         for kind in group[2]:
             need(kind < len(rules["kinds"]), "a unit has a kind of tick that is not there")
+    if "state" in rules:
+        _, left, ends = rules["state"]
+        for kind in tuple(left) + (ends,):
+            need(kind < len(rules["kinds"]), "a unit's state leaves unknown ticks")
 
 
 def counters(setup: "Setup") -> None:

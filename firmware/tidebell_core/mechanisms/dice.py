@@ -6,12 +6,13 @@ Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": n
 "at_most", "at_least", "above" or "below", "target": number or [label, least, most, first],
 "always": [faces], "never": [faces], "adds": [[label, least, most, first, 1 or -1], ...], "words":
 [hit, miss], "parity": [odd, even], "faces": [[up to, text], ...], "contest": flag, "key", "when":
-flag, "part": rolled only by another mechanism}``.
+flag, "part": rolled only by another mechanism, "tick": kind of tick of the unit that rolls it}``.
 
 The argument of ROLL, lowest digit first. A roll: die (8), target (128), modifier + 32 (64), dice
 less one (4), faces. A contest: die (8), how many seats further the other sits (8), own modifier +
 32 (64), the other's + 32 (64), faces. Faces count from 0 and are digits in base ``sides``; whoever
-rolls leaves them out, they are added so that the log tells them.
+rolls leaves them out, they are added so that the log tells them. Above the face of a die with
+``tick`` is the unit.
 """
 
 from .. import events as e
@@ -20,6 +21,8 @@ from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..game import Game
 
 # The digits of ROLL's argument.
@@ -57,6 +60,10 @@ class Dice(Mechanism):
         rolled = self.acts.rolled(self, arg)  # type: int
         return rolled
 
+    def ticks(self) -> "Any":
+        """Return the mechanism that ticks off which unit has rolled."""
+        return [one for one in self.game.mechanisms if e.MARK in one.KINDS][0]
+
     def fields(self, index: int, seat: int) -> tuple:
         """Return what is set before a roll: the argument to begin with, and fields."""
         game = self.game
@@ -76,6 +83,10 @@ class Dice(Mechanism):
                     found.append((text, least, top, first, sign * weight, None))
             return arg, found
         arg = index + 32 * ADD
+        if "tick" in die:
+            units = self.ticks().field(seat, FACES * die["sides"], die["tick"])
+            if units[2]:
+                found.append(units)
         target = die.get("target", 0)
         if isinstance(target, tuple):
             found.append((target[0], target[1], target[2], target[3], TARGET, None))
@@ -97,7 +108,7 @@ class Dice(Mechanism):
             return found
         for index, die in enumerate(self.game.setup.more["dice"]):
             hidden = die.get("part") or die.get("when", True) is False
-            if hidden or (die.get("contest") and seat < 0):
+            if hidden or (seat < 0 and (die.get("contest") or "tick" in die)):
                 continue
             arg, fields = self.fields(index, seat)
             by = seat if seat >= 0 else e.NOBODY

@@ -89,6 +89,7 @@ _DIE = (
         "key": KEY,
         "when": IS,
         "part": IS,
+        "tick": (NUMBER, 0, 7),
     },
 )
 
@@ -192,6 +193,7 @@ SETUP = {
             "per": (WORD, "player_turn", "turn", "stage", "game"),
             "overrule": IS,
             "action": (INDEX, "actions"),
+            "state": (ROW, SHORT, _KINDS, (NUMBER, -1, 7)),
         },
     ),
     "units": (

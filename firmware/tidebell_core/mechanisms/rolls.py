@@ -40,6 +40,11 @@ def count(die: dict, arg: int) -> int:
     return 2 if die.get("contest") else arg // DICE % 4 + 1
 
 
+def unit(die: dict, arg: int) -> int:
+    """Return which unit a roll is for, 0 where the die is not rolled for one."""
+    return arg // FACES // die["sides"] if "tick" in die else 0
+
+
 def add(arg: int) -> int:
     """Return the modifier of a roll."""
     return arg // ADD % 64 - 32
@@ -102,25 +107,31 @@ def _sum(face: int, more: int) -> str:
 def rolled(dice: "Dice", arg: int) -> int:
     """Return a roll's argument with the faces that come next."""
     known = dice.game.setup.more["dice"]
+    given = arg
     arg %= FACES
     if arg % 8 >= len(known):
         return arg
     die = known[arg % 8]
+    above = unit(die, given) * die["sides"] * FACES
     many = count(die, arg)
     if many > 2 and many > die.get("dice", 1):
         return arg  # refused when it is applied
-    return arg + roll(dice.game.header.seed, dice.values[ROLLS], die, many) * FACES
+    return arg + roll(dice.game.header.seed, dice.values[ROLLS], die, many) * FACES + above
 
 
 def apply(dice: "Dice", kind: int, seat: int, arg: int) -> None:
-    """Note a roll.
+    """Note a roll, and tick off the unit it is for.
 
     :raises Refused: when nobody may roll now, or not that
     """
     state = dice.game.state
     if state.phase != RUN or seat != (state.seat if state.seat >= 0 else e.NOBODY):
         raise Refused("not_now")
-    note(dice, seat, arg)
+    die = note(dice, seat, arg)
+    if "tick" in die:
+        if seat == e.NOBODY:
+            raise Refused("not_now")
+        dice.ticks().mark(seat, unit(die, arg), die["tick"], 0, True)
 
 
 def note(dice: "Dice", seat: int, arg: int) -> dict:
@@ -160,7 +171,7 @@ def note(dice: "Dice", seat: int, arg: int) -> dict:
     for one in adds:
         if not low <= one <= high:
             raise Refused("value", low, high)
-    if arg // FACES >= die["sides"] ** count(die, arg):
+    if arg // FACES - unit(die, arg) * die["sides"] >= die["sides"] ** count(die, arg):
         raise Refused("value", 1, die["sides"])
     dice.values[ROLLS] += 1
     dice.values[LAST] = arg

@@ -311,7 +311,7 @@ class Compiler:
 
     def ticks(self) -> dict[str, Any] | None:
         tick = self.setup.tick
-        if tick is None or tick.action is None or goes_beyond(tick):
+        if tick is None or tick.action is None or goes_beyond(self.setup):
             return None
         known = [action.id for action in self.setup.action]
         return {

@@ -23,7 +23,7 @@ from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
 from tidebell_host.setups.mechanisms.shares import Share
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
-from tidebell_host.setups.mechanisms.ticks import PERIODS, TickUnit
+from tidebell_host.setups.mechanisms.ticks import PERIODS, TickState, TickUnit
 from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.tables import (
     CapPoints,
@@ -404,6 +404,9 @@ class Tick(Table):
     )
     overrule: Flag = Field(
         default=False, description="the table may tick beyond the limits", examples=[True]
+    )
+    state: Optional[TickState] = Field(
+        default=None, description="a state in which a unit may do less, [tick.state]"
     )
 
 

@@ -106,6 +106,11 @@ class Die(Table):
     key: Optional[KeyName] = Field(
         default=None, description="the key of its own that it has", examples=["spend"]
     )
+    tick: Optional[Short] = Field(
+        default=None,
+        description="the kind of tick that the unit gets for which it is rolled",
+        examples=["Shoot"],
+    )
 
 
 class Dice(Part):
@@ -169,6 +174,10 @@ class Dice(Part):
             data["when"] = compiler.value((*loc, "when"), die.when)
         if die.key is not None:
             data["key"] = die.key
+        if die.tick is not None and compiler.setup.tick is not None:
+            names = [str(kind.name) for kind in compiler.setup.tick.kind]
+            if str(die.tick) in names:
+                data["tick"] = names.index(str(die.tick))
         return data
 
     def check(self, compiler: Compiler) -> None:
@@ -254,6 +263,20 @@ class Dice(Part):
                 "In a contest the higher sum wins; nothing else decides it.",
                 "Take out hits, odd and even, face and dice.",
             )
+        tick = compiler.setup.tick
+        if die.tick is not None:
+            if tick is None or str(die.tick) not in [str(kind.name) for kind in tick.kind]:
+                report(
+                    (*loc, "tick"),
+                    f'There is no kind of tick "{die.tick}".',
+                    "Use the name of a [[tick.kind]] table.",
+                )
+            if die.contest or die.dice > 1:
+                report(
+                    (*loc, "tick"),
+                    "Only a single die is rolled for a unit.",
+                    "Take out contest and dice, or tick.",
+                )
         self._check_faces(compiler, loc, name)
 
     def _check_faces(self, compiler: Compiler, loc: Loc, name: str) -> None:

@@ -14,7 +14,7 @@ from tidebell_host.setups.tables import Short, Table, number
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-    from tidebell_host.setups.model import Tick
+    from tidebell_host.setups.model import Setup
 
 MOST_UNITS = 32
 PERIODS = ("player_turn", "turn", "stage", "game")
@@ -34,9 +34,26 @@ class TickUnit(Table):
     )
 
 
-def goes_beyond(tick: Tick) -> bool:
+class TickState(Table):
+    """A state that units fall into, in which they may do less, until the table says otherwise."""
+
+    name: Short = Field(description="what the table calls it", examples=["Stranded"])
+    kinds: list[Short] = Field(
+        description="the names of the ticks that such a unit may still have", examples=[["Repair"]]
+    )
+    ends: Optional[Short] = Field(
+        default=None, description="the tick with which the state is over", examples=["Repair"]
+    )
+
+
+def goes_beyond(setup: Setup) -> bool:
     """Whether ticks are more than what the core forgets with each player turn."""
-    return bool(tick.unit or tick.per != "player_turn" or tick.overrule or tick.action is None)
+    tick = setup.tick
+    if tick is None:
+        return False
+    if tick.unit or tick.per != "player_turn" or tick.overrule or tick.action is None:
+        return True
+    return tick.state is not None or any(die.tick is not None for die in setup.die.values())
 
 
 class Ticks(Part):
@@ -44,7 +61,7 @@ class Ticks(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         tick = compiler.setup.tick
-        if tick is None or not goes_beyond(tick):
+        if tick is None or not goes_beyond(compiler.setup):
             return False
         names = [str(kind.name) for kind in tick.kind]
         groups: list[list[Any]] = []
@@ -70,6 +87,14 @@ class Ticks(Part):
             data["marks"]["per"] = tick.per
         if tick.overrule:
             data["marks"]["overrule"] = True
+        if tick.state is not None:
+            left = [names.index(str(kind)) for kind in tick.state.kinds if str(kind) in names]
+            ends = str(tick.state.ends)
+            data["marks"]["state"] = [
+                compiler.text(("tick", "state", "name"), tick.state.name),
+                left,
+                names.index(ends) if ends in names else -1,
+            ]
         if tick.action is not None:
             known = [action.id for action in compiler.setup.action]
             place = ("tick", "action")
@@ -93,12 +118,21 @@ class Ticks(Part):
                 f"There are {total} units; the device tells {MOST_UNITS} apart.",
                 "Lower a count.",
             )
+        named: list[tuple[Loc, Any]] = [
+            (("tick", "unit", at, "kinds", place), kind)
+            for at, unit in enumerate(tick.unit)
+            for place, kind in enumerate(unit.kinds or [])
+        ]
+        if tick.state is not None:
+            for place, kind in enumerate(tick.state.kinds):
+                named.append((("tick", "state", "kinds", place), kind))
+            if tick.state.ends is not None:
+                named.append((("tick", "state", "ends"), tick.state.ends))
         names = [str(kind.name) for kind in tick.kind]
-        for at, unit in enumerate(tick.unit):
-            for number_, kind in enumerate(unit.kinds or []):
-                if str(kind) not in names:
-                    report(
-                        ("tick", "unit", at, "kinds", number_),
-                        f'There is no kind of tick "{kind}".',
-                        "Use the names of the [[tick.kind]] tables.",
-                    )
+        for loc, kind in named:
+            if str(kind) not in names:
+                report(
+                    loc,
+                    f'There is no kind of tick "{kind}".',
+                    "Use the names of the [[tick.kind]] tables.",
+                )
