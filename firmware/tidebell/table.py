@@ -306,7 +306,8 @@ class Table(Screen):
                 count += offers.count(view.rows)
             at = self.chosen
             if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
-                at = self.last[2] - 1  # the first detent is on it again
+                at = self.last[2] - 1  # the first detent is on it again, and only the first
+                self.last = (0, 0, 0)
             self.choose((at + 1 + steps) % count - 1)
         self.app.redraw()
 

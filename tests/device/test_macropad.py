@@ -238,7 +238,7 @@ def test_a_look_is_shown_while_two_keys_are_held_and_lights_tell_nothing(pad):
     assert "Hold two keys: look" in pad.text
     pad.golden("macropad_look_cover")
     before = pad.machine.ring()
-    status = json.dumps(service(pad.app).status())
+    status = service(pad.app).status()
     pad.turn(1)
     pad.down("4", "9")
     pad.run(500)
@@ -251,7 +251,8 @@ def test_a_look_is_shown_while_two_keys_are_held_and_lights_tell_nothing(pad):
     pad.up("9")
     pad.run(500)
     assert pad.machine.ring() == before
-    assert json.dumps(service(pad.app).status()) == status
+    status["events"] += 1  # that somebody looked, whatever there was to see
+    assert json.dumps(service(pad.app).status()) == json.dumps(status)
     assert len(set(before) - {(0, 0, 0)}) == 1
 
 

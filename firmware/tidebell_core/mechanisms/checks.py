@@ -90,7 +90,7 @@ def duels(setup: "Setup") -> None:
         need(_has_side(setup, duel), "a duel is begun by a side that is not there")
         if duel.get("shots"):
             need(duel["wins"] != "highest", "a duel of shots is not won by the highest")
-            need(not duel.get("open") and "pays" not in duel, "shots are secret and cost nothing")
+            need("pays" not in duel, "shots cost nothing")
         what, index = duel.get("pays", ("", 0))
         if what:
             pays = setup.pools if what == "pool" else setup.counters
