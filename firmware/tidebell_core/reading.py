@@ -240,7 +240,7 @@ def _take(setup: "Setup", data: dict) -> None:
 
 # Steps at which the table, or somebody, is waited for whatever has happened: a game whose turns had
 # none of them would run through in one go.
-_WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
+WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
 
 
 def _check(setup: "Setup") -> None:
@@ -255,7 +255,7 @@ def _check(setup: "Setup") -> None:
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
                 need(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
-            waits = waits or step[0] in _WAITS
+            waits = waits or step[0] in WAITS
         need(waits, "stage %s waits for nobody" % stage["name"])
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in setup.more.get("uses", ())

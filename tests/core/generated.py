@@ -12,6 +12,7 @@ from typing import Any
 import generated_parts as parts
 from hypothesis import strategies as st
 from random_play import WHATS
+from tidebell_core.reading import WAITS
 from tidebell_host.setups import Compiled, loads
 
 Draw = Callable[[Any], Any]
@@ -331,7 +332,8 @@ class Writer:
             known += [f"{verb} {name}" for name in self.file[table]] * 2
         steps: list[str] = self.draw(st.lists(st.sampled_from(known), max_size=4))
         if self.maybe(8):
-            return steps or ["play"]
+            waits = {step.split()[0] for step in steps} & set(WAITS)
+            return steps if waits else [*steps, "play"]
         steps.insert(self.number(0, len(steps)), "play")
         return steps
 

@@ -93,7 +93,8 @@ class Evening:
             table.do({"action": chance.choice(["Build a unit", "Load or unload"])})
             points -= 1
         if chance.random() < 0.1:
-            table.do({"press": "E"}, {"run": 30}, {"press": "E"})
+            # The knob has left what it did, and pauses.
+            table.do({"run": 11}, {"press": "E"}, {"run": 30}, {"press": "E"})
         if (turn, name) in ((8, "Bo"), (12, "Ada")):
             table.do({"action": "Turret destroyed"}, {"choose": "Green's ship"})
             points += self.take("Green's ship")

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tidebell_core.reading import WAITS
+
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
@@ -224,6 +226,12 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
                 (*loc, "steps"),
                 "A stage without steps would pass unseen.",
                 'Give it at least "play".',
+            )
+        elif not set(verbs) & set(WAITS):
+            report(
+                (*loc, "steps"),
+                "Nobody is waited for in these steps: the turns would run through in one go.",
+                'Add "play", or another step at which the table has something to do.',
             )
         if len(verbs) > MOST_STEPS:
             report(
