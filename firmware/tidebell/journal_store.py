@@ -27,6 +27,7 @@ from tidebell_core.setup import Setup
 from tidebell_core.state import RUN
 
 from . import inplace
+from .cipher import KEY
 from .inplace import make_folder
 from .settings import Slots
 
@@ -89,7 +90,7 @@ class JournalStore:
         self.game = header.game
         self._logged = self._checksum = 0
         self._number = 0
-        self._key = os.urandom(gamelog.KEY)
+        self._key = os.urandom(KEY)
         self._slots.load()
         self.power_safe = self._writable()
         session = self._open(header, setup)
@@ -143,8 +144,8 @@ class JournalStore:
             number = slots[0][0]
         else:
             number = int.from_bytes(head[:4], "little")
-            self._key = head[4 : 4 + gamelog.KEY]
-            header = Header.unpack(head[4 + gamelog.KEY :])
+            self._key = head[4 : 4 + KEY]
+            header = Header.unpack(head[4 + KEY :])
         if gamelog.is_closed(self._root, header.game):
             self._journal.end()  # the power failed just before that
             return None
@@ -308,10 +309,9 @@ class JournalStore:
 
         :raises ValueError: when it cannot be read
         """
-        from . import gamelog
 
         head = self._journal.head
-        return Header.unpack(head[4 + gamelog.KEY :]) if head else None
+        return Header.unpack(head[4 + KEY :]) if head else None
 
     @property
     def session(self) -> "Session | None":

@@ -48,10 +48,14 @@ class _Reader:
         if isinstance(value, dict) and "$" in value:
             value = self._meaning(value)
         kind = form[0]
-        if kind == forms.MAYBE:
-            return None if value is None else self.take(value, form[1])
-        if kind == forms.EITHER:
-            return self.take(value, form[1] if type(value) is int else form[2])
+        while kind == forms.MAYBE or kind == forms.EITHER:  # no call: a device's stack is small
+            if kind == forms.EITHER:
+                form = form[1] if type(value) is int else form[2]
+            elif value is None:
+                return None
+            else:
+                form = form[1]
+            kind = form[0]
         if kind == forms.NUMBER:
             self._need(
                 type(value) is int and form[1] <= value <= form[2],
