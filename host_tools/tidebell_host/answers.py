@@ -248,6 +248,7 @@ _STATUS = table(
         "status": items(whole(0, 255)),
         "assets": items(row(_SEAT, _COUNT, _COUNT)),
         "ranking": items(row(_COUNT, _SEAT, number)),
+        "winners": items(_SEAT),
     },
 )
 

@@ -310,12 +310,12 @@ def play(game):
 def _there_and_back(session):
     """Undo a good part of the game and do it again, all in one moment: nothing has changed.
 
-    Where time of player turns that were taken back before is still owed, but for the clocks.
+    But for the clocks where time of player turns taken back before is owed, and players' own.
     """
     if session.paused:
         session.do(e.RESUME)
     session.since_ms = 0
-    owed = bool(session.state.owed)
+    owed = bool(session.state.owed or session.game.timed)
     before = timeless(session) if owed else session.state.pack()
     back = 0
     while back < 12 and session.depth > 1 and not session.shown():
