@@ -17,7 +17,7 @@ def begin(table: Table, tab: Tab, *players: str) -> None:
     """A new game, started by the host tool; the page shows it."""
     table.tool("start", GAME, *(word for player in players for word in ("--player", player)))
     tab.until(IS_UP)
-    until(lambda: "lot" in words(tab), "the game's first screen")
+    until(lambda: "Turn order" in words(tab), "the game's first screen")
 
 
 def words(tab: Tab) -> str:
