@@ -83,9 +83,12 @@ session = table(4)
 session._log = None
 view = View()
 view.update(session)
-import sys
+import sys, tidebell_core
 for name in ("table", "json"):
     sys.modules.pop(name, None)
+for name in ("reading", "forms", "letters"):  # as tidebell.memory forgets them
+    if sys.modules.pop("tidebell_core." + name, None):
+        delattr(tidebell_core, name)
 """,
     COUNT,
     """
