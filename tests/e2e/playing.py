@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from chromium import Tab, until
@@ -39,7 +40,8 @@ def play_on(tab: Tab, wanted: str) -> None:
     for _ in range(200):
         if wanted in words(tab):
             return
-        # A running clock is ended, everything else is gone on from.
-        press(tab, "y" if "End" in words(tab) else "Enter")
+        # A running clock is ended, by each where all play together; all else is gone on from.
+        ends = re.search(r"\bEnd\b|/\d done", words(tab))
+        press(tab, "y" if ends else "Enter")
         time.sleep(0.05)  # two keys at once would be taken for a bump
     raise AssertionError(f"never came to {wanted!r}; the screen says {words(tab)!r}")
