@@ -169,11 +169,14 @@ def test_an_evening_of_four_players_is_played_to_the_ranking_and_its_log_plays_b
         table.do({"choose": "Add up"})
         ranking = [[1, "Bo", 21], [2, "Cy", 15], [3, "Ada", 14], [4, "Di", 0]]
         table.expect(phase="over", ranking=ranking, screen=["Bo wins"])
+        device = table.app.session
+        packed, count = device.state.pack(), device.count
+        assert "seed" not in log(table)[0]  # an undo could still lead back into the game
+        table.press("Y")  # home: the game is closed, and tells all
         game, events = log(table)
         session = played_back(game, events)
-        device = table.app.session
-        assert session.state.pack() == device.state.pack()
-        assert session.count == device.count == len(events)
+        assert session.state.pack() == packed
+        assert session.count == count == len(events)
         assert [STATUSES[status] for status in session.state.status] == ["gone"] * 3 + ["out"]
         assert session.played_ms == sum(session.state.used_ms) + session.state.idle_ms
 
