@@ -50,7 +50,7 @@ def test_a_turn_is_played_with_mouse_and_keyboard(tab: Tab, pad: Table) -> None:
     tab.click('[data-key="11"]')
     until(lambda: " 23" in words(tab), "the second to be spent again")
     press(tab, "m")
-    assert "Menu" in words(tab)
+    until(lambda: "Menu" in words(tab), "the menu")
     tab.click('[data-key="10"]')
     before = words(tab).split("\n")[1]
     tab.key_down("=")

@@ -696,7 +696,7 @@ def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
     kept = contents(drive / "setups")
     put(drive, {"tidebell/told.py": b"# an older version\n", "tidebell/gone.py": b"pass\n"})
     assert "1 removed" not in tidebell("install", str(drive), "--plain", "--dry-run").err
-    code, _, said = asked(tidebell, powered, "Y", "install", str(drive), "--plain")
+    code, _, said = asked(tidebell, powered, "Y", "install", str(drive), "--plain", "--yes")
     assert code == 0, said
     assert "say yes" in said and "starts again" in said
     assert {name: contents(drive)[name] for name in wanted()} == wanted()
