@@ -46,8 +46,9 @@ mutants-sample: test-tools ## the same with a sample of the whole firmware and t
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
 
-schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files
-	$(BIN)/python -m tidebell_host.setups schema -o docs/setup.schema.json
+schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files and the guide's tables of keys
+	$(BIN)/python -m tidebell_host.setups schema > docs/setup.schema.json
+	$(BIN)/python -m tidebell_host.setups guide docs/setup-format.md
 
 test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py
 

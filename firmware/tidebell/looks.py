@@ -26,9 +26,13 @@ class Look:
         session = app.session
         step = flow.steps(session.game)[session.state.step]
         self._rules = session.setup.looks[step[1]]
-        self._limit = session.setup.counters[self._rules["counter"]][1]
+        self._limit = session.game.most(self._rules["counter"])
         self.count = app.view.counter
         self.cards: "list | None" = None
+
+    def again(self, kind: int) -> "Look | None":
+        """Return what goes on after an event: this, where the event told that somebody looks."""
+        return self if kind == e.LOOK else None
 
     def draw(self, page: "Page") -> None:
         """Cover or cards."""
@@ -39,8 +43,8 @@ class Look:
         app = self._app
         if app.inputs.down >= 2:
             if self.cards is None:
-                if not app.session.state.looked and app.do(e.LOOK, app.view.seat):
-                    app.table._round = self  # it goes on
+                if not app.session.state.looked:
+                    app.do(e.LOOK, app.view.seat)
                 self.cards = []
                 cards = app.session.setup.decks[self._rules["deck"]]["cards"]
                 if self.count:

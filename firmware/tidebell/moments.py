@@ -161,7 +161,7 @@ def light(app: "App") -> None:
     elif phase in (READY, OVERTIME, ASK):
         look = lights.GAP if view.gap else lights.CALL
     elif phase == SHOWN:
-        rgb = view.card_rgb
+        rgb = view.next_cards[0][1] if view.revealed else view.card_rgb
     elif phase == OVER and len(view.winners) > 1:
         ring.share([view.colours[one] for one in view.winners], app.places[view.winners[0]])
         return

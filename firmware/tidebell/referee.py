@@ -16,6 +16,7 @@ from tidebell_core.state import (
     PROMPT,
     RUN,
     SCORE,
+    SHOWN,
 )
 
 from . import texts_seldom as seldom
@@ -113,7 +114,7 @@ def referee_menu(app: "App") -> Menu:
     state, setup = session.state, session.setup
     rows = []
     if view.revealed:
-        text = seldom.LOOK_AGAIN if view.phase == LOOK else seldom.ASK_AGAIN
+        text = seldom.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else seldom.ASK_AGAIN
         rows.append(Row(text, lambda: _ask_again(app, text)))
     for asset in range(len(view.assets)):
         rows.append(
@@ -220,7 +221,7 @@ def _seat_menu(app: "App", seat: int) -> Menu:
         )
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
-        own(counter[0], state.counters, at, counter[1], e.COUNT, index * 256)
+        own(counter[0], state.counters, at, session.game.most(index), e.COUNT, index * 256)
     for mechanism in session.game.mechanisms:
         for row in mechanism.corrections(seat):
             rows.append(_correction(app, row))  # type: ignore[arg-type]

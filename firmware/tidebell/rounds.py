@@ -4,7 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core import scoring
-from tidebell_core.state import PLAYING, REORDER, STARTER
+from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
 
 from . import texts
 from . import texts_seldom as seldom
@@ -86,24 +86,31 @@ class Order(Menu):
 
 
 class Scores(Menu):
-    """What each player counted, and the end."""
+    """What each player counted, and the end: rows in the order of the table."""
 
     x_text = texts.UNDO
 
-    def __init__(self, app: "App") -> None:
-        view, state = app.view, app.session.state
-        fields = app.session.setup.score["fields"]
-        rows: "list[Row]" = []
-        seats = len(view.names)
-        for place in view.ranking:
-            seat = place[1]
-            if not scoring.counts(app.session.game, seat):
-                continue
-            for field, row in enumerate(fields):
-                at = field * seats + seat
+    def __init__(self, app: "App", cursor: int = 0) -> None:
+        rows = _fields(app)
+        rows.append(Row(seldom.COUNT_UP if rows else seldom.OVER, lambda: app.do(e.FINISH)))
+        super().__init__(app, seldom.SCORE, rows, min(cursor, len(rows) - 1))
+
+    def again(self, kind: int) -> "Scores | None":
+        """Return what goes on after an event: the list, the mark where it was."""
+        return Scores(self.app, self.cursor) if self.app.view.phase == SCORE else None
+
+
+def _fields(app: "App") -> list:
+    """Return a row for each number to be counted of each player who scores."""
+    names, state = app.view.names, app.session.state
+    rows = []
+    for seat in app.view.order:
+        for field, row in enumerate(app.session.setup.score["fields"]):
+            at = field * len(names) + seat
+            if scoring.counts(app.session.game, seat):
                 rows.append(
                     Number(
-                        seldom.SCORE_FIELD.format(view.names[seat], row[0]),
+                        seldom.SCORE_FIELD.format(names[seat], row[0]),
                         lambda at=at: state.scores[at],
                         0,
                         1023,
@@ -115,5 +122,13 @@ class Scores(Menu):
                         SEAT + seat,
                     )
                 )
-        rows.append(Row(seldom.COUNT_UP if rows else seldom.OVER, lambda: app.do(e.FINISH)))
-        super().__init__(app, seldom.SCORE, rows)
+    return rows
+
+
+def count_left(app: "App") -> None:
+    """Have counted at once what has just left, as long as it is at hand; it need not be."""
+    if not app.session.setup.score or app.view.phase in (SCORE, OVER):
+        return
+    rows = _fields(app)
+    if rows:
+        app.push(Menu(app, seldom.SCORE_LEFT, [Row(texts.NEXT, app.pop)] + rows))

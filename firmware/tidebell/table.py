@@ -13,6 +13,7 @@ from tidebell_core.state import (
     PROMPT,
     READY,
     REORDER,
+    REVEAL,
     RUN,
     SCORE,
     SHOWN,
@@ -116,7 +117,8 @@ class Table(Screen):
         self.again = ""
         self.entry = None
         self.asking = None
-        self._round = None
+        again = getattr(self._round, "again", None)
+        self._round = again(kind) if again else None
         if kind in (e.TIMEOUT, e.FULL_TIME):
             self.app.to_table()  # what was offered was another player's
         if kind == e.PAUSE:
@@ -230,6 +232,7 @@ class Table(Screen):
     def gesture(self, gesture: int, meaning: str) -> None:
         """Take a gesture."""
         app, view = self.app, self.app.view
+        phase = view.phase
         if gesture == PRESS:
             ended, self._ended = self._ended, False
             if app.inputs.down < 2:
@@ -281,8 +284,10 @@ class Table(Screen):
         elif meaning == "do" and gesture == TAP:
             if view.phase == OVER:
                 app.games.rematch()
-            else:
-                app.do(e.ADVANCE)
+            elif app.do(e.ADVANCE) and phase == REVEAL:
+                from .rounds import count_left
+
+                count_left(app)
         elif view.phase == OVER and meaning == "end" and gesture == PRESS:
             app.games.close_game()
 

@@ -45,6 +45,7 @@ STARTER = "Who starts?"
 STARTER_LOT = "Draw lots"
 REORDER = "Seats, clockwise"
 CARD_COMES = "The next card"
+CARDS_AHEAD = "{} ahead"
 CARDS_LEFT = "{} left in the pile"
 
 # Menus
@@ -113,6 +114,7 @@ OFF = "off"
 SCORE = "Scores"
 SCORE_FIELD = "{}: {}"
 COUNT_UP = "Add up"
+SCORE_LEFT = "Scores of who left"
 OVER = "The end"
 ABANDONED = "Abandoned"
 SHARED = "{} share the win"  # how many, where their names do not fit

@@ -66,7 +66,7 @@ def set_holder(game: "Game", asset: int, seat: int) -> None:
     if not 0 <= seat < len(state.status):
         raise Refused("no_seat")
     active = state.seat
-    live = active >= 0 and state.phase in (RUN, OVERTIME, ASK) and game.play_rules().get("points")
+    live = active >= 0 and state.course in (RUN, OVERTIME, ASK) and game.play_rules().get("points")
     before = points.bonus_count(state, active) if live else 0
     state.holder[asset] = seat
     if live:

@@ -22,6 +22,7 @@ def _shuffle(game: "Game", deck: int, cards: list, count: int) -> None:
     purpose = _PURPOSE + deck * 256 + state.shuffles[deck]
     Stream(game.header.seed, purpose).shuffle(cards)
     state.shuffles[deck] += 1
+    state.known[deck] = 0
     state.piles[deck] = cards[:count]
     state.asides[deck] = cards[count:]
 
@@ -47,6 +48,7 @@ def draw(game: "Game", deck: int) -> None:
     if state.current[deck] >= 0:
         state.asides[deck].append(state.current[deck])
     state.current[deck] = pile.pop()
+    state.known[deck] = max(0, state.known[deck] - 1)
     refill = game.setup.decks[deck].get("refill")
     if not pile and refill:
         _shuffle(game, deck, state.asides[deck], refill)
@@ -56,6 +58,13 @@ def peek(state: "State", deck: int, count: int) -> list:
     """Return the kinds of the next cards, the very next first, never past the pile's end."""
     pile = state.piles[deck]
     return [pile[-1 - index] for index in range(min(count, len(pile)))]
+
+
+def turn_up(state: "State", deck: int, count: int) -> bool:
+    """Show the next cards to all; returns whether that is anything they did not know."""
+    before = state.known[deck]
+    state.known[deck] = max(before, min(count, len(state.piles[deck])))
+    return state.known[deck] > before
 
 
 def swap_current(state: "State", deck: int, kind: int) -> None:

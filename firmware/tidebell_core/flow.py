@@ -8,7 +8,6 @@ from .rng import Stream
 from .state import (
     ABSENT,
     ASK,
-    CHOOSE,
     DRAW,
     GONE,
     LOOK,
@@ -91,16 +90,10 @@ def enter(game: "Game") -> None:
         state.phase = REORDER
     elif kind == "draw":
         state.phase = DRAW
-    elif kind == "look":
-        state.phase = LOOK
-        state.looked = 0
-        state.round = clockwise(state)
-        seek(game)
-    elif kind == "choose":
-        state.phase = CHOOSE
-        state.choices = [-1] * len(state.holder)
-        state.revealed = 0
-        _seek_chooser(game)
+    elif kind == "look" or kind == "choose":
+        from .mechanisms import alone
+
+        alone.enter(game, kind)
     elif kind == "play":
         if state.step == 0 or todo[state.step - 1][0] != "lot":
             state.round = clockwise(state)
@@ -150,13 +143,19 @@ def has_turn(game: "Game", seat: int) -> bool:
 
 def seek(game: "Game") -> None:
     """Move on to the next seat of the round that has a turn; without one, to the next step."""
+    if not next_seat(game):
+        next_step(game)
+
+
+def next_seat(game: "Game") -> bool:
+    """Move on to the next seat of the round that has a turn; returns whether there is one."""
     state = game.state
     while state.pos < len(state.round) and not has_turn(game, state.round[state.pos]):
         state.pos += 1
-    if state.pos < len(state.round):
-        state.seat = state.round[state.pos]
-    else:
-        next_step(game)
+    if state.pos == len(state.round):
+        return False
+    state.seat = state.round[state.pos]
+    return True
 
 
 def next_step(game: "Game") -> None:
@@ -191,27 +190,14 @@ def advance(game: "Game", arg: int) -> None:
         state.phase = SHOWN
     elif phase in (SHOWN, REORDER, LOT):
         next_step(game)
-    elif phase == LOOK:
-        look = game.setup.looks[steps(game)[state.step][1]]
-        game.set_counter(state.seat, look["counter"], arg)
-        state.pos += 1
-        seek(game)
-    elif phase == REVEAL:
-        _carry_out_choices(game)
+    elif phase == LOOK or phase == REVEAL:
+        from .mechanisms import alone
+
+        alone.go_on(game, arg)
     elif phase == PROMPT:
         game.asker().go_on()
     else:
         raise Refused("not_now")
-
-
-def look(game: "Game", seat: int) -> None:
-    """The seat whose look it is looks.
-
-    :raises Refused: when it is another's, or no look round is on
-    """
-    if game.state.phase != LOOK or game.state.seat != seat:
-        raise Refused("not_now")
-    game.state.looked = 1
 
 
 def start_clock(game: "Game", seat: int) -> None:
@@ -345,49 +331,4 @@ def choose_starter(game: "Game", seat: int) -> None:
     if state.status[seat] != PLAYING:
         raise Refused("not_playing", game.name(seat))
     state.start = seat
-    next_step(game)
-
-
-def choose(game: "Game", asset: int, option: int) -> None:
-    """Note the secret choice for an asset; it can be changed until the last one is made.
-
-    :raises Refused: when there is nothing to choose, or no such option
-    """
-    state = game.state
-    if state.phase != CHOOSE:
-        raise Refused("not_now")
-    from . import assets
-
-    assets.need(game, asset)
-    options = game.setup.choices[steps(game)[state.step][1]]["options"]
-    if option != 7 and not 0 <= option < len(options):
-        raise Refused("value", 0, len(options) - 1)
-    state.choices[asset] = option
-    _seek_chooser(game)
-
-
-def _seek_chooser(game: "Game") -> None:
-    """Name the holder of the next asset without a choice; when there is none, reveal."""
-    from . import assets
-
-    state = game.state
-    for seat in clockwise(state):
-        for asset in assets.held_here(state, seat):
-            if state.choices[asset] < 0:
-                state.pos = asset
-                state.seat = seat
-                return
-    state.seat = -1
-    state.phase = REVEAL
-    state.revealed = 1
-
-
-def _carry_out_choices(game: "Game") -> None:
-    from . import assets
-
-    state = game.state
-    options = game.setup.choices[steps(game)[state.step][1]]["options"]
-    for asset, option in enumerate(state.choices):
-        if 0 <= option < len(options) and options[option][1] == "leave":
-            assets.set_fate(game, asset, 1)
     next_step(game)

@@ -165,7 +165,7 @@ SETUP: "Form" = (
                 {},
             ),
         ),
-        "counters": (LIST, 0, 8, (ROW, LINE, (NUMBER, 1, 255), BYTE)),
+        "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
         "ticks": (
             MAYBE,
             (

@@ -16,6 +16,7 @@ from .state import (
     RUN,
     SCORE,
     SEALED,
+    SHOWN,
     State,
 )
 
@@ -49,12 +50,13 @@ class Game:
         self.ended = 0
 
     def asker(self) -> "Mechanism":
-        """Return the mechanism whose question is open; ``nobody`` asks in every game."""
-        if self.state.asker < len(self.mechanisms):
-            return self.mechanisms[self.state.asker]  # type: ignore[no-any-return]
-        from .mechanisms import nobody  # seldom needed, so not in memory before
-
-        return nobody.Nobody(self)
+        """Return the mechanism whose question is open; behind a game's own, two ask in any game."""
+        asker = self.state.asker - len(self.mechanisms)
+        if asker < 0:
+            return self.mechanisms[asker]  # type: ignore[no-any-return]
+        # Seldom needed, so not in memory before.
+        name = "tidebell_core.mechanisms." + ("estate" if asker else "nobody")
+        return __import__(name, None, None, ("RULES",)).RULES(self)  # type: ignore[no-any-return]
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
@@ -67,6 +69,10 @@ class Game:
             return todo[self.state.step][1]
         return {}
 
+    def most(self, counter: int) -> int:
+        """Return a counter's largest value; one that has 0 for it goes up to the players."""
+        return self.setup.counters[counter][1] or len(self.header.seats)
+
     def set_counter(self, seat: int, counter: int, value: int) -> None:
         """Set one of a seat's counters.
 
@@ -76,9 +82,8 @@ class Game:
             raise Refused("no_seat")
         if not 0 <= counter < len(self.setup.counters):
             raise Refused("no_action")
-        limit = self.setup.counters[counter][1]
-        if not 0 <= value <= limit:
-            raise Refused("value", 0, limit)
+        if not 0 <= value <= self.most(counter):
+            raise Refused("value", 0, self.most(counter))
         self.state.counters[counter * len(self.state.status) + seat] = value
         for mechanism in self.mechanisms:
             mechanism.counted(seat, counter, value)
@@ -102,6 +107,8 @@ class Game:
             return self.asker().answers()
         if state.phase == LOOK and state.looked:
             return REVEALED
+        if state.phase == SHOWN and flow.steps(self)[state.step][0] == "look":
+            return REVEALED  # every player could look, and all see it
         if state.phase in (CHOOSE, REVEAL) and max(state.choices or [-1]) >= 0:
             return SEALED if state.phase == CHOOSE else REVEALED
         return ASKED
@@ -154,9 +161,13 @@ class Game:
         elif kind == e.TICK:
             play.tick(self, arg >> 3, arg & 7)
         elif kind == e.CHOOSE:
-            flow.choose(self, arg >> 3, arg & 7)
+            from .mechanisms import alone
+
+            alone.choose(self, arg >> 3, arg & 7)
         elif kind == e.LOOK:
-            flow.look(self, seat)
+            from .mechanisms import alone
+
+            alone.look(self, seat)
         elif kind == e.COUNT:
             self.set_counter(seat, arg >> 8, arg & 255)
         elif kind == e.STARTER:

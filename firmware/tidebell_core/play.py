@@ -79,6 +79,10 @@ def spend(game: "Game", arg: int) -> None:
         _after_overtime(game)
     elif action.get("ends") and state.phase == RUN:
         flow.end_turn(game)
+    if effect == "take" and game.setup.assets["out"] == "own":
+        from .mechanisms import estate
+
+        estate.settle(game)
 
 
 def _all_left(game: "Game") -> bool:

@@ -275,7 +275,7 @@ def _check(setup: "Setup") -> None:
         need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
         need(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
     for counter in setup.counters:
-        need(counter[2] <= counter[1], "a counter begins beyond its limit")
+        need(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
     need(not setup.choices or setup.assets, "a choice needs assets")
     for tie in setup.score.get("tie", ()):
         there = tie == "assets" or tie < len(setup.score["fields"])

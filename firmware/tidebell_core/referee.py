@@ -91,8 +91,7 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.step = index
     if state.step < 0 or (state.phase == PROMPT and kind != "play"):
         state.step = max(0, state.step)
-        phase = state.back if state.phase == PROMPT else state.phase
-        if phase in (RUN, OVERTIME, ASK):  # a player turn is broken off: it may begin again
+        if state.course in (RUN, OVERTIME, ASK):  # a player turn is broken off: it may begin again
             turn = state.player_turn()
             state.begun[state.taker] -= 1
             rewind.took_back(state, turn, state.real_ms, state.ran_ms)
@@ -144,3 +143,7 @@ def _fix_asset(game: "Game", asset: int, field: int, value: int) -> None:
         assets.set_fate(game, asset, value)
     else:
         raise Refused("value", e.HOLDER, e.FATE)
+    if game.setup.assets["out"] == "own":
+        from .mechanisms import estate
+
+        estate.settle(game)

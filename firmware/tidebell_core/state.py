@@ -84,6 +84,7 @@ _LISTS = (
     "scores",
     "current",
     "shuffles",
+    "known",
 )
 
 
@@ -149,6 +150,7 @@ class State:
         self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)
         self.current = [-1] * len(setup.decks)
         self.shuffles = [0] * len(setup.decks)
+        self.known = [0] * len(setup.decks)  # of the next cards, how many everybody has seen
         self.piles = [[] for _ in setup.decks]  # type: list[list[int]]
         self.asides = [[] for _ in setup.decks]  # type: list[list[int]]
         self.more = []  # type: list[list[int]]  # the values of each mechanism
@@ -183,6 +185,11 @@ class State:
             at = _get_list(data, at, self.asides[deck])
         for values in self.more:
             at = _get_list(data, at, values)
+
+    @property
+    def course(self) -> int:
+        """The phase of the game's course: under an open question that which it interrupts."""
+        return self.back if self.phase == PROMPT else self.phase
 
     def charge(self, ms: int) -> None:
         """Let time pass: the running player pays, or nobody does."""

@@ -63,6 +63,8 @@ class View:
     of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
     ``match_ms``: what is left on the match clock, -1 where there is none.
 
+    ``next_cards`` are (name, rgb) of those that every player could look at, the very next first.
+
     ``ranking`` is that of the scores as they stand, ``winners`` the seats that lead it.
     """
 
@@ -205,6 +207,7 @@ class View:
         self.deck = self.card = ""
         self.card_rgb = [255, 255, 255]
         self.pile = 0
+        self.next_cards = []  # type: list[tuple]
         if setup.decks:
             rules = setup.decks[0]
             kind = state.current[0]
@@ -215,22 +218,19 @@ class View:
             if kind >= 0 and (state.current[0] >= 0 or state.turn >= rules.get("from", 1)):
                 self.card = rules["cards"][kind][0]
                 self.card_rgb = rules["cards"][kind][2]
+            for at in range(state.known[0]):
+                card = rules["cards"][state.piles[0][-1 - at]]
+                self.next_cards.append((card[0], card[2]))
         self.counter = 0
         self.counter_name = ""
+        self.asset = -1
         self.choice = ""
-        self.options = []
-        self.chosen = []
-        if state.phase == LOOK:
-            look = setup.looks[flow.steps(session.game)[state.step][1]]
-            self.counter_name = setup.counters[look["counter"]][0]
-            self.counter = state.counters[look["counter"] * len(state.status) + state.seat]
-        elif state.phase in (CHOOSE, REVEAL):
-            choice = setup.choices[flow.steps(session.game)[state.step][1]]
-            self.choice = choice["name"]
-            self.options = [option[0] for option in choice["options"]]
-            self.asset = state.pos
-            if state.phase == REVEAL:
-                self.chosen = list(state.choices)
+        self.options = []  # type: list[str]
+        self.chosen = []  # type: list[int]
+        if state.phase in (LOOK, CHOOSE, REVEAL):
+            from .mechanisms import alone
+
+            alone.show(self, session.game)
 
     def _mechanisms(self, session: "Session") -> None:
         """Take over what mechanisms offer, ask and tell."""
@@ -287,6 +287,8 @@ class View:
             found["flagged"] = self.flagged
         if self.match_ms >= 0:
             found["match_ms"] = self.match_ms
+        if self.next_cards:
+            found["next_cards"] = [card[0] for card in self.next_cards]
         if self.ranking:
             found["winners"] = self.winners
         return found

@@ -199,8 +199,9 @@ def hold_bags(bags, seats):
 def disguise(session):
     """Change everything in a game that nobody, or not everybody, may know."""
     state = session.state
-    for pile in state.piles:
-        pile.sort()
+    for deck, pile in enumerate(state.piles):
+        hidden = len(pile) - state.known[deck]
+        pile[:hidden] = sorted(pile[:hidden])
     if state.phase == CHOOSE:
         state.choices = [value if value < 0 else 1 - value & 1 for value in state.choices]
     if state.phase != PROMPT:

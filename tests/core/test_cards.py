@@ -128,7 +128,7 @@ def test_no_clock_runs_between_turns():
     session.do(e.ADVANCE)
     for _ in range(3):
         session.advance(1000)
-        session.do(e.ADVANCE, session.state.seat, 1)
+        session.do(e.ADVANCE, session.state.seat, 0)
     session.advance(1000)
     session.do(e.ADVANCE)
     assert session.state.idle_ms == idle + 6000

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Ships, the secret choice of turn 21, who is out, take-off, the score."""
 
+from small import answer
 from table import (
     ANN,
     BOB,
@@ -14,6 +15,7 @@ from table import (
     STARTER,
     action,
     go_on,
+    left,
     play_to,
     refused,
     spend,
@@ -22,7 +24,18 @@ from table import (
 from tidebell_core import assets, scoring
 from tidebell_core import events as e
 from tidebell_core.public import public_event
-from tidebell_core.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, SCORE
+from tidebell_core.state import (
+    ABSENT,
+    GONE,
+    HERE,
+    LEFT,
+    OUT,
+    OVER,
+    PLAYING,
+    PROMPT,
+    SCORE,
+    STRANDED,
+)
 from tidebell_core.view import View
 
 STAY, LEAVE = 0, 1
@@ -61,6 +74,87 @@ def test_out_is_who_holds_no_ship_or_who_lost_their_own_by_switch():
         take(session, CYD, BOB)
         take(session, BOB, ANN)
         assert session.state.status == [PLAYING, status, OUT, PLAYING]
+
+
+def own_ship(players=4, turn=5):
+    """A game in which who loses his own ship is out; Cyd's is Bob's, and it is Ann's turn."""
+    session = play_to(table(players, switches={"out_when": "own_ship"}), ANN, turn)
+    take(session, CYD, BOB)
+    return session
+
+
+def asked_of(session):
+    """What the table is asked, and its answers."""
+    assert session.state.phase == PROMPT
+    prompt = session.game.asker().prompt()
+    return prompt.title, [row.name for row in prompt.rows]
+
+
+def test_the_table_says_who_has_what_an_eliminated_player_had_taken():
+    session = own_ship()
+    before, had = session.state.pack(), left(session)
+    spend(session, "capture_ship", BOB)
+    assert session.state.status == [PLAYING, OUT, OUT, PLAYING]
+    assert asked_of(session) == ("Who has Cyd's ship now?", ["Ann", "Cyd", "Dee", "Nobody"])
+    assert not session.runs()  # the whole table is asked
+    answer(session, "Dee")
+    assert session.state.holder == [ANN, ANN, DEE, DEE] and session.runs()
+    session.undo()
+    answer(session, "Ann")  # at once five more, as for a capture
+    assert left(session) == had - 1 + 5 + 5
+    session.undo()
+    answer(session, "Nobody")
+    assert session.state.fate == [HERE, HERE, STRANDED, HERE]
+    session.undo()
+    answer(session, "Cyd")
+    assert session.state.status == [PLAYING, OUT, PLAYING, PLAYING]
+    session.undo()
+    session.undo()
+    assert session.state.pack() == before
+
+
+def test_each_ship_an_eliminated_player_had_taken_is_asked_of():
+    session = own_ship()
+    take(session, DEE, BOB)
+    session.do(e.ASSET, e.NOBODY, e.asset_arg(BOB, e.HOLDER, ANN))  # the referee corrects
+    assert asked_of(session)[0] == "Who has Cyd's ship now?"
+    answer(session, "Nobody")
+    assert asked_of(session)[0] == "Who has Dee's ship now?"
+    answer(session, "Ann")
+    assert session.state.phase == RUN and session.state.holder == [ANN, ANN, BOB, ANN]
+
+
+def test_who_is_out_neither_votes_nor_takes_off_nor_scores():
+    session = own_ship(turn=20)
+    spend(session, "capture_ship", BOB)
+    answer(session, "Nobody")
+    play_to(session, turn=21, phase=CHOOSE)
+    voters = []
+    while session.state.phase == CHOOSE:
+        voters.append((session.state.seat, session.state.pos))
+        session.do(e.CHOOSE, session.state.seat, session.state.pos * 8 + STAY)
+    assert voters == [(ANN, ANN), (ANN, BOB), (DEE, DEE)]
+    turns = set()
+    while session.state.phase != SCORE:
+        if session.state.phase == RUN and session.state.turn == 25:
+            turns.add(session.state.seat)
+            for ship in assets.held_here(session.state, session.state.seat):
+                spend(session, "take_off", ship)
+        else:
+            go_on(session)
+    assert turns == {ANN, DEE}
+    assert [scoring.counts(session.game, seat) for seat in range(4)] == [True, False, False, True]
+
+
+def test_the_absent_have_no_vote_and_their_ships_stay():
+    session = table(3, turn=20)
+    session.do(e.STATUS, CYD, ABSENT)
+    play_to(session, turn=21, phase=CHOOSE)
+    for seat in (ANN, BOB):
+        assert session.state.seat == seat
+        session.do(e.CHOOSE, seat, seat * 8 + LEAVE)
+    session.do(e.ADVANCE)
+    assert session.state.fate == [LEFT, LEFT, HERE]
 
 
 def test_a_ship_changes_hands_in_anybodys_turn():

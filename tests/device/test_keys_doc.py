@@ -273,7 +273,7 @@ def perform(hand: Hand) -> list[str]:
     hand.start()
     hand.turn(1)
     hand.tap("E")
-    done("Set the working hens, next player", 1, device.session.state.counters.count(2) == 1)
+    done("Set the working hens, next player", 1, device.session.state.counters.count(1) == 1)
     while view().turn < 21:
         device.tap("E", 1, 20, 20)
         if view().phase == 2:

@@ -239,7 +239,7 @@ def test_a_look_is_shown_while_two_keys_are_held_and_lights_tell_nothing(pad):
     pad.golden("macropad_look_cover")
     before = pad.machine.ring()
     status = service(pad.app).status()
-    pad.turn(1)
+    pad.turn(2)
     pad.down("4", "9")
     pad.run(500)
     assert pad.text[2].startswith("1. ") and pad.text[3].startswith("2. ")
@@ -261,6 +261,7 @@ def test_eight_cards_are_seen_at_once(tmp_path, board):
     device = fresh(tmp_path / "state", board=board)
     try:
         device.begin()
+        device.session.setup.counters = (("Working hens", 9, 0),)
         device.until(11, "look")
         device.turn(8)
         device.down("A", "B")

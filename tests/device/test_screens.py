@@ -255,13 +255,13 @@ def test_look_round_cover_and_cards(device):
     assert device.text[1:] == [
         f"{device.app.view.letter} {name}",
         "Working hens",
-        "◂ 1 ▸",
+        "◂ 0 ▸",
         "Hold two keys: look",
         f"Only {name} looks.",
         "● Next",
     ]
     device.golden("look_cover")
-    device.turn(1)
+    device.turn(2)
     device.down("A", "X")
     device.run(100)
     assert device.text[2].startswith("1. ") and device.text[3].startswith("2. ")
@@ -269,6 +269,27 @@ def test_look_round_cover_and_cards(device):
     device.up("A", "X")
     device.run(100)
     assert "◂ 2 ▸" in device.text
+
+
+def test_what_every_player_may_look_at_is_shown_to_all_until_it_is_drawn(device):
+    device.begin(2)
+    device.until(4, "ready", hens=0)
+    assert "▸" not in device.screen
+    device.until(5, "shown", hens=1)  # the tide of turn 5
+    device.until(5, "look")
+    device.until(5, "shown", hens=1)
+    assert device.text[1] == "Tide ahead"
+    (ahead, _) = device.app.view.next_cards[0]
+    assert device.text[2].strip() == ahead
+    device.golden("tide_ahead", picture=True)
+    device.tap("X")
+    assert device.text[1] == "Tide ahead"  # what all have seen is not taken back
+    device.tap("E", 2)
+    device.run(8000)
+    assert f"▸ {ahead}" in device.screen and device.app.view.card in device.screen
+    device.golden("turn_tide_ahead", picture=True)
+    device.until(6, "shown", hens=1)
+    assert device.app.view.card == ahead
 
 
 def test_choice_cover_options_and_reveal(device):
@@ -337,6 +358,47 @@ def test_scores_of_who_has_left(device):
     device.choose("Add up")
     assert device.text[1:4] == ["B Bruno wins", "1. B Bruno 21", "2. R Ada 17"]
     device.golden("ranking", picture=True)
+
+
+def test_who_leaves_in_turn_21_is_scored_then(device):
+    device.begin(3)
+    device.until(21, "choose")
+    leaves = device.app.view.assets[device.app.view.asset][0]
+    device.tap("E", 1, 20, 20)
+    device.tap("A" if device.app.table.round._swapped else "B", 1, 20, 20)
+    device.until(21, "reveal")
+    device.tap("E")
+    name = device.app.view.names[leaves]
+    assert device.text[1:5] == ["Scores of who left", "Next", f"{name}: Ore 0", f"{name}: Units 0"]
+    device.golden("scores_of_who_left")
+    device.turn(1)
+    device.tap("E")
+    device.turn(7)
+    device.tap("E")
+    assert device.text[3] == f"{name}: Ore 7"
+    device.choose("Next")
+    assert "Tide" in device.text[1]
+    assert device.app.session.state.scores[leaves] == 7
+
+
+def test_the_list_of_scores_stays_as_it_is_while_they_are_entered(device):
+    device.begin(2)
+    device.until(21, "choose")
+    while device.app.view.phase == 6:
+        device.tap("E", 1, 20, 20)
+        device.tap("A" if device.app.table.round._swapped else "B", 1, 20, 20)
+    device.tap("E")
+    before = device.text[2:6]
+    device.turn(3)
+    device.tap("E")
+    device.turn(9)
+    device.tap("E")  # now this player leads
+    assert device.app.table.round.cursor == 3
+    assert [line.rsplit(" ", 1)[0] for line in device.text[2:6]] == [
+        line.rsplit(" ", 1)[0] for line in before
+    ]
+    device.tap("X")
+    assert device.app.table.round.cursor == 3 and device.text[2:6] == before
 
 
 def test_menu_and_referee(table):

@@ -25,7 +25,7 @@ def looked(tmp_path, hens: int, keys: tuple) -> tuple:
     device = fresh(tmp_path)
     try:
         at_first_look(device)
-        device.turn(hens - 1)
+        device.turn(hens)
         start = device.clock.now()
         device.rings.clear()
         device.tones.clear()
@@ -88,7 +88,7 @@ def test_looking_again_changes_nothing_in_the_game(device):
 def test_counter_keeps_its_value_for_the_next_turn(device):
     at_first_look(device)
     name = device.app.view.name
-    device.turn(2)
+    device.turn(3)
     device.tap("E")
     seat = device.app.view.names.index(name)
     assert device.session.state.counters[seat] == 3

@@ -34,6 +34,7 @@ def looking(device: Bench, secret: int) -> None:
     device.until(3, "look")
     pile = device.session.state.piles[0]
     pile.sort(reverse=bool(secret & 1))
+    device.turn(1)
     device.down("A", "B")  # from now on no undo leads out of the round
     device.run(300)
     device.up("A", "B")

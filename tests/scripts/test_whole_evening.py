@@ -56,7 +56,8 @@ class Evening:
         self.table.press("E")
 
     def shown(self) -> None:
-        self.cards.append(self.view.card)
+        if not self.view.revealed:  # else it is what all may know of the next
+            self.cards.append(self.view.card)
         self.table.press("E")
 
     def starter(self) -> None:

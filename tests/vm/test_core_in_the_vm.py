@@ -24,6 +24,7 @@ MODULES = (
     "test_clocks",
     "test_match",
     "test_cards",
+    "test_looks",
     "test_ships",
     "test_undo",
     "test_journal",

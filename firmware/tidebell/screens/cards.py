@@ -38,9 +38,15 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.centre(foot - 2, seldom.LOOK_HINT)
         page.centre(foot - 1, seldom.LOOK_ALONE.format(view.name), DIM)
         return
-    if not cards:
+    if cards:
+        _faces(page, cards)
+    else:
         page.middle(body + 1, seldom.LOOK_NOTHING)
-        return
+
+
+def _faces(page: "Page", cards: list) -> None:
+    """Show cards, ``(name, rgb)`` each: one large, several with their numbers."""
+    body, foot = page.body, page.foot
     if len(cards) == 1:
         page.on(CARD, cards[0][1])
         page.clear(body + 1, foot - 1, CARD)
@@ -59,9 +65,14 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
 def drawing(page: "Page", view: "View", shown: bool) -> None:
     """A card waits to be turned, or has been."""
     page.set_tall(False)
-    heading(page, view.deck)
     body, foot = page.body, page.foot
     page.clear(body, foot)
+    if shown and view.revealed:  # what every player could look at
+        heading(page, seldom.CARDS_AHEAD.format(view.deck))
+        _faces(page, view.next_cards)
+        labels(page, "", "", "", "", texts.NEXT, turn(view))
+        return
+    heading(page, view.deck)
     if shown:
         page.on(CARD, view.card_rgb)
         page.clear(body, foot - 1, CARD)

@@ -3,7 +3,7 @@
 """Pieces that several screens share: labels beside the keys, the player's band, the card, lists."""
 
 from tidebell import texts
-from tidebell.page import CARD, DIM, KEY, PLAYER, SEAT, SELECT, TEXT, TITLE
+from tidebell.page import CARD, DIM, KEY, NEXT, PLAYER, SEAT, SELECT, TEXT, TITLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,6 +96,13 @@ def card(page: "Page", view: "View", columns: int) -> None:
         return
     page.on(CARD, view.card_rgb)
     page.text(page.low, 0, "", CARD, columns)
+    if view.next_cards:
+        name, rgb = view.next_cards[0]
+        page.centre(page.low, view.card, CARD, 0, columns)
+        page.on(NEXT, rgb)
+        page.text(page.low + 1, 0, "", NEXT, columns)
+        page.centre(page.low + 1, "▸ " + name, NEXT, 0, columns)
+        return
     page.text(page.low + 1, 0, "", CARD, columns)
     page.middle(page.low, view.card, CARD, 0, columns)
 

@@ -121,7 +121,7 @@ def counters(setup: "Setup") -> None:
     """Refuse counters in play twice or by sides that are not there, and prices in no counter."""
     shown = [rules["counter"] for rules in setup.more["in_play"]]
     for rules in setup.more["in_play"]:
-        most = setup.counters[rules["counter"]][1]
+        most = setup.counters[rules["counter"]][1] or setup.players[0]
         need(shown.count(rules["counter"]) == 1, "a counter is in play twice")
         need(_has_side(setup, rules), "a counter has a side that is not there")
         for key in ("start", "each_turn"):
@@ -165,4 +165,7 @@ def units(setup: "Setup") -> None:
     from .units import MOST
 
     counter = setup.more["units"]["counter"]
-    need(setup.counters[counter][1] <= MOST, "there are more than %d units" % MOST)
+    need(
+        (setup.counters[counter][1] or setup.players[1]) <= MOST,
+        "there are more than %d units" % MOST,
+    )

@@ -80,7 +80,7 @@ class Counters(Mechanism):
         for rules in self.own:
             if seat >= 0 and "each_turn" in rules:
                 gain = for_side(self.game, seat, rules["each_turn"])
-                most = self.game.setup.counters[rules["counter"]][1]
+                most = self.game.most(rules["counter"])
                 value = min(most, self.value(seat, rules["counter"]) + gain)
                 self.game.set_counter(seat, rules["counter"], value)
         if self.waits() and self.game.state.phase != PROMPT:
@@ -174,9 +174,9 @@ class Counters(Mechanism):
             found = self.acts.prices(self, seat)
         for rules in self.of(seat) if seat >= 0 else ():
             counter = rules["counter"]
-            name, most = game.setup.counters[counter][:2]
+            name = game.setup.counters[counter][0]
             value = self.value(seat, counter)
-            field = ("", 0, most, value, 1, None)
+            field = ("", 0, game.most(counter), value, 1, None)
             found.append(Row(name, str(value), e.COUNT, seat, counter << 8, (field,)))
         for other in game.state.order:
             if other != seat and self.of(other):

@@ -12,7 +12,7 @@ follow.
 from .. import events as e
 from .. import flow
 from ..errors import Refused
-from ..state import ASK, OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
+from ..state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
 from . import Mechanism
 
 TYPE_CHECKING = False
@@ -133,7 +133,7 @@ class Match(Mechanism):
         """
         state = self.game.state
         now = state.seat
-        phase = state.back if state.phase == PROMPT else state.phase
+        phase = state.course
         plays = flow.steps(self.game)[state.step][0] == "play"
         if not plays or phase not in (RUN, OVERTIME, ASK):
             now = state.ended_seat

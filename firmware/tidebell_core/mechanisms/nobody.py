@@ -21,3 +21,6 @@ class Nobody(Mechanism):
         ]
         rows.append(Row("End of game", "", e.END_EARLY, e.NOBODY))
         return Prompt("Nobody plays", rows, ("All are absent or out.",))
+
+
+RULES = Nobody

@@ -89,7 +89,7 @@ def _pay(pots: "Pots", rules: dict) -> None:
         amount = share if place else share + more
         counter = rules["counter"]
         have = game.state.counters[counter * pots.seats + seat]
-        amount = min(amount, game.setup.counters[counter][1] - have)
+        amount = min(amount, game.most(counter) - have)
         game.set_counter(seat, counter, have + amount)
         pots.add(pot, -amount)
     pots.values[WINNERS] = 0

@@ -27,7 +27,7 @@ def apply(counters: "Counters", kind: int, seat: int, arg: int) -> None:
     if kind == e.CHANGE:
         counters.change(seat, rules["counter"], (arg & 1023) - 512)
         return
-    most = counters.game.setup.counters[rules["counter"]][1]
+    most = counters.game.most(rules["counter"])
     if "limit" not in rules or arg & 255 > most:
         raise Refused("value", 0, most)
     counters.values[counters.limit_at(rules, seat)] = (arg & 255) + 1
@@ -60,7 +60,8 @@ def corrections(counters: "Counters", seat: int) -> list:
     found = []
     for place, rules in enumerate(counters.of(seat)):
         if "limit" in rules:
-            name, most = counters.game.setup.counters[rules["counter"]][:2]
+            name = counters.game.setup.counters[rules["counter"]][0]
+            most = counters.game.most(rules["counter"])
             limit = counters.limit(rules, seat)
             field = ("", 0, min(255, most), min(limit, most), 1, None)
             found.append(Row(name + " limit", "", e.FIX_LIMIT, seat, place << 8, (field,)))

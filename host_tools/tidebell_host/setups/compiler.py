@@ -163,7 +163,11 @@ class Compiler:
             "actions": [self.action(at) for at in range(len(setup.action))],
             "assets": self.assets(),
             "counters": [
-                [self.text(("counter", name, "name"), one.name), one.most, one.start]
+                [
+                    self.text(("counter", name, "name"), one.name),
+                    one.most if isinstance(one.most, int) else 0,
+                    one.start,
+                ]
                 for name, one in setup.counter.items()
             ],
             "ticks": self.ticks(),

@@ -310,7 +310,7 @@ def _composed(setup: Setup) -> Iterator[tuple[Loc, str, int, str]]:
             yield ("score", "field", at, "name"), whole, SEAT_ROW - 4, "a row of the scores"
     for key, counter in setup.counter.items():
         for name in counter.name.all():
-            whole = f"{name}: {counter.most}"
+            whole = f"{name}: {counter.limits(setup.players)[1]}"
             yield ("counter", key, "name"), whole, COLUMNS - 2, "a row of the menu"
 
 

@@ -51,6 +51,7 @@ from tidebell_host.setups.values import (
     Rgb,
     Setting,
     Slug,
+    Span,
     StepText,
     SwitchableFlag,
     Turns,
@@ -336,7 +337,9 @@ class Counter(Table):
     """A number per player that the table sets, in a look round or, if told so, in play."""
 
     name: Row = Field(description="how the device asks for it", examples=["Working hens"])
-    most: Annotated[int, *number(1, 255)] = Field(description="the largest value", examples=[9])
+    most: Annotated[
+        int | str, *typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",)))
+    ] = Field(description='the largest value; "players": as many as play', examples=["players"])
     start: Annotated[int, *number(0, 255)] = Field(
         default=0, description="its first value", examples=[1]
     )
@@ -375,6 +378,12 @@ class Counter(Table):
         'the game or each "stage"',
         examples=["stage"],
     )
+
+    def limits(self, players: Span) -> tuple[int, int]:
+        """The largest value with as few and with as many players as there may be."""
+        if isinstance(self.most, int):
+            return self.most, self.most
+        return players.first, players.last
 
 
 class Kind(Table):

@@ -86,18 +86,19 @@ class Counters(Part):
                             "Add in_play = true, or take this key out.",
                         )
             starts = [counter.start, *counter.by_side.values()]
+            least, most = counter.limits(setup.players)
             for key in ("limit", "ends_at"):
                 value = getattr(counter, key)
-                if value is not None and value > counter.most:
+                if value is not None and value > most:
                     report(
                         (*loc, key),
-                        f"{value} is more than the counter can be, {counter.most}.",
+                        f"{value} is more than the counter can be, {most}.",
                         "Lower it, or raise most.",
                     )
-            if max(starts) > counter.most:
+            if max(starts) > least:
                 report(
                     (*loc, "start"),
-                    f"It would begin at {max(starts)}, but can be {counter.most} at most.",
+                    f"It would begin at {max(starts)}, but can be {least} at most.",
                     "Lower it, or raise most.",
                 )
             for key in ("by_side", "each_turn"):

@@ -93,7 +93,7 @@ class UnitsPart(Part):
                 "Add pool, or take this key out.",
             )
         counter = compiler.setup.counter[units.counter]
-        if not counter.in_play or counter.most > MOST_UNITS:
+        if not counter.in_play or counter.limits(compiler.setup.players)[1] > MOST_UNITS:
             compiler.report(
                 ("counter", units.counter),
                 f"It says how many units there are, so it is in play and {MOST_UNITS} at most.",
