@@ -43,12 +43,14 @@ TARGETS = {
 
 
 def core_size() -> int:
-    """Return the summed size of the core's modules as the device runs them.
+    """Return the summed size of the core's modules that a game may need, as the device runs them.
 
-    Without ``event_names``: a device records numbers, and the names are for who reads them.
+    Without what reads a setup, which the device forgets before a game's first turn, and without
+    ``event_names``: a device records numbers, and the names are for who reads them.
     """
     paths = set((FIRMWARE / "tidebell_core").glob("*.py"))
-    paths.remove(FIRMWARE / "tidebell_core" / "event_names.py")
+    for name in ("event_names", "forms", "reading"):
+        paths.remove(FIRMWARE / "tidebell_core" / f"{name}.py")
     with tempfile.TemporaryDirectory() as folder:
         return sum(compile_module(path, Path(folder) / "out.mpy") for path in paths)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
     "_core.sentences _core.reading _core.forms _core.letters _core.scoring _core.rewind "
-    "_core.referee _core.mechanisms.alone _core.mechanisms.checks _core.mechanisms.forms "
+    "_core.referee _core.alone _core.mechanisms.checks _core.mechanisms.forms "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
     "_core.mechanisms.bag_rows archive wizard options referee grace targets ticks rounds choice "
     "care checkup health asking entry offers screens.late screens.rounds sure knob undone faults "
@@ -27,7 +27,7 @@ _SELDOM = (
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
-    "_core.mechanisms.alone targets rounds choice asking screens.late screens.rounds looks menu "
+    "_core.alone targets rounds choice asking screens.late screens.rounds looks menu "
     "screens.cards texts_seldom"
 )
 

@@ -91,7 +91,7 @@ def enter(game: "Game") -> None:
     elif kind == "draw":
         state.phase = DRAW
     elif kind == "look" or kind == "choose":
-        from .mechanisms import alone
+        from . import alone
 
         alone.enter(game, kind)
     elif kind == "play":
@@ -191,7 +191,7 @@ def advance(game: "Game", arg: int) -> None:
     elif phase in (SHOWN, REORDER, LOT):
         next_step(game)
     elif phase == LOOK or phase == REVEAL:
-        from .mechanisms import alone
+        from . import alone
 
         alone.go_on(game, arg)
     elif phase == PROMPT:

@@ -161,11 +161,11 @@ class Game:
         elif kind == e.TICK:
             play.tick(self, arg >> 3, arg & 7)
         elif kind == e.CHOOSE:
-            from .mechanisms import alone
+            from . import alone
 
             alone.choose(self, arg >> 3, arg & 7)
         elif kind == e.LOOK:
-            from .mechanisms import alone
+            from . import alone
 
             alone.look(self, seat)
         elif kind == e.COUNT:

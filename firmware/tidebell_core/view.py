@@ -228,7 +228,7 @@ class View:
         self.options = []  # type: list[str]
         self.chosen = []  # type: list[int]
         if state.phase in (LOOK, CHOOSE, REVEAL):
-            from .mechanisms import alone
+            from . import alone
 
             alone.show(self, session.game)
 

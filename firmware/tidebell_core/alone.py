@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 """What players do alone between player turns: the look round and the secret choice."""
 
-from .. import assets, deck, flow
-from ..errors import Refused
-from ..events import SKIPPED
-from ..state import CHOOSE, LEFT, LOOK, PLAYING, REVEAL, SHOWN
+from . import assets, deck, flow
+from .errors import Refused
+from .events import SKIPPED
+from .state import CHOOSE, LEFT, LOOK, PLAYING, REVEAL, SHOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..view import View
+    from .game import Game
+    from .view import View
 
 
 def _step(game: "Game") -> list:
