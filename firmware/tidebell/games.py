@@ -186,9 +186,11 @@ class Games:
             self._app.message(texts.REFUSED, getattr(error, "text", seldom.NO_MEMORY))
 
     def rematch(self) -> None:
-        """Begin the same game again with the same players."""
-        header = self._app.session.header
-        self.begin({"setup": header.setup_id, "seats": header.seats, "switches": header.switches})
+        """Ask whether to begin the same game again with the same players."""
+        app, header = self._app, self._app.session.header
+        spec = {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
+        names = ", ".join([seat[1] for seat in header.seats])
+        app.ask(app.session.setup.title, names, lambda: self.begin(spec))
 
     def close_game(self) -> None:
         """Leave the game that is over."""

@@ -41,6 +41,8 @@ one request and never waits; while the line is quiet it allocates nothing. What 
     the computer has the game: it may be dropped when room is needed
 ``app.settings_changed()``
     put changed settings to use
+``app.names_changed()``
+    have what is on the screen offer the new names
 ``app.error_log()`` -> str
     the tracebacks kept, at most 2000 characters
 ``app.note_error(error)``
@@ -65,6 +67,9 @@ if TYPE_CHECKING:
 
     from .service import Service
 
+# Bytes of an answer that is kept while nothing else of the link is.
+_SHORT = 64
+
 # Requests that write to the flash.
 _WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start")
 
@@ -74,9 +79,10 @@ class Link:
 
     :param port: ``usb_cdc.data`` or what acts like it
     :param app: see above
+    :param answered: what ``answered`` returned when there was a link before
     """
 
-    def __init__(self, port: "Serial", app: "Service") -> None:
+    def __init__(self, port: "Serial", app: "Service", answered: "tuple | None" = None) -> None:
         port.timeout = 0
         port.write_timeout = 0
         self._port = port
@@ -92,6 +98,16 @@ class Link:
         self.refuses = False  # there is no memory for more than to say so
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
+        if answered:
+            self._last, frame = answered
+            self._out[: len(frame)] = frame
+            self._sent = self._length = len(frame)
+
+    def answered(self) -> "tuple | None":
+        """Return the last request and its answer, if that is short: it may be asked once more."""
+        if self._last and self._length <= _SHORT:
+            return self._last, bytes(self._view[: self._length])
+        return None
 
     def poll(self) -> int:
         """Do a piece of work; return how many ms may pass until the next poll."""

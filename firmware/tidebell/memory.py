@@ -118,6 +118,8 @@ def attach(app: "App") -> None:
 
 def detach(app: "App") -> None:
     """Forget what answers a computer; what it says next is answered again if there is memory."""
+    if app.link:
+        app.answered = app.link.answered()
     app.link = app.opened_store = None
     for name in _LINK:
         forget(name)

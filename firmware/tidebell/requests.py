@@ -164,6 +164,7 @@ class Requests:
         if "set" in request:
             self.check_rest()
             self.service.store.set_names(_field(request, "set", _LIST))
+            self.service.names_changed()
         return {"names": self.service.store.names()}
 
     def log(self, request: dict) -> dict:

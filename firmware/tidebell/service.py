@@ -137,6 +137,13 @@ class Service:
         """Put changed settings to use."""
         self.app.settings_changed()
 
+    def names_changed(self) -> None:
+        """Have what is on the screen offer the names that are new."""
+        for screen in self.app.screens:
+            if hasattr(screen, "take_names"):
+                screen.take_names(self.app.store.names())
+                self.app.redraw()
+
     def error_log(self) -> str:
         """Return the tracebacks kept."""
         from . import faults
@@ -155,4 +162,5 @@ def attach(app: "App") -> None:
     from .link import Link
 
     assert usb_cdc.data is not None
-    app.link = Link(usb_cdc.data, Service(app))
+    app.link = Link(usb_cdc.data, Service(app), app.answered)
+    app.answered = None

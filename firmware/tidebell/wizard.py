@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Home, and a new game without a computer."""
 
+import os
+
 import storage
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -60,18 +62,17 @@ def _as_last(app: "App", last: dict) -> None:
     app.push(Question(app, last["title"], names, lambda: app.games.begin(last)))
 
 
-# What stands first on a device that has played nothing yet, where it is there.
-_FIRST = "full-metal-planete"
-
-
 def _new_game(app: "App") -> None:
-    """Choose a setup, the one last played first; where there is one, go straight to the players."""
+    """Choose a setup, the one last played first; where there is one, go straight to the players.
+
+    What stands first on a device that has played nothing yet, ``settings.toml`` says.
+    """
     ids = [row[0] for row in app.store.setups()]
     if not ids:
         app.message(seldom.NEW_GAME, seldom.NO_SETUPS)
         return
     last = app.games.last_game()
-    first = last["setup"] if last else _FIRST
+    first = last["setup"] if last else os.getenv("TIDEBELL_FIRST_GAME")
     if first in ids:
         ids.remove(first)
         ids.insert(0, first)
@@ -151,6 +152,13 @@ class Players(Menu):
             if name not in taken:
                 return [at, name]
         return [at, ""]
+
+    def take_names(self, names: list) -> None:
+        """Offer names that a computer has just sent; who has none yet is given one."""
+        self._names = names
+        for seat in self._seats:
+            seat[1] = seat[1] or self._seat(0)[1]
+        self._list()
 
     def _free_colours(self) -> None:
         """Let no colour be taken twice."""

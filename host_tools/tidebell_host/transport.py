@@ -95,6 +95,13 @@ class TcpTransport(Transport):
         except (OSError, OverflowError) as error:
             raise NoDevice(f"Nothing answers at {name} ({_reason(error)}).") from None
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._answered = False
+
+    def gone(self) -> NoDevice:
+        """The error that says that the other end has gone, or never was there for us."""
+        if self._answered:
+            return super().gone()
+        return NoDevice(f"{self.name} is in use by another program: end that first.")
 
     def write(self, data: bytes) -> None:
         try:
@@ -113,6 +120,7 @@ class TcpTransport(Transport):
             raise self.gone() from None
         if not data:
             raise self.gone()
+        self._answered = True
         return data
 
     def close(self) -> None:

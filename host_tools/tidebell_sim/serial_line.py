@@ -84,7 +84,7 @@ class SerialLine:
             if not self._pending and (self._pty_open or self._client is not None):
                 self._pending = self.channel.read(4096)
             wanted = (select.POLLIN if room else 0) | (select.POLLOUT if self._pending else 0)
-            if self._listener is not None and self._client is None:
+            if self._listener is not None:
                 poll.register(self._listener, select.POLLIN)
             if self._client is not None:
                 poll.register(self._client, wanted)
@@ -148,10 +148,30 @@ class SerialLine:
             except OSError:
                 self._client.close()
                 self._client = None
-        elif self._listener is not None and self._listener.fileno() in happened:
-            try:
-                self._client, _ = self._listener.accept()
-                self._client.setblocking(False)
-                self._client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            except OSError:
-                self._client = None
+        if self._listener is not None and self._listener.fileno() in happened:
+            self._accept(self._listener)
+
+    def _accept(self, listener: socket.socket) -> None:
+        """Take a program that calls; a second one is let go at once: the port is in use."""
+        try:
+            client, _ = listener.accept()
+            if self._client is not None and not _closed(self._client):
+                client.close()
+                return
+            if self._client is not None:
+                self._client.close()
+            client.setblocking(False)
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._client = client
+        except OSError:
+            pass
+
+
+def _closed(client: socket.socket) -> bool:
+    """Whether the other end has let go, with nothing left to be read."""
+    try:
+        return not client.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True

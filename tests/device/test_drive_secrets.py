@@ -138,6 +138,7 @@ def test_two_games_have_keys_of_their_own(device):
         keys.add(device.app.journal._key)
         device.app.do(e.ABANDON)
         device.app.games.rematch()
+        device.tap("Y")
         device.run(2000)
     assert len(keys) == 3 and all(len(key) == 16 for key in keys)
 

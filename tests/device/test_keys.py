@@ -359,12 +359,17 @@ def test_abandoned_game_has_no_scores_and_the_next_starts_in_two_presses(table):
     assert [row["event"] for row in table.events[count:]] == ["start"]
 
 
-def test_rematch_is_one_push(table):
+def test_rematch_asks_and_is_two_presses(table):
     table.hold("E")
     table.choose("Abandon the game")
     table.tap("Y")
     game = table.app.journal.game
     table.tap("E")
+    assert "Ada, Bruno, Chloé, Dörte" in table.text
+    table.tap("X")
+    assert "Abandoned" in table.text and table.app.journal.game == game
+    table.tap("E")
+    table.tap("Y")
     assert table.app.journal.game == game + 1
     assert table.app.view.names == ["Ada", "Bruno", "Chloé", "Dörte"]
 

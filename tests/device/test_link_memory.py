@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 import pytest
 from linked import ask
+from tidebell_core.frames import encode
+from tidebell_core.messages import TYPES
 
 # Of the firmware's own gc: what is free with the link in memory.
 SHORT = 15 * 1024
@@ -36,6 +39,19 @@ def test_a_game_begun_by_the_computer_has_it_once_the_answer_is_out(device):
     device.run(100)
     assert not device.app.link
     assert ask(device, "status")["game"] == 1
+
+
+def test_a_start_that_is_sent_again_gets_its_answer_again(device):
+    payload = json.dumps({"setup": "full-metal-planete", "seats": [[0, "Ann"], [1, "Bo"]]}).encode()
+    frame = encode(TYPES.index("start"), 4711, payload)
+    answers = []
+    for _ in range(3):  # the computer has missed the answer; in between the link gives way
+        device.machine.data.write(b"\0" + frame)
+        device.run(500)
+        answers.append(device.machine.data.read())
+        device.run(500)
+    assert len(set(answers)) == 1 and b'{"game":1}' in answers[0]
+    assert device.app.journal.game == 1
 
 
 def test_a_computer_is_told_when_the_game_leaves_no_memory_for_it(scarce):

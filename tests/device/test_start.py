@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 from linked import ask
-from tabletop import NAMES, fresh, service
+from tabletop import NAMES, compiled, fresh, service
 
 
 def test_game_starts_alone_well_within_thirty_seconds(device):
@@ -56,6 +56,42 @@ def test_without_synced_names_players_are_called_by_their_colours(tmp_path):
         assert device.app.view.names == ["Red", "Blue", "Yellow", "Green"]
     finally:
         device.close()
+
+
+def test_names_that_a_computer_sends_arrive_on_the_open_start_screen(tmp_path):
+    device = fresh(tmp_path / "state")
+    try:
+        device.app.store.set_names([])
+        device.tap("E")
+        assert "Player 1 Red" in device.screen
+        assert ask(device, "names", set=["Eva", "Finn"])["names"] == ["Eva", "Finn"]
+        device.run(100)
+        assert "Player 1 Eva" in device.screen and "Player 2 Finn" in device.screen
+        device.choose("Begin")
+        assert device.app.view.names[:2] == ["Eva", "Finn"]
+    finally:
+        device.close()
+
+
+def test_the_first_game_of_a_new_device_is_what_its_settings_say(tmp_path):
+    for named, first in (("netrunner", "netrunner"), ("full-metal-planete", "full-metal-planete")):
+        device = fresh(tmp_path / named, setup="")
+        try:
+            for id in ("earth-reborn", "full-metal-planete", "netrunner"):
+                setup = device.state / "drive" / "setups" / f"{id}.json"
+                setup.write_bytes(compiled(id))
+            (device.state / "drive" / "settings.toml").write_text(
+                'TIDEBELL_FIRST_GAME = "%s"\n' % named
+            )
+            device.cut()
+            device.power()
+            device.tap("E")
+            menu = device.app.screens[-1]
+            titles = [row.text for row in menu.rows]
+            assert titles[0] == device.app.store.load(first)["title"]
+            assert len(titles) == 3
+        finally:
+            device.close()
 
 
 def test_as_last_time_remembers_players_and_switches_over_a_power_cut(device):

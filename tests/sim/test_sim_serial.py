@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 import serial
+from tidebell_host.errors import NoDevice
+from tidebell_host.transport import open_transport
 from tidebell_sim.announce import announce, announced
 from tidebell_sim.hardware.channel import Channel
 from tidebell_sim.serial_line import SerialLine
@@ -127,6 +129,32 @@ def test_a_port_that_nobody_has_open_is_not_connected() -> None:
         wait_for(lambda: not channel.connected)
         assert channel.put(b"lost") == 4
         assert channel.out_waiting == 0
+    finally:
+        line.close()
+
+
+def test_a_second_computer_is_let_go_at_once() -> None:
+    channel = Channel("data")
+    line = SerialLine(channel, 0)
+    try:
+        assert line.url is not None
+        first = open_transport(line.url)
+        wait_for(lambda: channel.connected)
+        channel.put(b"hello")
+        assert first.read(30) == b"hello"
+        second = open_transport(line.url)
+        with pytest.raises(NoDevice, match="is in use by another program"):
+            second.read(30)
+        second.close()
+        channel.put(b"still")
+        assert first.read(30) == b"still"
+        first.close()
+        third = open_transport(line.url)  # at once: the first need not have been missed before
+        third.write(b"hi")
+        wait_for(lambda: channel.in_waiting == 2)
+        channel.put(b"welcome")
+        assert third.read(30) == b"welcome"
+        third.close()
     finally:
         line.close()
 
