@@ -73,4 +73,5 @@ NAMES = (
     "fix_limit",
     "fix_hand",
     "most",
+    "fix_pick",
 )

@@ -76,7 +76,8 @@ LOOK = 60  # the seat looks, alone, at what comes next
 FIX_LIMIT = 67
 FIX_HAND = 68
 MOST = 69
-_LAST = MOST
+FIX_PICK = 70  # a number of a duel that is revealed: what the seat's should have been
+_LAST = FIX_PICK
 
 ALL_DONE = 1
 SKIPPED = 7  # the option of a choice that nobody made

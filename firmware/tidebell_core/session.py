@@ -41,6 +41,7 @@ _WHILE_PAUSED = (
     e.FIX_MATCH,
     e.FIX_LIMIT,
     e.FIX_HAND,
+    e.FIX_PICK,
     e.MOST,
 )
 

@@ -222,6 +222,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     ),
     "fix_limit": lambda told: f"at most {told.arg & 255}",
     "fix_hand": lambda told: f"{told.name('bags', told.arg >> 8, 'bag')}, at most {told.arg & 255}",
+    "fix_pick": lambda told: f"picked {told.arg}",
     "reask": lambda told: "all are asked again",
     "look": lambda told: "",
 }

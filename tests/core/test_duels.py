@@ -150,6 +150,36 @@ def test_both_bids_are_paid_and_the_highest_wins():
     again(session)
 
 
+def corrected(session, seat):
+    """The rows by which a referee puts a seat's number right."""
+    return [row for one in session.game.mechanisms for row in one.corrections(seat)]
+
+
+def test_a_mistyped_number_is_put_right_by_the_referee_once_it_is_revealed():
+    session = play(game(BID), players=3)
+    do(session, "Bid")
+    assert corrected(session, ANN) == []
+    answer(session, "Your bid", 3)
+    assert corrected(session, ANN) == []
+    refused("not_now", session.do, e.FIX_PICK, ANN, 2)
+    answer(session, "Your bid", 4)
+    assert corrected(session, CYD) == []
+    (row,) = corrected(session, BOB)
+    assert (row.name, row.fields) == ("Your bid", (("", 0, 5, 4, 1, None),))
+    refused("value", session.do, e.FIX_PICK, BOB, 6)
+    refused("not_now", session.do, e.FIX_PICK, CYD, 1)
+    session.do(row.kind, row.seat, row.filled([2]))
+    assert seen(session).prompt.lines == ["Ann: 3", "Bob: 2", "Ann"]
+    assert list(session.state.counters[:3]) == [2, 3, 5]  # what was paid follows
+    session.undo()
+    assert list(session.state.counters[:3]) == [2, 1, 5]
+    session.redo()
+    answer(session, "Go on")
+    assert session.state.phase == RUN
+    refused("not_now", session.do, e.FIX_PICK, BOB, 1)
+    again(session)
+
+
 def test_equal_bids_are_a_tie():
     session = play(game(BID), players=2)
     do(session, "Bid")

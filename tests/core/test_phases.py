@@ -444,3 +444,23 @@ def test_a_phase_that_a_switch_leaves_out_is_none():
     assert seen(session).facts == ["1/2 Move"]
     session.do(e.END_TURN)
     assert seen(session).facts == ["2/2 Rest"]
+
+
+def test_who_is_neither_in_nor_out_is_asked_before_his_turn_ends():
+    data = pot()
+    session = begun(data, players=2)
+    session.do(e.ADVANCE)
+    doubts = session.game.doubts(e.END_TURN, ANN, 0)
+    assert doubts == [("Neither in nor out: end all the same?", -1)]
+    session.do(e.SPEND, ANN, 0)  # in, which ends it
+    assert session.state.seat == BOB
+    session.do(e.END_TURN)  # the table may
+    again(session)
+
+
+def test_nobody_is_asked_where_no_action_says_in_or_out():
+    data = pot()
+    data["actions"] = []
+    session = begun(data, players=2)
+    session.do(e.ADVANCE)
+    assert session.state.seat == ANN and session.game.doubts(e.END_TURN, ANN, 0) == []

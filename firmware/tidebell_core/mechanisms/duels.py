@@ -10,6 +10,7 @@ DUEL begins one; its argument, lowest digit first: duel (8), how many seats furt
 (8), shots of the one (16), of the other (16), the total to begin with (64). By NOBODY it goes on
 from what is revealed: 0 with the next shot, 1 with the other side's shots; the two numbers are
 added, times 2 and times 512, so that the log tells them. PICK is 2 * number, + 1 in the open.
+FIX_PICK is the number that a seat's should have been, once both are revealed.
 """
 
 from .. import events as e
@@ -34,7 +35,7 @@ PICKS = 7  # where ``values`` hold the two numbers, -1 until they are picked
 class Duels(Mechanism):
     """The duels of one game."""
 
-    KINDS = (e.DUEL, e.PICK)
+    KINDS = (e.DUEL, e.PICK, e.FIX_PICK)
     ACTS = "showdown"
 
     def __init__(self, game: "Game") -> None:
@@ -64,6 +65,11 @@ class Duels(Mechanism):
         """Ask with the limits that only the side itself may know."""
         prompt = self.acts.private(self)  # type: Prompt
         return prompt
+
+    def corrections(self, seat: int) -> list:
+        """Return the number of a side, once it is revealed."""
+        found = self.acts.corrections(self, seat) if self.asks() else []  # type: list
+        return found
 
     def answers(self) -> int:
         """Return whether one number, or both, have been picked in secret."""

@@ -100,6 +100,16 @@ def _pay(pots: "Pots", rules: dict) -> None:
     pots.values[MORE] = more
 
 
+def undecided(pots: "Pots") -> str:
+    """Return the question whether the player turn ends with its player neither in nor out."""
+    game = pots.game
+    for action in game.setup.actions:
+        pot, _, role = action.get("pot", (0, 0, 0))
+        if role and game.available(action) and not pots.role(pot, game.state.seat):
+            return "Neither in nor out: end all the same?"
+    return ""
+
+
 def go_on(pots: "Pots") -> None:
     """Leave the result; winners must be named, or nobody.
 

@@ -59,6 +59,8 @@ def apply(duels: "Duels", kind: int, seat: int, arg: int) -> None:
     """
     if kind == e.PICK:
         _pick(duels, seat, arg)
+    elif kind == e.FIX_PICK:
+        _fix_pick(duels, seat, arg)
     elif seat == e.NOBODY:
         _go_on(duels, arg & 1)
     else:
@@ -111,6 +113,47 @@ def _pick(duels: "Duels", seat: int, arg: int) -> None:
     if side and "pays" in duel:
         for one in (0, 1):
             _pay(duels, duel, values[_ONE + one], values[PICKS + one])
+
+
+def _revealed_side(duels: "Duels", seat: int) -> int:
+    """Return which side of a duel whose numbers are revealed a seat is, -1 for neither."""
+    values = duels.values
+    if not duels.asks() or values[PICKS + 1] < 0:
+        return -1
+    return values[_ONE : _TWO + 1].index(seat) if seat in values[_ONE : _TWO + 1] else -1
+
+
+def _most_again(duels: "Duels", side: int) -> int:
+    """Return the highest number that a side could have picked: what it paid is its own again."""
+    values, duel = duels.values, _rules(duels)
+    most = duel["numbers"][1]
+    if "pays" in duel:
+        most = min(most, _has(duels, duel, values[_ONE + side]) + values[PICKS + side])
+    return max(most, duel["numbers"][0])
+
+
+def _fix_pick(duels: "Duels", seat: int, number: int) -> None:
+    """Put right a number that was mistyped; what was paid follows."""
+    side = _revealed_side(duels, seat)
+    if side < 0:
+        raise Refused("not_now")
+    duel = _rules(duels)
+    low, high = duel["numbers"][0], _most_again(duels, side)
+    if not low <= number <= high:
+        raise Refused("value", low, high)
+    if "pays" in duel:
+        _pay(duels, duel, seat, number - duels.values[PICKS + side])
+    duels.values[PICKS + side] = number
+
+
+def corrections(duels: "Duels", seat: int) -> list:
+    """Return the row that puts a side's number right, once it is revealed."""
+    side = _revealed_side(duels, seat)
+    if side < 0:
+        return []
+    duel, now = _rules(duels), duels.values[PICKS + side]
+    field = ("", duel["numbers"][0], _most_again(duels, side), now, 1, None)
+    return [Row(duel["asks"], "", e.FIX_PICK, seat, 0, (field,))]
 
 
 def _go_on(duels: "Duels", other_side: int) -> None:
