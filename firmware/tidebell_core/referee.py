@@ -94,7 +94,8 @@ def _fix_turn(game: "Game", turn: int) -> None:
         if state.course in (RUN, OVERTIME, ASK):  # a player turn is broken off: it may begin again
             turn = state.player_turn()
             state.begun[state.taker] -= 1
-            rewind.took_back(state, turn, state.real_ms, state.ran_ms)
+            rewind.took_back(state, turn, state.real_ms)
+            state.ran_ms = state.real_ms = 0  # they were that turn's
         state.phase = READY  # what a step asked is asked no more
         flow.enter(game)
 

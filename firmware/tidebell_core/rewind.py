@@ -30,22 +30,23 @@ def undo(session: "Session", elapsed: int) -> None:
 def _take_back(session: "Session", elapsed: int) -> tuple:
     """Restore the state before the last step.
 
-    Returns that step's event, and the time played since it was applied.
+    Returns that step's event, the time played since it was applied, and what the clock that ran
+    after it was charged for having run before: all that it takes to do it again.
     """
-    packed, then, event, at, back_ms = session.last_step()
+    packed, then, event, at, back_ms, again_ms = session.last_step()
     session.charge(elapsed)
     session.steps().pop()
     state = session.state
-    turn, real_ms, ran_ms = state.player_turn(), state.real_ms, state.ran_ms
+    turn, real_ms = state.player_turn(), state.real_ms
     state.unpack(packed)
     state.charge(at - then)
     if state.player_turn() == turn:
         state.real_ms = max(state.real_ms, real_ms)
     charge_back(state, session.played_ms - at)
-    took_back(state, turn, real_ms, ran_ms)
+    took_back(state, turn, real_ms)
     session.depth -= 1
     session.changed()
-    return event, session.played_ms - at + back_ms
+    return event, session.played_ms - at + back_ms, again_ms
 
 
 def charge_back(state: "State", ms: int) -> None:
@@ -55,39 +56,37 @@ def charge_back(state: "State", ms: int) -> None:
     state.real_ms = real_ms
 
 
-def catch_up(state: "State") -> int:
-    """Charge the clock that runs what it ran before that was taken back; returns how much.
+def owes(state: "State") -> int:
+    """Return what the clock that runs has run before and was not charged, since it was undone."""
+    if not state.runs or not state.total_ms:
+        return 0
+    real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
+    return max(0, real_ms - state.ran_ms)
+
+
+def catch_up(state: "State", ms: int) -> None:
+    """Charge the clock that runs so much that it ran before that was taken back.
 
     That time is somebody else's, too, since it was charged by the undo: in the sum of all parts
     it counts once.
     """
     if not state.runs or not state.total_ms:
-        return 0
-    real_ms, ran_ms = state.owed.get(state.player_turn(), (0, 0))
-    real_ms = max(real_ms, state.real_ms)
-    ms = max(real_ms, ran_ms) - state.ran_ms
-    if ms <= 0:
-        return 0
+        return
+    real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
     state.run(ms)
     state.real_ms = real_ms
     if state.seat >= 0:
         state.idle_ms -= ms
-    return ms
 
 
-def forgive(state: "State", turn: int, ran_ms: int) -> None:
-    """What an undo charged to a player turn goes elsewhere: it keeps what it has really run."""
-    if turn in state.owed:
-        real_ms, owed_ms = state.owed[turn]
-        state.owed[turn] = (real_ms, max(real_ms, min(ran_ms, owed_ms)))
-
-
-def took_back(state: "State", turn: int, real_ms: int, ran_ms: int) -> None:
+def took_back(state: "State", turn: int, real_ms: int) -> None:
     """Something was taken back: keep how long the clock of the player turn had run.
+
+    What an undo charged to it is not kept: that time is nobody's whose clock did not run, and the
+    undo that takes the player turn back charges it anew.
 
     :param int turn: the number of the player turn that was on, or was last, before that
     :param int real_ms: what its clock had run
-    :param int ran_ms: what was charged to it
     """
     owed = state.owed
     now = state.player_turn()
@@ -95,9 +94,8 @@ def took_back(state: "State", turn: int, real_ms: int, ran_ms: int) -> None:
         count, at = key >> 4, key & 15
         if count < state.begun[at] or (count == state.begun[at] and key != now):
             del owed[key]  # it is over; an undo that comes back to it knows it anew
-    if ran_ms > (state.ran_ms if turn == now else 0):
-        before = owed.get(turn, (0, 0))
-        owed[turn] = (max(real_ms, before[0]), max(ran_ms, before[1]))
+    if turn != now and real_ms > owed.get(turn, 0):
+        owed[turn] = real_ms
     if len(owed) > _OWED:
         del owed[max(owed)]
 
@@ -126,18 +124,16 @@ def redo(session: "Session", elapsed: int) -> None:
         raise Refused("no_redo")
     if not session.undone:
         session.undone = undone(session, session.source, session.window)
-    event, back_ms = session.undone[-1]
-    # What its undo charged goes where it was before: a clock that caught up has it already.
-    again_ms = min(back_ms, session.step(event, elapsed, back_ms))
-    session.state.idle_ms += again_ms
-    charge_back(session.state, back_ms - again_ms)
+    event, back_ms, again_ms = session.undone[-1]
+    # What its undo charged goes back to where it was; what was caught up is caught up again.
+    session.step(event, elapsed, (back_ms, again_ms))
     session.undone.pop()
     session.redo_depth -= 1
     session.hold_at_zero()
 
 
 def undone(session: "Session", source: "Callable", window: int) -> list:
-    """Return the newest events that can be redone, next last: (event, what its undo charged)."""
+    """Return the newest steps that can be redone, next last, as ``_take_back`` returns them."""
     done = []  # type: list[int]  # where those events are recorded
     redo = []  # type: list[int]  # by twos: the same, and what the undo says
     for index, event in enumerate(source()):
@@ -155,11 +151,15 @@ def undone(session: "Session", source: "Callable", window: int) -> list:
             done.append(index)
             redo.clear()
     redo = redo[-2 * window :]
+    before = session.fresh()
     found = {}
     for index, event in enumerate(source()):
+        if index > redo[0]:  # the first to be undone was the last to be done
+            break
+        before.replay([event])
         if index in redo[::2]:
-            found[index] = event
-    return [(found[redo[at]], redo[at + 1]) for at in range(0, len(redo), 2)]
+            found[index] = before.steps()[-1]
+    return [(found[redo[at]][2], redo[at + 1], found[redo[at]][5]) for at in range(0, len(redo), 2)]
 
 
 def shown(session: "Session") -> bool:

@@ -78,10 +78,11 @@ class Session:
         self.paused_ms = 0
         self.paused = False
         self.window = window
-        # (state before, played_ms then, event, played_ms at it, what its undo had charged before),
-        # newest last
+        # (state before, played_ms then, event, played_ms at it, what its undo had charged before,
+        # what the clock that ran then was charged for having run before), newest last
         self._history = []  # type: list[tuple]
-        # (event, the time played from it to its undo), next last
+        # (event, what its undo charged, what the clock that ran after it had been charged for
+        # having run before), next last
         self.undone = []  # type: list[tuple]
         self._packed = b""  # the state after the last step; empty while it is not packed yet
         self._packed_at = 0
@@ -159,7 +160,7 @@ class Session:
         elif kind == e.UNDO:
             now = self.played_ms if self.paused else self.played_ms + self.since_ms
             self.need_undo()
-            at, back_ms = self.last_step()[3:]
+            at, back_ms = self.last_step()[3:5]
             arg = now - at + back_ms
         else:
             for mechanism in self.game.mechanisms:
@@ -247,45 +248,46 @@ class Session:
     def steps(self) -> list:
         """Return the steps of undo that are at hand, newest last.
 
-        Each is (state before, time played by then, event, time played by the event, and where it
-        was done again what its undo had charged).
+        Each is (state before, time played by then, event, time played by the event, where it was
+        done again what its undo had charged, and what the clock that ran after it was charged for
+        having run before).
         """
         return self._history
 
-    def step(self, event: tuple, elapsed: int, back_ms: int = 0) -> int:
+    def step(self, event: tuple, elapsed: int, redone: "tuple | None" = None) -> None:
         """Apply one undoable event and remember how to take it back.
 
-        Returns what is charged to the clock that runs then, because it ran before that was undone.
-
-        :param int back_ms: what its undo charged, where it is done again
+        :param redone: where it is done again: what its undo charged, and what the clock that runs
+            then was charged for having run before
         """
         played, paused = self.played_ms, self.paused_ms
         self.charge(elapsed)
         state = self.state
+        back_ms, again_ms = redone or (0, 0)
         if back_ms:
             self._back().charge_back(state, -back_ms)
-        turn, ran_ms = state.player_turn(), state.ran_ms
-        runs = back_ms and state.runs
         try:
             self.game.apply(event[0], event[1], event[2])
         except Refused:
             self._restore(self._packed, self._packed_at, played)
             self.played_ms, self.paused_ms = played, paused
             raise
-        self._history.append((self._packed, self._packed_at, event, self.played_ms, back_ms))
+        if redone or state.owed or state.real_ms > state.ran_ms:
+            back = self._back()
+            if not redone:
+                again_ms = back.owes(state)
+            back.catch_up(state, again_ms)
+            if again_ms:
+                self.hold_at_zero()
+        if back_ms:
+            self._back().charge_back(state, back_ms)
+        step = (self._packed, self._packed_at, event, self.played_ms, back_ms, again_ms)
+        self._history.append(step)
         most = min(self.window, max(_LEAST, _BYTES // len(self._packed)))
         while len(self._history) > most:
             self._history.pop(0)
         self.depth += 1
         self._packed = b""
-        if not state.owed:
-            return 0
-        if runs:
-            self._back().forgive(state, turn, ran_ms)
-        again_ms = self._back().catch_up(state)  # type: int
-        if again_ms:
-            self.hold_at_zero()
-        return again_ms
 
     def _restore(self, packed: bytes, then: int, now: int) -> None:
         """Take back the state of a moment and charge the time played since."""
@@ -348,8 +350,8 @@ class Session:
         ):
             put_signed(out, value)
         for key in sorted(self.state.owed):
-            for value in (key,) + self.state.owed[key]:
-                put_signed(out, value)
+            put_signed(out, key)
+            put_signed(out, self.state.owed[key])
         return bytes(out) + self.state.pack()
 
     def restore(self, snapshot: bytes) -> None:
@@ -365,9 +367,7 @@ class Session:
         owed = {}
         for _ in range(values[6]):
             key, at = get_signed(snapshot, at)
-            real_ms, at = get_signed(snapshot, at)
-            ran_ms, at = get_signed(snapshot, at)
-            owed[key] = (real_ms, ran_ms)
+            owed[key], at = get_signed(snapshot, at)
         self.state.unpack(snapshot[at:])
         self.state.owed = owed
         self.count, self.depth, self.redo_depth = values[:3]

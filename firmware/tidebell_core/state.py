@@ -98,7 +98,7 @@ class State:
 
     ``begun`` counts player turns: those of all together, then seat by seat; ``taker`` is the place
     there of the one that began last. ``owed`` is no part of what undo restores or ``pack`` returns:
-    by the numbers of player turns, ``(real_ms, ran_ms)`` as they were when that was taken back.
+    by the numbers of player turns that were taken back, what their clocks had really run.
 
     :param Setup setup: the rules
     :param int seats: the number of players
@@ -133,7 +133,7 @@ class State:
         self.status = [PLAYING] * seats
         self.used_ms = [0] * seats
         self.begun = [0] * (seats + 1)
-        self.owed = {}  # type: dict[int, tuple]
+        self.owed = {}  # type: dict[int, int]
         self.left = [0] * (seats * len(setup.pools))
         self.kept = [0] * (seats * len(setup.pools))
         self.penalty = [0] * seats

@@ -13,8 +13,9 @@ from fuzzing import fixed, fresh
 from generated import games
 from hypothesis import given
 from hypothesis import strategies as st
-from random_play import begun
+from random_play import begun, play
 from tidebell_core import events as e
+from tidebell_core.view import View
 from tidebell_host import setups
 from tidebell_host.setups import library
 from time_ledger import Ledger
@@ -48,7 +49,74 @@ def built_in(id: str, seed: int, steps: int) -> Ledger:
 def test_in_a_built_in_game_no_player_turn_gains_time(id: str) -> None:
     checks = sum(built_in(id, seed, 250).checks for seed in range(6))
     clocks = json.loads(BUILT_IN[id].data).get("clocks", ())
-    assert checks > 100 or not [clock for clock in clocks if clock["mode"] != "hourglass"]
+    assert checks > 100 or not clocks
+
+
+class Sand(Ledger):
+    """An hourglass: whatever is pressed, the sand of all is as much as it was at the start."""
+
+    whole = 0
+
+    def check(self) -> None:
+        super().check()
+        session = self.session
+        view = View()
+        view.update(session)
+        # What a clock has used beyond its own time is nobody's.
+        if "flag" not in view.clock_notes and session.state.remaining_ms >= session.since_ms:
+            self.whole += 1
+            assert sum(view.clocks) == len(view.clocks) * session.setup.clocks[0]["ms"]
+
+
+def test_the_sand_of_an_hourglass_is_never_more_and_never_less() -> None:
+    data = json.loads(BUILT_IN["hourglass"].data)
+    data["clocks"][0]["ms"] = 3_600_000
+    game = {"setup": json.dumps(data), "switches": [0]}
+    seen = 0
+    for seed in range(20):
+        session = begun({**game, "seats": 2 + seed % 3, "seed": seed})
+        session.do(e.START)
+        sand = Sand(session)
+        sand.log = [(e.START, e.NOBODY, 0, 0)]
+        sand.remember()
+        sand.walk(seed, 150, without=("fix", "give"))
+        seen += sand.whole
+    assert seen > 1000
+
+
+# What is tried on a walk that ends by going back and on again, undo and redo most of all.
+THERE_AND_BACK = ["go"] * 5 + ["undo"] * 4 + ["redo"] * 3 + ["act", "row", "pause", "fix", "count"]
+
+
+def there_and_back(id: str, seed: int) -> None:
+    """Play a built-in game with many undos; at its end ``play`` holds that none left a trace."""
+    compiled = BUILT_IN[id]
+    rng = random.Random(seed)
+    game = {
+        "setup": compiled.data.decode(),
+        "seats": rng.randint(*compiled.players),
+        "switches": [rng.randrange(len(one.values)) for one in compiled.switches],
+        "seed": seed,
+        "steps": [
+            [rng.choice((0, 0, 1, 500, 4000, 30000, 200000)), rng.choice(THERE_AND_BACK)]
+            + [rng.randrange(40), rng.randrange(100)]
+            for _ in range(100)
+        ],
+    }
+    play(game)
+
+
+@pytest.mark.parametrize("id", sorted(BUILT_IN))
+def test_there_and_back_no_clock_has_changed_whatever_was_undone_before(id: str) -> None:
+    clocks = json.loads(BUILT_IN[id].data).get("clocks", ())
+    for seed in range(12 if clocks else 3):
+        there_and_back(id, seed)
+
+
+@fresh(15)
+@given(st.sampled_from(sorted(BUILT_IN)), st.integers(0, 2**32))
+def test_nor_has_one_in_the_other_walks_of_each_run(id: str, seed: int) -> None:
+    there_and_back(id, seed)
 
 
 @fresh(15)

@@ -51,7 +51,8 @@ class Ledger:
         # Of each of them, and of those that are undone: whether what it gave is all that the player
         # turn was given, how much that is, and what was seen after the referee's word.
         self.gained: list[tuple[bool, int, int | None]] = [(False, 0, None)]
-        self.undone: list[tuple[bool, int, int | None]] = []
+        # The latter also with what clocks of other seats had run by then: an hourglass runs to all.
+        self.undone: list[tuple[bool, int, int | None, int]] = []
         self.begun: list[int] = []  # seats whose player turns begin with the event under way
         self.checks = 0
         self.take(session)
@@ -83,8 +84,8 @@ class Ledger:
             self.ran[turn] = self.ran.get(turn, 0) + event[3]
         begun, self.begun = self.begun, []
         if event[0] == e.UNDO:
+            self.undone.append((*self.gained.pop(), self.others(turn)))
             self.steps.pop()
-            self.undone.append(self.gained.pop())
         elif event[0] not in (e.PAUSE, e.RESUME):
             counts, turn, given = self.steps[-1]
             counts, given = dict(counts), dict(given)
@@ -92,8 +93,12 @@ class Ledger:
                 counts[seat] = counts.get(seat, 0) + 1
                 turn = (seat, counts[seat])
             if event[0] == e.REDO:
-                whole, gained, shown = self.undone.pop()  # what it gave it gives again, no more
+                # What it gave it gives again, no more, but for sand that has run meanwhile.
+                whole, gained, shown, ran = self.undone.pop()
+                sand = self.others(turn) - ran if self.hourglass() else 0
+                gained += sand
                 if shown is not None:
+                    shown += sand
                     assert self.now() <= shown, "the referee's word gave more when done again"
                     gained = self.now() + self.ran.get(turn, 0)
             else:
@@ -109,6 +114,15 @@ class Ledger:
             self.gained.append((whole, gained, shown))
             self.steps.append((counts, turn, given))
         self.running = self.session.runs()
+
+    def others(self, turn: tuple | None) -> int:
+        """What the clocks of all seats but that of a player turn have run."""
+        return sum(ms for (seat, _), ms in self.ran.items() if not turn or seat != turn[0])
+
+    def hourglass(self) -> bool:
+        """Whether what a clock uses runs to the others."""
+        clock = self.session.game.play_rules().get("clock", -1)
+        return clock >= 0 and self.session.setup.clocks[clock]["mode"] == "hourglass"
 
     def gain(self, event: tuple, turn: tuple | None, begins: bool) -> int:
         """What an event gave the clock of a player turn: all it begins with, or what it adds."""
@@ -136,10 +150,6 @@ class Ledger:
         state = session.state
         assert sum(state.used_ms) + state.idle_ms == session.played_ms
         turn = self.turn()
-        rules = session.game.play_rules()
-        clock = session.setup.clocks[rules["clock"]] if "clock" in rules else {}
-        if clock.get("mode") == "hourglass":
-            return  # what others do gives time
         if not session.runs() or not turn or turn[0] != state.seat:
             return
         ran = self.ran.get(turn, 0) + session.since_ms
@@ -172,8 +182,9 @@ class Ledger:
         self.late = self.session.state.remaining_ms - self.since
         self.before = self.session.snapshot()
 
-    def walk(self, seed: int, steps: int) -> None:
+    def walk(self, seed: int, steps: int, without: tuple = ()) -> None:
         """Press keys at random, so many times."""
+        self.whats = [what for what in _WALK if what not in without]
         rng = random.Random(seed)
         begins = flow.start_clock
 
@@ -204,7 +215,7 @@ class Ledger:
     def press(self, rng: random.Random, view: View) -> None:
         """Do one thing, possible or not."""
         session = self.session
-        what = rng.choice(_WALK)
+        what = rng.choice(self.whats)
         seats = len(session.state.status)
         if what == "fix":
             kind = rng.choice(_FIXES)
