@@ -106,8 +106,8 @@ class Requests:
             if type(seat) is not list or len(seat) != 2:
                 raise LinkError("bad_request", "A seat is a colour's number and a name.")
             _need(seat[0], "colour", _NUMBER)
-            if len(_need(seat[1], "name", _TEXT)) > MAX_NAME:
-                raise LinkError("invalid", f"A name has at most {MAX_NAME} letters.")
+            if not 0 < len(_need(seat[1], "name", _TEXT)) <= MAX_NAME:
+                raise LinkError("invalid", f"A name has 1 to {MAX_NAME} letters.")
         switches = _field(request, "switches", _LIST, [])
         for switch in switches:
             _need(switch, "switch", _NUMBER)
