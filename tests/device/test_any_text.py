@@ -22,7 +22,21 @@ from tabletop import Bench, compiled
 from tabletop import fresh as new_device
 from tidebell_core.letters import unshown
 
-ODD = ["\t", "\n", "\x1b[2J", "\0", "\ud800", "\U0001f600", "\u202e", "太", "é", "▸", "\x7f", '"', "\\"]
+ODD = [
+    "\t",
+    "\n",
+    "\x1b[2J",
+    "\0",
+    "\ud800",
+    "\U0001f600",
+    "\u202e",
+    "太",
+    "é",
+    "▸",
+    "\x7f",
+    '"',
+    "\\",
+]
 texts = st.one_of(
     st.text(max_size=12),
     st.text(alphabet=st.characters(), min_size=1, max_size=12),
