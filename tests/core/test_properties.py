@@ -12,7 +12,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
-from tidebell_core.state import ABSENT, HERE, OUT, OVER, PLAYING, STRANDED
+from tidebell_core.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, STRANDED
 from tidebell_core.view import View
 
 SWITCHES = [(name, [value[0] for value in values]) for name, _, values in device_form()["switches"]]
@@ -66,23 +66,36 @@ def press(session: Session, what: str, first: int, second: int) -> None:
 
 
 def hold(session: Session, before: dict[int, int]) -> None:
-    """Check what must be true after every event."""
+    """Check what must be true after every event.
+
+    :param before: the kinds of all events so far: what a referee set is beyond some of the rules
+    """
     state, setup = session.state, session.setup
     seats = len(state.status)
     assert sum(state.used_ms) + state.idle_ms == session.played_ms
+    base = max(row[1] for row in setup.pools[0]["base"])
     for at in range(seats):
-        assert 0 <= state.left[at] <= 999
-        assert state.kept[at] in (0, 5, 10) or state.kept[at] <= 999
-        assert state.status[at] in range(PLAYING, ABSENT + 1)
+        # Every other ship, and what was kept; a correction may set another sum.
+        most = base + 5 * (seats - 1) + 10
+        corrected = e.FIX_POINTS in before or e.ASSET in before
+        assert 0 <= state.left[at] <= (999 if corrected else most)
+        assert state.kept[at] in (0, 5, 10)
+        assert state.status[at] in (PLAYING, OUT, GONE, ABSENT)
         if state.status[at] == OUT:
             assert state.kept[at] == 0 or e.FIX_KEPT in before
+        if state.status[at] == GONE:
+            assert any(
+                holder == at and fate == LEFT
+                for holder, fate in zip(state.holder, state.fate, strict=True)
+            )
         assert 0 <= state.damage[at] <= setup.assets["parts"]
         assert HERE <= state.fate[at] <= STRANDED
     cards = state.piles[0] + state.asides[0] + [card for card in state.current if card >= 0]
     assert [cards.count(kind) for kind in range(3)] == [5, 5, 5]
     # Below zero it waits for the table to go on: an undo has charged more than there was.
     assert state.remaining_ms >= 0 or not session.runs() or session._log[-1][0] == e.RESUME
-    assert state.remaining_ms <= max(state.total_ms, 86400000)
+    if e.FIX_TIME not in before:
+        assert state.remaining_ms <= state.total_ms
     assert 1 <= state.turn <= setup.turns
     assert sorted(state.order) == list(range(seats))
 
