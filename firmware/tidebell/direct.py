@@ -53,7 +53,7 @@ def gesture(table: "Table", gesture: int, meaning: str) -> None:
     elif meaning == "+pause":
         if view.paused or table.woken:
             table.gesture(TAP, "do")
-        elif view.phase in (RUN, OVERTIME, ASK):
+        elif view.phase in (RUN, OVERTIME, ASK) or app.session.runs():  # under a question
             app.do(e.PAUSE)
     elif _live(table) and meaning[1:].isdigit():
         what = _what(app, int(meaning[1:]))

@@ -170,7 +170,8 @@ class Table(Screen):
                 return
         from .referee import game_menu
 
-        if self.chosen >= 0 and view.phase == RUN and not view.paused:
+        runs = self.app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
+        if runs and not view.paused:
             self.app.do(e.PAUSE)  # as the push has where the knob was at rest
         self.app.push(game_menu(self.app))
 

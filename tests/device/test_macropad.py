@@ -10,7 +10,9 @@ import random
 
 import pytest
 import test_secrets
-from tabletop import fresh, service
+from tabletop import begun, fresh, service
+from tidebell_core import events as e
+from tidebell_core.state import RUN
 
 LEFT_OUT = "Where they sit"  # there is no ring to point at a seat
 
@@ -135,6 +137,50 @@ def test_keys_are_actions(play):
     play.golden("macropad_declared")
 
 
+def test_an_action_key_says_what_it_did_and_spent(play):
+    play.tap("3")
+    assert "Load or unload" in play.text and "1 AP spent" in play.text
+    play.run(8000)
+    assert "1 AP spent" not in play.text
+    play.tap("X")
+    play.tap("A")  # its own label says what it is
+    assert "spent" not in play.screen
+
+
+def asked_of_oneself(device) -> None:
+    """Begin a player turn and have a question open that only its player is asked."""
+    for _ in range(60):
+        if device.app.view.phase == RUN:
+            break
+        device.tap("E")
+        device.run(1200)
+    (hand, *_) = [row for row in device.app.view.rows if row.kind == e.HAND]
+    device.app.do(hand.kind, hand.seat, hand.filled([field[3] for field in hand.fields]))
+    assert device.app.view.prompt and device.session.runs()
+
+
+def test_the_pause_key_stops_the_clock_while_a_question_of_ones_own_is_open(tmp_path):
+    pad = begun(tmp_path, "planet-busters", 2, "macropad", Seconds_per_turn=1)
+    try:
+        asked_of_oneself(pad)
+        pad.tap("8")
+        assert pad.app.view.paused and not pad.session.runs()
+        pad.tap("8")
+        assert pad.app.view.prompt and pad.session.runs()
+    finally:
+        pad.close()
+
+
+def test_the_menu_stops_the_clock_while_a_question_of_ones_own_is_open(tmp_path):
+    table = begun(tmp_path, "planet-busters", 2, Seconds_per_turn=1)
+    try:
+        asked_of_oneself(table)
+        table.hold("E")
+        assert table.text[1] == "Menu" and not table.session.runs()
+    finally:
+        table.close()
+
+
 def test_what_cannot_be_paid_is_dark(play):
     play.tap("A", 24)
     assert play.app.view.left == 1
@@ -222,13 +268,13 @@ def test_cards_starter_and_seats(pad):
     pad.tap("Y", 4)
     assert pad.text[1] == "Seats, clockwise"
     pad.golden("macropad_seats")
+    pad.until(3, "starter")
+    pad.golden("macropad_starter")
     pad.until(3, "draw")
     pad.golden("macropad_card_down")
     pad.tap("E")
     assert "8 left in the pile" in pad.text
     pad.golden("macropad_card_up", picture=True)
-    pad.until(3, "starter")
-    pad.golden("macropad_starter")
 
 
 def test_a_look_is_shown_while_two_keys_are_held_and_lights_tell_nothing(pad):
