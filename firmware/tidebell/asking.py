@@ -114,8 +114,10 @@ class Asking:
 
     def _top(self) -> str:
         """Return what the player whose turn goes on has left, or which turn it is."""
-        app = self._app
-        return minutes(max(0, app.view.clock_ms)) if app.session.runs() else turn(app.view)
+        view = self._app.view
+        if self._app.session.runs():
+            return minutes(max(0, view.clock_ms), view.counts_up)
+        return turn(view)
 
     def draw(self, page: "Page") -> None:
         """Cover, answers, or the values being set."""

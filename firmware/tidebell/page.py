@@ -100,8 +100,11 @@ class Digits:
         self.masks[0] = SEGMENTS[value // 10 if value > 9 else BLANK]
         self.masks[1] = SEGMENTS[value % 10]
 
-    def time(self, ms: int, tenths: bool) -> None:
-        """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths."""
+    def time(self, ms: int, tenths: bool, used: bool = False) -> None:
+        """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths.
+
+        What is left is rounded up, so that zero is zero; what was used counts full seconds.
+        """
         masks = self.masks
         if tenths:
             value = ms // 100
@@ -109,7 +112,7 @@ class Digits:
             masks[1] = SEGMENTS[value // 100 if value > 99 else BLANK]
             self.separator = 2
         else:
-            seconds = (ms + 999) // 1000 if ms > 0 else -ms // 1000
+            seconds = (ms if used else ms + 999) // 1000 if ms > 0 else -ms // 1000
             minutes = seconds // 60
             value = seconds % 60
             if minutes >= 100:

@@ -140,7 +140,7 @@ class Table(Screen):
             from .several import Several
 
             self.several = Several(self.app, clock)
-            if self.several.banks and view.seat >= 0:
+            if view.clocks and view.seat >= 0:
                 self.ready_ms = view.clocks[view.seat]
 
     def clock(self, page: "Page") -> None:

@@ -79,21 +79,22 @@ STEPS: "dict[Any, Form]" = {
     "settle": ((INDEX, "pots"),),
 }
 
+CLOCK_MODES = (
+    "countdown",
+    "bank",
+    "fischer",
+    "delay",
+    "bronstein",
+    "byo_yomi",
+    "canadian",
+    "hourglass",
+    "count_up",
+)
+
 _CLOCK = (
     KEYS,
     {
-        "mode": (
-            WORD,
-            "countdown",
-            "bank",
-            "fischer",
-            "delay",
-            "bronstein",
-            "byo_yomi",
-            "canadian",
-            "hourglass",
-            "count_up",
-        ),
+        "mode": (WORD,) + CLOCK_MODES,
         "ms": (MAYBE, MS),
     },
     {

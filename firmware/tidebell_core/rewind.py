@@ -46,7 +46,7 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
     took_back(state, turn, real_ms)
     session.depth -= 1
     session.changed()
-    return event, session.played_ms - at + back_ms, again_ms
+    return event, session.played_ms - at + back_ms, max(0, again_ms)
 
 
 def charge_back(state: "State", ms: int) -> None:
@@ -56,27 +56,25 @@ def charge_back(state: "State", ms: int) -> None:
     state.real_ms = real_ms
 
 
-def owes(state: "State") -> int:
-    """Return what the clock that runs has run before and was not charged, since it was undone."""
-    if not state.runs or not state.total_ms:
-        return 0
-    real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
-    return max(0, real_ms - state.ran_ms)
-
-
-def catch_up(state: "State", ms: int) -> None:
-    """Charge the clock that runs so much that it ran before that was taken back.
+def catch_up(state: "State", ms: int) -> int:
+    """Charge the clock that runs what it ran before that was taken back; returns how much.
 
     That time is somebody else's, too, since it was charged by the undo: in the sum of all parts
     it counts once.
+
+    :param int ms: what it was charged when that was done before, -1 for what it has run and was
+        not charged
     """
     if not state.runs or not state.total_ms:
-        return
+        return 0
     real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
+    if ms < 0:
+        ms = max(0, real_ms - state.ran_ms)
     state.run(ms)
     state.real_ms = real_ms
     if state.seat >= 0:
         state.idle_ms -= ms
+    return ms
 
 
 def took_back(state: "State", turn: int, real_ms: int) -> None:
@@ -126,7 +124,7 @@ def redo(session: "Session", elapsed: int) -> None:
         session.undone = undone(session, session.source, session.window)
     event, back_ms, again_ms = session.undone[-1]
     # What its undo charged goes back to where it was; what was caught up is caught up again.
-    session.step(event, elapsed, (back_ms, again_ms))
+    session.step(event, elapsed, back_ms, again_ms)
     session.undone.pop()
     session.redo_depth -= 1
     session.hold_at_zero()
@@ -159,7 +157,10 @@ def undone(session: "Session", source: "Callable", window: int) -> list:
         before.replay([event])
         if index in redo[::2]:
             found[index] = before.steps()[-1]
-    return [(found[redo[at]][2], redo[at + 1], found[redo[at]][5]) for at in range(0, len(redo), 2)]
+    return [
+        (found[redo[at]][2], redo[at + 1], max(0, found[redo[at]][5]))
+        for at in range(0, len(redo), 2)
+    ]
 
 
 def shown(session: "Session") -> bool:

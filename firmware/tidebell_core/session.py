@@ -254,16 +254,16 @@ class Session:
         """
         return self._history
 
-    def step(self, event: tuple, elapsed: int, redone: "tuple | None" = None) -> None:
+    def step(self, event: tuple, elapsed: int, back_ms: int = 0, again_ms: int = -1) -> None:
         """Apply one undoable event and remember how to take it back.
 
-        :param redone: where it is done again: what its undo charged, and what the clock that runs
-            then was charged for having run before
+        :param int back_ms: where it is done again, what its undo charged
+        :param int again_ms: there, what the clock that runs then was charged for having run before;
+            -1: whatever that clock owes
         """
         played, paused = self.played_ms, self.paused_ms
         self.charge(elapsed)
         state = self.state
-        back_ms, again_ms = redone or (0, 0)
         if back_ms:
             self._back().charge_back(state, -back_ms)
         try:
@@ -272,11 +272,8 @@ class Session:
             self._restore(self._packed, self._packed_at, played)
             self.played_ms, self.paused_ms = played, paused
             raise
-        if redone or state.owed or state.real_ms > state.ran_ms:
-            back = self._back()
-            if not redone:
-                again_ms = back.owes(state)
-            back.catch_up(state, again_ms)
+        if again_ms >= 0 or state.owed or state.real_ms > state.ran_ms:
+            again_ms = self._back().catch_up(state, again_ms)
             if again_ms:
                 self.hold_at_zero()
         if back_ms:

@@ -246,8 +246,12 @@ def die(w: Writer) -> dict[str, Any]:
     if w.maybe(5):
         made["contest"] = True
         return made
-    made["dice"] = w.number(1, 2)
-    made["exactly"] = w.maybe(3)
+    kinds = [kind["name"] for kind in w.file.get("tick", {}).get("kind", ())]
+    if kinds and w.maybe():
+        made["tick"] = w.draw(st.sampled_from(kinds))
+    else:
+        made["dice"] = w.number(1, 2)
+        made["exactly"] = w.maybe(3)
     if not w.maybe(3):
         made["hits"] = w.draw(st.sampled_from(["at_most", "at_least", "above", "below"]))
         low = w.number(0, sides)
@@ -312,7 +316,7 @@ def due(w: Writer) -> dict[str, Any]:
         name
         for name, one in w.file.get("die", {}).items()
         if "hits" in one and isinstance(one["target"], int) and "add" not in one
-        if one["dice"] == 1
+        if one.get("dice", 1) == 1 and "tick" not in one
     ]
     if plain and not w.maybe(3):
         made["die"] = w.draw(st.sampled_from(plain))
@@ -346,7 +350,10 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     if mode == "count_up":
         return made
     made["seconds"] = w.draw(seconds)
-    made["at_zero"] = w.draw(st.sampled_from(["pass", "flag", "negative", "ask"]))
+    made["at_zero"] = w.draw(st.sampled_from(["pass", "out", "flag", "negative", "ask"]))
+    if w.maybe(3):
+        whose = [colour["name"] for colour in w.file["colour"]] + list(w.file.get("side", ()))
+        made["odds"] = {w.draw(st.sampled_from(whose)): w.switched(seconds)}
     if mode == "countdown":
         return made
     if mode == "fischer":
@@ -388,6 +395,12 @@ def ticks(w: Writer) -> None:
         kinds = [kind["name"] for kind in tick["kind"]]
         tick["unit"] = [{"name": name, "count": w.number(1, 5)} for name in w.names(w.number(1, 3))]
         tick["unit"][0]["kinds"] = kinds[: w.number(1, len(kinds))]
+    if w.maybe():
+        kinds = [kind["name"] for kind in tick["kind"]]
+        some = st.lists(st.sampled_from(kinds), unique=True, max_size=3)
+        tick["state"] = {"name": "Adrift", "kinds": w.draw(some)}
+        if w.maybe():
+            tick["state"]["ends"] = w.draw(st.sampled_from(kinds))
 
 
 def shares(w: Writer) -> None:

@@ -418,6 +418,116 @@ def test_who_passes_on_with_time_to_come_goes_on_next_turn():
         assert (session.state.seat, session.clock_left()) == (ANN, left)
 
 
+def test_below_zero_a_delay_counts_as_above_and_each_bank_keeps_its_overdraft():
+    # US Chess 5: either way of delaying is the same to the player, before zero and after it.
+    for what in ("negative", "penalty"):
+        for mode in ("delay", "bronstein"):
+            kind = clock(mode, 10 * SECOND, delay=5 * SECOND, zero=what)
+            session = two(kind)
+            session.advance(25 * SECOND)
+            assert shown(session)[ANN] == -10000, kind
+            session.do(e.END_TURN, ANN)
+            move(session, 2 * SECOND)
+            session.advance(6 * SECOND)
+            assert shown(session)[ANN] == -11000, kind
+            session.do(e.END_TURN, ANN)
+            move(session, 2 * SECOND, 5 * SECOND, 2 * SECOND)  # within the delay: nothing lost
+            session.advance(8 * SECOND)
+            assert shown(session) == [-14000, 15000 if mode == "bronstein" else 10000], kind
+
+
+def test_a_delay_below_zero_is_seen_until_it_is_over():
+    session = two(clock("delay", 10 * SECOND, delay=5 * SECOND, zero="negative"))
+    move(session, 25 * SECOND, SECOND)
+    session.advance(2 * SECOND)
+    assert (shown(session)[ANN], seen(session).delay_ms) == (-10000, 3000)
+    session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 30)
+    assert (shown(session)[ANN], seen(session).delay_ms) == (20000, 3000)
+
+
+def test_who_plays_on_below_zero_with_a_delay_is_not_asked_again():
+    session = two(clock("delay", 10 * SECOND, delay=5 * SECOND, zero="ask"))
+    session.advance(15 * SECOND)
+    session.do(e.FLAG, ANN, clocks.PLAY_ON)
+    move(session, 4 * SECOND, SECOND)
+    session.advance(8 * SECOND)
+    assert session.state.phase == RUN and shown(session)[ANN] == -7000
+
+
+def test_play_on_after_a_flag_leaves_it_at_zero_whatever_the_clock_would_add():
+    for kind in (
+        clock("fischer", 10 * SECOND, inc=30 * SECOND),
+        clock("bank", 10 * SECOND, moves=1, then=[[0, HOUR, 0]]),
+        clock("bronstein", 10 * SECOND, delay=5 * SECOND),
+        clock("hourglass", 10 * SECOND),
+    ):
+        session = two(kind)
+        session.advance(2 * MINUTE)
+        session.do(e.FLAG, ANN, clocks.PLAY_ON)
+        for _ in range(2):
+            move(session, SECOND, SECOND)
+            session.advance(SECOND)
+            view = seen(session)
+            assert shown(session)[ANN] == 0 and view.clock_ms == 0, kind
+            assert view.clock_notes[ANN] == "flag" and session.state.phase == RUN
+        session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 20)  # the referee may put it right
+        assert shown(session)[ANN] == 20000 and session.clock_left() == 20000
+
+
+def test_out_of_turns_is_out_whatever_the_clock_would_add():
+    for kind in (
+        clock("fischer", MINUTE, inc=3000, zero="out"),
+        clock("delay", MINUTE, delay=3000, zero="out"),
+        clock("canadian", MINUTE, periods=3, period=5000, zero="out"),
+        clock("countdown", MINUTE, zero="out"),
+    ):
+        session = play(game(kind))
+        session.advance(80 * SECOND)
+        assert session.state.status[ANN] == ABSENT and session.state.seat == BOB, kind
+        move(session, SECOND, SECOND)
+        assert session.state.seat == BOB, kind
+        session.do(e.STATUS, ANN, 0)  # the referee lets her play again, and gives her time
+        session.do(e.FIX_TIME, ANN, 30000) if kind["mode"] != "countdown" else None
+        move(session, SECOND, SECOND)
+        assert session.state.seat == ANN, kind
+
+
+def test_players_and_sides_may_have_other_times():
+    odds = [3 * MINUTE, None, None, None]
+    for kind, ann, bob in (
+        (clock("bank", 5 * MINUTE, odds=odds), 180000, 300000),
+        (clock("fischer", 5 * MINUTE, inc=2000, odds=odds), 182000, 302000),
+        (clock("countdown", MINUTE, zero="pass", odds=[20000, None, None, 1000]), 20000, 60000),
+        (clock("count_up", None, odds=odds), 0, 0),
+    ):
+        session = two(kind)
+        assert shown(session) == [ann, bob], kind
+        assert kind["mode"] == "count_up" or session.state.total_ms >= ann - 2000
+        move(session, SECOND)
+        assert seen(session).clock_ms == bob, kind
+    for odds in ([3 * MINUTE], [0, None, None, None], [None, "1", None, None]):
+        bad(game(clock("bank", 5 * MINUTE, odds=odds)))
+
+
+def test_the_move_that_ends_a_control_earns_that_controls_increment():
+    then = [[2, MINUTE, 5000], [0, MINUTE, 20000]]
+    rules = {"inc": 1000, "moves": 2, "then": then}
+    # After the move: the second and the fourth end a control.
+    session = two(clock("fischer", MINUTE, late=True, **rules))
+    left = [60000]
+    for gain in (1000, 1000 + 60000, 5000, 5000 + 60000, 20000):
+        left.append(left[-1] - 2000 + gain)
+        move(session, 2000, 1000)
+        assert shown(session)[ANN] == left[-1], left
+    # Before it: what is seen at the start of the third is the first of the second control's.
+    session = two(clock("fischer", MINUTE, **rules))
+    left = [61000]
+    for gain in (1000, 5000 + 60000, 5000, 20000 + 60000, 20000):
+        left.append(left[-1] - 2000 + gain)
+        move(session, 2000, 1000)
+        assert shown(session)[ANN] == left[-1], left
+
+
 # -- the referee
 
 
@@ -887,7 +997,8 @@ def test_a_clock_that_asks_at_zero_asks_again_at_each_turn_without_time():
             assert session.state.seat == ANN
             session.advance(0)
         session.do(e.FLAG, ANN, clocks.PLAY_ON)
-        move(session, 1000, 1000)
+        move(session, 7000, 1000)
         session.advance(1000)
-        assert session.state.phase == RUN and seen(session).clock_ms == -2000, kind
+        below = -3000 if "delay" in kind else -8000  # of the first turn 5 s cost nothing
+        assert session.state.phase == RUN and seen(session).clock_ms == below, kind
         again(session)

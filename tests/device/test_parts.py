@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tidebell import colour_painter, page
 from tidebell.boards import pico_table
+from tidebell.screens import clocks
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
 
@@ -339,3 +340,13 @@ def test_only_profiles_name_pins():
     for path in FIRMWARE.rglob("*.py"):
         if path.parent.name != "boards":
             assert not re.search(r"GP\d", path.read_text()), path.name
+
+
+def test_a_stopwatch_counts_full_seconds_and_what_is_left_is_rounded_up():
+    digits = page.Digits()
+    for ms, left, used in ((0, "0:00", "0:00"), (1, "0:01", "0:00"), (59_999, "1:00", "0:59")):
+        digits.time(ms, False)
+        assert digits.text() == left
+        digits.time(ms, False, True)
+        assert digits.text() == used
+        assert (clocks.time(ms), clocks.time(ms, True)) == (left, used)

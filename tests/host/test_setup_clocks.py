@@ -105,6 +105,39 @@ increment = 30
     assert clock["then"] == [[20, 3_600_000, 10_000], [0, 900_000, 30_000]]
 
 
+def test_a_later_time_without_an_increment_keeps_the_one_before() -> None:
+    found = device(
+        """
+[clock.turn]
+mode = "fischer"
+seconds = 60
+increment = 1
+moves = 2
+
+[[clock.turn.then]]
+seconds = 60
+moves = 2
+increment = 9
+
+[[clock.turn.then]]
+seconds = 60
+"""
+    )
+    assert found["clocks"][0]["then"] == [[2, 60_000, 9000], [0, 60_000, 9000]]
+
+
+def test_time_odds_are_by_colour_or_by_side() -> None:
+    clock = '[clock.turn]\nmode = "bank"\nseconds = 60\n'
+    assert device(clock + "odds = { Blue = 30 }")["clocks"][0]["odds"] == [None, 30_000]
+    plain = device("[clock.turn]\nseconds = 60\nodds = { Red = 30 }")
+    assert plain["clocks"][0]["odds"] == [30_000, None] and plain["uses"] == ["clocks"]
+    sides = '[side.fox]\nname = "Fox"\n\n[side.hen]\nname = "Hen"\n'
+    with pytest.raises(setups.SetupError) as error:
+        device(clock + "odds = { Bleu = 30 }", more=sides)
+    assert 'There is no side or colour "Bleu".' in str(error.value)
+    assert 'Did you mean "Blue"?' in str(error.value)
+
+
 def test_a_match_clock_stands_beside_the_players_and_is_no_stages() -> None:
     clocks = """
 [clock.match]

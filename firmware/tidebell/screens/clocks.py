@@ -24,10 +24,10 @@ LAST_MS = 10000
 WARN_MS = 30000
 
 
-def time(ms: int) -> str:
+def time(ms: int, used: bool = False) -> str:
     """Return a time as the digits show it; below zero with a minus."""
     sign = "-" if ms < 0 else ""
-    seconds = (abs(ms) + 999) // 1000 if ms > 0 else abs(ms) // 1000
+    seconds = (ms + 999) // 1000 if ms > 0 and not used else abs(ms) // 1000
     if seconds >= 6000:
         return "%s%d:%02d h" % (sign, seconds // 3600, seconds // 60 % 60)
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
@@ -36,7 +36,7 @@ def time(ms: int) -> str:
 def _one(digits: "Digits", view: "View", seat: int) -> None:
     ms = view.clocks[seat]
     runs = view.phase == RUN and view.seat == seat and not view.paused
-    digits.time(ms, runs and 0 < ms < LAST_MS and not view.counts_up)
+    digits.time(ms, runs and 0 < ms < LAST_MS and not view.counts_up, view.counts_up)
     if not runs:
         digits.colour = _GREY
     elif ms <= LAST_MS and not view.counts_up:
@@ -97,7 +97,8 @@ def others(page: "Page", view: "View") -> None:
             row, at = page.low + place // 3, place % 3 * width
             if row < page.foot:
                 page.text(row, at, view.letters[seat], SEAT + seat)
-                page.text(row, at + 1, " " + time(view.clocks[seat]), TEXT, width - 1)
+                text = " " + time(view.clocks[seat], view.counts_up)
+                page.text(row, at + 1, text, TEXT, width - 1)
             place += 1
 
 
@@ -108,7 +109,7 @@ def final(page: "Page", view: "View", row: int) -> None:
         if row < page.foot:
             page.text(row, 1, " " + view.letters[seat] + " ", SEAT + seat)
             page.text(row, 5, view.names[seat], TEXT, page.columns - 18)
-            page.right(row, time(view.clocks[seat]))
+            page.right(row, time(view.clocks[seat], view.counts_up))
             if view.moves[seat]:
                 page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)
             row += 1

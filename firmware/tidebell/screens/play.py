@@ -53,7 +53,7 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
         digits.wide = True  # only between wide digits there is room for the point
     elif left < 0 or left >= 600000:
         digits.wide = False  # a minus, or ten minutes, need a place
-    digits.time(left, tenths)
+    digits.time(left, tenths, view.counts_up)
     if view.paused or view.phase == READY:
         digits.colour = _GREY
     elif view.counts_up:
@@ -134,9 +134,9 @@ def _points(page: "Page", view: "View") -> None:
             page.centre(row, view.pool, TEXT, at + 2, 5)
 
 
-def minutes(ms: int) -> str:
-    """Return a match clock's time as text."""
-    seconds = (ms + 999) // 1000
+def minutes(ms: int, used: bool = False) -> str:
+    """Return a time as text, what is left of one rounded up."""
+    seconds = (ms if used else ms + 999) // 1000
     return "%d:%02d" % (seconds // 60, seconds % 60)
 
 

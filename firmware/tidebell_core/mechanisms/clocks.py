@@ -99,11 +99,11 @@ class Clocks(Clockwork):
             return
         rest = 0
         if mode == "delay" and not values[OVER]:
-            rest = max(0, state.remaining_ms - values[at + BANK])
-        counts = mode == "bronstein" or (mode == "hourglass" and not values[OVER])
+            rest = max(0, state.remaining_ms - max(0, values[at + BANK]))
+        counts = mode == "hourglass" and not values[OVER]
         values[at + BANK] = ms
         self.run(ms + rest)
-        if counts:  # what the turn has used is still the delay's, or the others'
+        if counts:  # what the turn has used is still the others'
             values[START] += used
             values[MARK] -= used
         if ms and (state.phase in (OVERTIME, ASK) or self.asks()):
@@ -154,24 +154,26 @@ class Clocks(Clockwork):
         mode = clock["mode"]
         at = self.at(seat)
         bank = values[at + BANK]
+        if values[at + FLAG]:
+            return 0
         if values[SEAT] - 1 == seat:
             left = self.game.state.remaining_ms - since_ms
             if values[OVER]:
-                left += bank - FAR
-                return 0 if values[at + FLAG] and left < 0 else left
+                return left + bank - FAR
             if mode == "count_up":
                 return bank + FAR - left
             if mode == "delay":
                 left = min(left, bank)
-            return left if self.goes_below() and not values[at + PERIODS] else max(0, left)
+            below = bank < 0 or (self.goes_below() and not values[at + PERIODS])
+            return left if below else max(0, left)
         if mode == "countdown":
-            return int(clock["ms"] or 0)
+            return self.main(clock, seat)
         if bank <= 0 and values[at + PERIODS]:
             return values[at + PERIOD]
         if mode == "hourglass" and values[SEAT] and not values[OVER]:
             used = values[START] - self.game.state.remaining_ms + since_ms
             bank += self.sand(values[SEAT] - 1, seat, used)
-        return 0 if values[at + FLAG] and bank < 0 else bank
+        return bank
 
     def show(self, view: "View", session: "Session") -> None:
         """Bring the running clocks in a view up to date, or all when it has none yet."""
@@ -190,7 +192,8 @@ class Clocks(Clockwork):
             view.clocks[seat] = view.clock_ms = self.shown(seat, since)
             if clock["mode"] == "delay":
                 left = self.game.state.remaining_ms - since
-                view.delay_ms = 0 if values[OVER] else max(0, left - view.clock_ms)
+                bank = values[self.at(seat) + BANK]
+                view.delay_ms = 0 if values[OVER] else max(0, left - max(0, bank))
 
     def _tell(self, view: "View", since_ms: int) -> None:
         """Put into a view what changes with events; apart, since comprehensions need the heap."""

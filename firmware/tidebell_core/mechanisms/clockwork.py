@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: MIT
 """How players' clocks run, but for a countdown for each player turn that passes on at zero.
 
-Device form of a clock: ``mode``; ``ms``, the main time; ``zero``: "pass", "flag", "penalty",
-"negative" or "ask"; ``inc`` and ``late``, an increment and that it first comes after a turn;
-``delay``; ``periods`` of ``period`` ms; ``moves`` of the first main time and ``then``, a list of
-[moves or 0, ms, increment]; ``illegal``, seconds for an opponent.
+Device form of a clock: ``mode``; ``ms``, the main time, and ``odds``, another one for each colour
+or None; ``zero``: "pass", "out", "flag", "penalty", "negative" or "ask"; ``inc`` and ``late``, an
+increment and that it first comes after a turn; ``delay``; ``periods`` of ``period`` ms; ``moves``
+of the first main time and ``then``, a list of [moves or 0, ms, increment]; ``illegal``, seconds for
+an opponent. The words for modes and zeroes are those of ``forms``.
 
 ``bank`` lasts the whole game. ``fischer`` adds an increment for each turn (FIDE Laws of Chess,
-2023, Article 6.3.1). ``delay`` waits before it counts (ibid., 6.3.2; US Chess rule 42),
-``bronstein`` counts at once and gives back what was used of the delay (DGT 3000 manual, "Delay").
+2023, Article 6.3.1): before a turn, so that the first turn of a main time has that one's, or after
+it, so that the last turn of a main time has that one's. ``delay`` waits before it counts (ibid.,
+6.3.2; US Chess rule 42), ``bronstein`` counts at once and gives back what was used of the delay
+(DGT 3000 manual, "Delay"), both below zero, too.
 ``byo_yomi``: after the main time each turn has a period, and one that runs out is gone;
 ``canadian``: so many turns, ``periods``, in one period. ``hourglass``: what one uses goes to the
 others. ``count_up`` has neither a main time nor a zero.
@@ -23,18 +26,6 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..setup import Setup
 
-MODES = (
-    "countdown",
-    "bank",
-    "fischer",
-    "delay",
-    "bronstein",
-    "byo_yomi",
-    "canadian",
-    "hourglass",
-    "count_up",
-)
-ZEROES = ("pass", "flag", "penalty", "negative", "ask")
 FAR = 1000000000  # eleven days: what a clock without a zero has left
 
 # values: whose clock runs, + 1; its slot; what it had at the start of the turn, and the seat's time
@@ -61,11 +52,9 @@ class Clockwork(Mechanism):
 
     @staticmethod
     def check(setup: "Setup") -> None:
-        """Check each clock's mode and numbers, and what it does at zero."""
+        """Check each clock's numbers; its words, and what they may be, are checked already."""
         for clock in setup.clocks:
             mode = clock["mode"]
-            if mode not in MODES or clock.get("zero", "pass") not in ZEROES:
-                raise ValueError("clock %s %s" % (mode, clock.get("zero")))
             numbers = [clock.get("inc", 0) or 1000]
             if mode == "delay" or mode == "bronstein":
                 numbers.append(clock["delay"])
@@ -74,7 +63,8 @@ class Clockwork(Mechanism):
             for stage in clock.get("then", ()):
                 numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
             # Less than a second would let a clock strike without end.
-            if min(numbers) < 1000 or max(numbers) > 86400000:
+            few = len(clock.get("odds", setup.colours)) < len(setup.colours)
+            if few or min(numbers) < 1000 or max(numbers) > 86400000:
                 raise ValueError("clock %s" % mode)
 
     # -- where the numbers are
@@ -93,19 +83,24 @@ class Clockwork(Mechanism):
         """Return where a seat's numbers begin."""
         return HEAD + (self.values[SLOT] * self.seats + seat) * SIZE
 
+    def main(self, clock: dict, seat: int) -> int:
+        """Return a seat's first main time, or its time for each player turn."""
+        odds = clock.get("odds")
+        own = odds[self.game.header.seats[seat][0]] if odds and clock["ms"] else None
+        return int(own or clock["ms"] or 0)
+
     def begin(self) -> None:
         """Set every player's clock."""
         for index in self.slots:
             clock = self.game.setup.clocks[index]
-            bank = clock["ms"] or 0
+            more = 0
             if clock["mode"] == "bronstein":
-                bank += clock["delay"]
+                more = clock["delay"]
             elif clock["mode"] == "fischer" and not clock.get("late"):
-                bank += clock.get("inc", 0)
-            elif clock["mode"] == "count_up":
-                bank = 0
-            numbers = [bank, clock.get("periods", 0), clock.get("period", 0), 0, 0, 0]
-            self.values += numbers * self.seats
+                more = clock.get("inc", 0)
+            for seat in range(self.seats):
+                bank = self.main(clock, seat) + more if clock["mode"] != "count_up" else 0
+                self.values += [bank, clock.get("periods", 0), clock.get("period", 0), 0, 0, 0]
 
     # -- the course of a turn
 
@@ -134,7 +129,7 @@ class Clockwork(Mechanism):
         state = self.game.state
         at = self.at(seat)
         if mode == "countdown":
-            values[at + BANK] = clock["ms"] or 0
+            values[at + BANK] = self.main(clock, seat)
             values[at + FLAG] = 0
         time = values[at + BANK]
         if mode == "delay":
@@ -149,7 +144,7 @@ class Clockwork(Mechanism):
         what = clock.get("zero", "pass")
         # What is asked at zero is asked again; who plays on below zero has been asked.
         spent = time < 0 or (time == 0 and what != "ask")
-        if values[at + FLAG] or (spent and what != "pass"):
+        if values[at + FLAG] or (spent and what != "pass" and what != "out"):
             if what == "penalty":
                 state.penalty[seat] += self.game.setup.penalty
             self.beyond()
@@ -163,7 +158,7 @@ class Clockwork(Mechanism):
         self.values[START] = ms
         state.remaining_ms = ms - used_ms
         self.values[MARK] = state.used_ms[self.values[SEAT] - 1] - used_ms
-        ordinary = self.clock()["ms"] or 1
+        ordinary = self.main(self.clock(), self.values[SEAT] - 1) or 1
         state.total_ms = ordinary if ms == FAR else max(ordinary, ms)
 
     def goes_below(self) -> bool:
@@ -189,14 +184,21 @@ class Clockwork(Mechanism):
         if at < 0:
             return
         clock = self.clock()
+        if timeout and clock.get("zero") == "out":
+            return
         stage = values[at + STAGE]
         then = clock.get("then", ())
+        earned = self._increment(at)
         if not timeout:
             values[at + MOVES] += 1
             if stage < len(then) and values[at + MOVES] == self.control(at):
                 values[at + BANK] += then[stage][1]
                 values[at + STAGE] += 1
-        values[at + BANK] += self._increment(at)
+                if not clock.get("late"):
+                    earned = self._increment(at)  # it comes before the next turn
+        values[at + BANK] += earned
+        if values[at + FLAG]:
+            values[at + BANK] = 0  # a flag that has fallen stays there
 
     def _increment(self, at: int) -> int:
         clock = self.clock()
@@ -225,12 +227,14 @@ class Clockwork(Mechanism):
         used = values[START] - left
         if values[OVER]:
             values[at + BANK] -= used
+            if mode == "bronstein":
+                values[at + BANK] += self._given_back()
         elif mode == "count_up":
             values[at + BANK] += used
         elif mode == "delay":
             values[at + BANK] = min(values[at + BANK], left)
         elif mode == "bronstein" and left:
-            values[at + BANK] = left + min(used, clock["delay"])
+            values[at + BANK] = left + self._given_back()
         elif mode == "canadian" and values[at + BANK] <= 0:
             values[at + PERIOD] = left
             values[at + PERIODS] -= 1
@@ -243,23 +247,32 @@ class Clockwork(Mechanism):
                 self._spill(seat, used)
         return at
 
+    def _given_back(self) -> int:
+        """Return what the player turn has used of a delay, above zero and below."""
+        return min(self.game.state.ran_ms, int(self.clock()["delay"]))
+
     def _spill(self, seat: int, used: int) -> None:
         for other in range(self.seats):
             self.values[self.at(other) + BANK] += self.sand(seat, other, used)
 
     def sand(self, seat: int, other: int, used: int) -> int:
-        """Return what another gets of what a seat has used; the parts sum to the whole."""
-        status = self.game.state.status
-        if other == seat or status[other] != PLAYING:
+        """Return what another gets of what a seat has used; the parts sum to the whole.
+
+        Who does not play gets nothing, nor does a clock whose flag has fallen.
+        """
+        if other == seat or not self._gets(other):
             return 0
         count = place = 0
         for step in range(1, self.seats):
             one = (seat + step) % self.seats
             if one == other:
                 place = count
-            if status[one] == PLAYING:
+            if self._gets(one):
                 count += 1
         return used // count + (1 if place < used % count else 0)
+
+    def _gets(self, seat: int) -> bool:
+        return self.game.state.status[seat] == PLAYING and not self.values[self.at(seat) + FLAG]
 
     # -- zero
 
@@ -288,21 +301,25 @@ class Clockwork(Mechanism):
                 values[at + PERIODS] -= 1
                 self.run(clock["period"], -left)
                 return True
-            if what != "pass":
+            if what != "pass":  # there is none to come
                 values[at + PERIODS] = values[at + PERIOD] = 0
             elif mode == "canadian":
                 values[at + PERIODS] = 1  # the next turn begins a period
-        values[at + BANK] = left
+        overdrawn = values[at + BANK] < 0  # it was a delay that ran out
+        values[at + BANK] = min(0, values[at + BANK]) + left
         if mode == "hourglass":
             self._spill(seat, values[START])
             values[MARK] += values[START]
             values[START] = 0
         if what == "penalty":
             state.penalty[seat] += self.game.setup.penalty
-        if self.goes_below():
+        if self.goes_below() or overdrawn:
             self.beyond()
             return True
         values[at + BANK] = 0
+        if what == "out":
+            state.status[seat] = ABSENT  # whatever the clock would add
+            return False
         if what == "pass" or what == "penalty":
             gains = mode in ("countdown", "delay", "byo_yomi", "canadian") or self._increment(at)
             if not gains:
@@ -317,4 +334,5 @@ class Clockwork(Mechanism):
 
 def _own(clock: dict) -> bool:
     """Whether a clock is one of these, not the plain one."""
-    return clock["mode"] != "countdown" or clock.get("zero", "pass") != "pass"
+    plain = clock["mode"] == "countdown" and clock.get("zero", "pass") == "pass"
+    return not plain or "odds" in clock

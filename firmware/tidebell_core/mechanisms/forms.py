@@ -34,6 +34,8 @@ from ..forms import (
     WORD,
 )
 
+AT_ZERO = ("pass", "out", "flag", "penalty", "negative", "ask")
+
 _KIND = (NUMBER, 0, 63)
 _DRAWS = (LIST, 0, 64, (FIRST, 2, 65, (NUMBER, 0, 9), _KIND))
 _KINDS = (LIST, 0, 64, _KIND)
@@ -261,7 +263,8 @@ ADDED = {
         "side": SIDE,
     },
     "clock": {
-        "zero": (WORD, "pass", "flag", "penalty", "negative", "ask"),
+        "zero": (WORD,) + AT_ZERO,
+        "odds": (LIST, 0, 16, (MAYBE, MS)),
         "inc": (NUMBER, 0, 3600000),
         "late": IS,
         "delay": MS,

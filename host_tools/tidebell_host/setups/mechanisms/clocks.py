@@ -7,6 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
+from tidebell_core.forms import CLOCK_MODES
+from tidebell_core.mechanisms.forms import AT_ZERO
 
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
@@ -31,9 +33,8 @@ LONGEST = 35999
 
 PER_TURN = "countdown"
 MATCH = "match"
-_BANKS = ("bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian", "hourglass")
-MODES = (PER_TURN, *_BANKS, "count_up", MATCH)
-_AT_ZERO = ("pass", "flag", "penalty", "negative", "ask")
+MODES = (*CLOCK_MODES, MATCH)
+_BANKS = tuple(mode for mode in CLOCK_MODES if mode not in (PER_TURN, "count_up"))
 _MATCH_AT_ZERO = ("last_turns", "round", "end")
 
 # Which keys belong to which modes, and in which of them a clock makes no sense without.
@@ -47,6 +48,7 @@ _KEYS = {
     "then": ("bank", "fischer", "delay", "bronstein"),
     "illegal_move": _BANKS,
     "seconds": (PER_TURN, *_BANKS, MATCH),
+    "odds": (PER_TURN, *_BANKS),
     "at_zero": (PER_TURN, *_BANKS, MATCH),
 }
 _NEEDED = {
@@ -70,7 +72,9 @@ class Then(Table):
         default=None, description="moves in it; without it the rest of the game", examples=[20]
     )
     increment: Optional[Annotated[int, *number(0, 3600)]] = Field(
-        default=None, description="the increment from then on, if another", examples=[30]
+        default=None,
+        description="the increment from then on; without it that of before",
+        examples=[30],
     )
 
 
@@ -86,13 +90,19 @@ class Clock(Table):
         '"count_up"; "none", mostly by a switch: no clock',
         examples=["$turn_seconds"],
     )
+    odds: dict[str, Annotated[int | Ref[int], *switchable(1, LONGEST)]] = Field(
+        default_factory=dict,
+        description="the time of who has a colour, or plays a side, by their names: instead of "
+        "seconds",
+        examples=[{"White": 180}],
+    )
     warn: list[Annotated[int, *number(1, LONGEST)]] = Field(
         default_factory=list,
         description="seconds left at which the device warns, the largest first; seconds used, "
         "where it counts up",
         examples=[[30, 10]],
     )
-    at_zero: Optional[Annotated[str, *words(*_AT_ZERO, *_MATCH_AT_ZERO)]] = Field(
+    at_zero: Optional[Annotated[str, *words(*AT_ZERO, *_MATCH_AT_ZERO)]] = Field(
         default=None,
         description='what zero does, see below; "pass" for a countdown, "last_turns" for a match '
         'clock, else "flag"',
@@ -103,7 +113,8 @@ class Clock(Table):
     )
     increment_after: Flag = Field(
         default=False,
-        description="the increment comes after a move; otherwise before it, also the first",
+        description="the increment comes after a move, also after the last one of a main time; "
+        "otherwise before it, also before the first one",
         examples=[True],
     )
     delay: Optional[Seconds] = Field(
@@ -157,6 +168,8 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
     what = clock.at_zero or ("pass" if clock.mode in (PER_TURN, "count_up") else "flag")
     if what != "pass" or clock.mode in _BANKS:
         data["zero"] = what
+    if clock.odds:
+        data["odds"] = _odds(compiler, name)
     if clock.increment:
         data["inc"] = compiler.value((*loc, "increment"), clock.increment, _ms)
     if clock.increment_after:
@@ -171,16 +184,36 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
         data["period"] = compiler.value((*loc, "period"), clock.period, _ms)
     if clock.then:
         data["moves"] = clock.moves
-        data["then"] = [
-            [one.moves or 0, one.seconds * 1000, _increment(data, one)] for one in clock.then
-        ]
+        data["then"] = []
+        increment = data.get("inc", 0)
+        for one in clock.then:
+            if one.increment is not None:
+                increment = one.increment * 1000
+            data["then"].append([one.moves or 0, one.seconds * 1000, increment])
     if clock.illegal_move is not None:
         data["illegal"] = clock.illegal_move
     return data
 
 
-def _increment(data: dict[str, Any], then: Then) -> Any:
-    return data.get("inc", 0) if then.increment is None else then.increment * 1000
+def _odds(compiler: Compiler, name: str) -> list[Any]:
+    """The time of each colour, None where it is that of all."""
+    setup = compiler.setup
+    found: list[Any] = [None] * len(setup.colour)
+    colours = [str(colour.name) for colour in setup.colour]
+    for key, seconds in setup.clock[name].odds.items():
+        loc: Loc = ("clock", name, "odds", key)
+        if key in setup.side:
+            whose = [at for at, colour in enumerate(setup.colour) if colour.side == key]
+        elif key in colours:
+            whose = [colours.index(key)]
+        else:
+            known = [*setup.side, *colours]
+            advice = suggestion(key, known, "sides and colours", "write the name of a colour")
+            compiler.report(loc, f'There is no side or colour "{key}".', advice)
+            continue
+        for at in whose:
+            found[at] = compiler.value(loc, seconds, _ms)
+    return found
 
 
 def _ms(seconds: Optional[int]) -> Optional[int]:
@@ -219,7 +252,7 @@ class Clocks(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         clocks = data.get("clocks", [])
-        return any(one["mode"] != PER_TURN or "zero" in one for one in clocks)
+        return any(one["mode"] != PER_TURN or "zero" in one or "odds" in one for one in clocks)
 
     def check(self, compiler: Compiler) -> None:
         for name in compiler.setup.clock:
@@ -318,7 +351,7 @@ def _warnings(compiler: Compiler, name: str) -> None:
 def _zero(compiler: Compiler, name: str) -> None:
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name, "at_zero")
-    known = _MATCH_AT_ZERO if clock.mode == MATCH else _AT_ZERO
+    known = _MATCH_AT_ZERO if clock.mode == MATCH else AT_ZERO
     if clock.at_zero is not None and clock.at_zero not in known and clock.mode != "count_up":
         compiler.report(
             loc,
