@@ -97,7 +97,7 @@ def _front(app: "App", id: str) -> dict:
     """
     data = app.store.load(id)
     try:
-        from tidebell_core.reading import front
+        from tidebell_core.taking import front
 
         front(data)
     finally:

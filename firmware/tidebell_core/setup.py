@@ -9,6 +9,7 @@ value ``{"$": i}`` anywhere stands for the meaning of the value chosen for switc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -17,6 +18,7 @@ class Setup:
 
     :param dict data: the parsed device form; it is taken over and changed
     :param list choices: for each switch the index of the chosen value; None means the defaults
+    :param between: called when the forms of values are of no use any more: they take much memory
     :raises Refused: when the setup is malformed or a choice does not exist
     """
 
@@ -43,10 +45,21 @@ class Setup:
     more: dict  # where mechanisms find their own part
     own_steps: "tuple[str, ...]"
 
-    def __init__(self, data: dict, choices: "list | None" = None) -> None:
-        from . import reading  # needed once, so not kept in memory
+    def __init__(
+        self,
+        data: dict,
+        choices: "list | None" = None,
+        between: "Callable[[], None] | None" = None,
+    ) -> None:
+        from . import taking  # both needed once, so not kept in memory
 
-        reading.read(self, data, choices)
+        taking.take(data, choices)
+        del taking
+        if between:
+            between()
+        from . import reading
+
+        reading.read(self, data)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, nothing if there is none."""

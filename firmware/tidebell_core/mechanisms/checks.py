@@ -6,11 +6,26 @@ Types and ranges have been checked by ``forms``; here is what the places must be
 raises Refused for what is bad. Needed when a game begins, and not kept in memory in play.
 """
 
-from ..reading import need
+from ..errors import need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
+
+# The part of a setup that each mechanism cannot be without.
+PARTS = {
+    "bags": "bags",
+    "counters": "in_play",
+    "dice": "dice",
+    "due": "dues",
+    "duels": "duels",
+    "match": "match",
+    "pots": "pots",
+    "shares": "shares",
+    "sides": "sides",
+    "ticks": "marks",
+    "units": "units",
+}
 
 
 def _sides(setup: "Setup") -> int:

@@ -228,21 +228,6 @@ SETUP = {
     "dues": (LIST, 0, 8, _DUE),
 }
 
-# The part of a setup that each mechanism cannot be without.
-PARTS = {
-    "bags": "bags",
-    "counters": "in_play",
-    "dice": "dice",
-    "due": "dues",
-    "duels": "duels",
-    "match": "match",
-    "pots": "pots",
-    "shares": "shares",
-    "sides": "sides",
-    "ticks": "marks",
-    "units": "units",
-}
-
 # What mechanisms add to places that are there without them.
 ADDED = {
     "setup": SETUP,
