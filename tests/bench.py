@@ -49,7 +49,7 @@ def core_size() -> int:
     ``event_names``: a device records numbers, and the names are for who reads them.
     """
     paths = set((FIRMWARE / "tidebell_core").glob("*.py"))
-    for name in ("event_names", "forms", "reading", "taking"):
+    for name in ("event_names", "forms", "need", "reading", "taking"):
         paths.remove(FIRMWARE / "tidebell_core" / f"{name}.py")
     with tempfile.TemporaryDirectory() as folder:
         return sum(compile_module(path, Path(folder) / "out.mpy") for path in paths)
@@ -88,14 +88,17 @@ view.update(session)
 import sys, tidebell_core
 for name in ("table", "json"):
     sys.modules.pop(name, None)
-for name in ("reading", "taking", "forms", "letters"):  # as tidebell.memory forgets them
-    if sys.modules.pop("tidebell_core." + name, None):
-        delattr(tidebell_core, name)
+def forget(*names):  # as tidebell.memory does
+    for name in names:
+        if sys.modules.pop("tidebell_core." + name, None):
+            delattr(tidebell_core, name)
+forget("reading", "need", "taking", "forms", "letters")
 """,
     COUNT,
     """
 play_to(session, turn=25)
 view.update(session)
+forget("alone")
 """,
     COUNT,
 )

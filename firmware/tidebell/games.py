@@ -16,7 +16,7 @@ from tidebell_core.setup import Setup
 from . import texts
 from . import texts_seldom as seldom
 from .idle import feed
-from .memory import detach, forget_mechanisms, forget_reading, forget_taking, tidy, unload
+from .memory import detach, forget_mechanisms, forget_reading, tidy, unload
 from .screen import Screen
 
 TYPE_CHECKING = False
@@ -231,7 +231,7 @@ class Games:
         data = app.store.load(id)
         unload(app)
         gc.collect()
-        setup = Setup(data, switches, forget_taking)
+        setup = Setup(data, switches, forget_reading)
         forget_reading()
         gc.collect()
         colours = [seat[0] for seat in seats]

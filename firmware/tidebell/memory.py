@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-    "_core.sentences _core.reading _core.taking _core.forms _core.letters _core.scoring "
-    "_core.rewind _core.referee _core.alone _core.mechanisms.checks _core.mechanisms.forms "
+    "_core.sentences _core.letters _core.scoring _core.rewind _core.referee _core.alone "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
     "_core.mechanisms.bag_rows archive wizard options referee grace targets ticks rounds choice "
     "care checkup health asking entry offers screens.late screens.rounds sure knob undone faults "
@@ -40,9 +39,11 @@ _ASKING = "asking texts_seldom"
 _HOME = "wizard menu texts_seldom"
 
 
-# What makes sure of a setup's values, and what reads it: much, and of no use once that is done.
-_TAKING = ("_core.taking", "_core.forms", "_core.mechanisms.forms")
-_READING = _TAKING + ("_core.reading", "_core.mechanisms.checks")
+# What reads a setup: much, and of no use once that is done.
+_READING = (
+    "_core.taking _core.forms _core.mechanisms.forms _core.reading _core.need "
+    "_core.mechanisms.checks"
+)
 
 
 # What answers a computer.
@@ -68,6 +69,7 @@ def unload(app: "App", kept: str = "") -> None:
         app.opened_store = None
         forget("store")
     app.journal.unload()
+    forget_reading()
     kept_names = kept.split()
     for name in _SELDOM.split():
         if name not in kept_names:
@@ -127,16 +129,9 @@ def detach(app: "App") -> None:
     gc.collect()
 
 
-def forget_taking() -> None:
-    """Forget what makes sure of a setup's values, while it is being read."""
-    for name in _TAKING:
-        forget(name)
-    gc.collect()
-
-
 def forget_reading() -> None:
-    """Forget what reads and checks setups."""
-    for name in _READING:
+    """Forget what reads and checks setups, also while one is being read."""
+    for name in _READING.split():
         forget(name)
 
 

@@ -98,7 +98,7 @@ class Service:
         """:raises Refused: when a parsed setup cannot be played"""
         gc.collect()  # what it was parsed from has left holes
         try:
-            Setup(data, None, memory.forget_taking)
+            Setup(data, None, memory.forget_reading)
         finally:
             memory.forget_mechanisms(self.app.session)
             memory.forget_reading()

@@ -29,12 +29,3 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return self.text
-
-
-def need(condition: object, text: str) -> None:
-    """Refuse a setup, and say why.
-
-    :raises Refused: where the condition does not hold
-    """
-    if not condition:
-        raise Refused("setup", text)

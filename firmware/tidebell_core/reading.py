@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Reading a setup that was taken over; needed when a game begins, and not kept in memory."""
 
-from .errors import Refused, need
+from .errors import Refused
+from .need import need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .setup import Setup
@@ -23,11 +25,21 @@ def _mechanism(name: str) -> "Any":
         raise Refused("setup", text) from None
 
 
-def read(setup: "Setup", data: dict) -> None:
-    """Fill a setup from a device form that ``taking.take`` has made sure of.
+def read(
+    setup: "Setup", data: dict, choices: "list | None", between: "Callable[[], None] | None"
+) -> None:
+    """Fill a setup from its parsed device form, which is taken over and changed.
 
-    :raises Refused: when its places do not go together
+    :param choices: for each switch the index of the chosen value; None means the defaults
+    :param between: called when every value is made sure of; what did that may be forgotten then
+    :raises Refused: when the setup is malformed or a choice does not exist
     """
+    from . import taking
+
+    taking.take(data, choices)
+    del taking
+    if between:
+        between()
     try:
         _take(setup, data)
         _check(setup)

@@ -51,15 +51,9 @@ class Setup:
         choices: "list | None" = None,
         between: "Callable[[], None] | None" = None,
     ) -> None:
-        from . import taking  # both needed once, so not kept in memory
+        from . import reading  # needed once, so not kept in memory
 
-        taking.take(data, choices)
-        del taking
-        if between:
-            between()
-        from . import reading
-
-        reading.read(self, data)
+        reading.read(self, data, choices, between)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, nothing if there is none."""

@@ -6,8 +6,9 @@ The forms take much memory: once that is done a device forgets them, before it r
 """
 
 from . import forms
-from .errors import Refused, need
+from .errors import Refused
 from .letters import unshown
+from .need import need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a setup needs; used where one is read, and not kept in memory in play."""
+
+from .errors import Refused
+
+
+def need(condition: object, text: str) -> None:
+    """Refuse a setup, and say why.
+
+    :raises Refused: where the condition does not hold
+    """
+    if not condition:
+        raise Refused("setup", text)
