@@ -38,11 +38,13 @@ def computer_gets_drive() -> bool:
         held = held or not key.value
         key.deinit()
     storage.remount("/", readonly=False)
-    try:
-        os.remove("/state/give-drive")
+    from tidebell.inplace import Data
+    from tidebell.settings import Slots
+
+    granted = Slots(Data(lambda: True), "give")
+    if granted.load():
+        granted.save(b"")
         held = True
-    except OSError:
-        pass
     return held
 
 

@@ -11,7 +11,7 @@ from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.view import View
 
-from . import lights, memory, moments, sounds, texts
+from . import inplace, lights, memory, moments, sounds, texts
 from .inputs import PRESS, RELEASE, Inputs, ticks_between
 from .journal_store import JournalStore
 from .parts import Parts
@@ -74,11 +74,16 @@ class App:
         self.lights = hardware.lights
         self.sounds = Sounds(hardware.piezo)
         self.opened_store: "Store | None" = None
-        self.settings = Settings(Slots("state/settings", 400))
+        self.data = inplace.opened = inplace.Data(drive_is_ours)
+        if not self.data.ring and drive_is_ours():
+            from .firststart import ensure
+
+            ensure(self.data)
+        self.settings = Settings(Slots(self.data, "settings"))
         self.journal = JournalStore(
             microcontroller.nvm,  # type: ignore[arg-type]
-            lambda *which: self.store.load(*which),
-            drive_is_ours,
+            self.data,
+            lambda *which: self.games.read_setup(*which),
         )
         self.view = View()
         # Both are None while no game is on the table; what needs them runs only then.
@@ -121,7 +126,7 @@ class App:
         if self.opened_store is None:
             from .store import Store
 
-            self.opened_store = Store(drive_is_ours)
+            self.opened_store = Store(self.data)
         return self.opened_store
 
     @property
@@ -417,6 +422,8 @@ class App:
         else:
             session.prepare()
             self.journal.service(session.clock_left(), False)
+        if self.journal.warning:
+            self.games.warn()
         if not self._chores:
             return 1000
         self._chores -= 1

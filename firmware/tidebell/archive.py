@@ -9,6 +9,7 @@ from . import gamelog
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .inplace import Data
     from .journal_store import JournalStore
 
 STATES = ("on", "finished", "abandoned")
@@ -18,43 +19,41 @@ class Archive:
     """All games of a device, the one that is on included.
 
     :param JournalStore store: keeps the game that is on
-    :param str root: the folder of the logs
+    :param Data data: the data file
     """
 
-    def __init__(self, store: "JournalStore", root: str) -> None:
+    def __init__(self, store: "JournalStore", data: "Data") -> None:
         self._store = store
-        self._root = root
-        self._cursor = (0, 0, 0)  # game, event number, offset of its record
+        self._data = data
+        self._cursor = (0, 0, 0, 0)  # game, event number, offset of its record, chain before it
 
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""
         rows = []  # type: list
-        for number in gamelog.numbers(self._root):
-            if number < first:
+        for one in gamelog.each(self._data):
+            if one.game < first:
                 continue
             if len(rows) == 4:
-                return rows, number
+                return rows, one.game
+            session = self._store.session if one.game == self._store.game else None
             try:
-                header, state, head, _ = gamelog.read_head(self._root, number)
-            except (OSError, ValueError):
+                header = gamelog.read_head(self._data, one, one.key)[0]
+            except ValueError:
                 continue
-            session = self._store.session if number == self._store.game else None
-            if not gamelog.key_of(head):
-                # Over or not: until it is closed an undo leads back into it.
-                state = gamelog.ON
             row = {
-                "game": number,
+                "game": one.game,
                 "setup": header.setup_id,
                 "crc32": header.setup_crc,
                 "seats": header.seats,
                 "switches": header.switches,
-                "state": STATES[state],
-                "fetched": gamelog.is_fetched(head),
-                "events": session.count if session else int.from_bytes(head[8:12], "little"),
-                "boot": int.from_bytes(head[6:8], "little"),
+                # Over or not: until it is closed an undo leads back into it.
+                "state": STATES[one.state],
+                "fetched": bool(one.fetched),
+                "events": session.count if session else one.count,
+                "boot": one.boot,
                 "utc": header.utc or None,
             }
-            if state != gamelog.ON:
+            if one.key:
                 row["seed"] = "%x" % header.seed
             rows.append(row)
         return rows, None
@@ -66,32 +65,36 @@ class Archive:
         :raises LinkError: when it waits for a setup, say, to be put back on the table
         """
         rows = []  # type: list
+        number = at = 0
         live = self._store.session if game == self._store.game else None
         if live:
             source = self._store.events()
-            number = 0
         else:
-            number = at = 0
-            if self._cursor[0] == game and self._cursor[1] <= first:
-                _, number, at = self._cursor
-            _, _, head, size = gamelog.read_head(self._root, game)
-            key = gamelog.key_of(head)
-            if not key:
+            one = gamelog.row(self._data, game)
+            if one.state == gamelog.ON:
                 raise LinkError("playing", "That game is not over, and not on the table.")
-            source = gamelog.events(self._root, game, at, size, key)
+            try:
+                _, start, chain = gamelog.read_head(self._data, one)
+                if not one.key:
+                    raise ValueError
+            except ValueError:
+                raise OSError(2) from None
+            if self._cursor[0] == game and self._cursor[1] <= first:
+                _, number, at, chain = self._cursor
+            source = gamelog.events(self._data, start, chain, at, one.size, one.key)
         for item in source:
             if len(rows) == 16:
                 break
             if live:
                 event = public_event(live, item)
             else:
-                event, at = item
+                event, at, chain = item
             if number >= first:
                 kind, seat, arg, elapsed = event
                 rows.append([number, kind, seat, arg, elapsed])
             number += 1
             if not live:
-                self._cursor = (game, number, at)
+                self._cursor = (game, number, at, chain)
         return rows, first + len(rows)
 
     def set_fetched(self, game: int) -> None:
@@ -100,19 +103,21 @@ class Archive:
         :raises OSError: when there is no such game
         :raises LinkError: while it is on, since there is more to come
         """
-        if game == self._store.game:
+        row = gamelog.row(self._data, game)
+        if row.state == gamelog.ON:
             raise LinkError("playing", "That game is not over: there is more to come.")
-        gamelog.set_fetched(self._root, game)
+        row.fetched = 1
+        gamelog.change(self._data, row)
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] for each game that is on or not fetched yet."""
         rows = []  # type: list
-        for number in gamelog.numbers(self._root):
+        for one in gamelog.each(self._data):
             try:
-                header, _, head, _ = gamelog.read_head(self._root, number)
-            except (OSError, ValueError):
+                header = gamelog.read_head(self._data, one)[0]
+            except ValueError:
                 continue
             row = [header.setup_id, header.setup_crc]
-            if (number == self._store.game or not gamelog.is_fetched(head)) and row not in rows:
+            if not one.fetched and row not in rows:
                 rows.append(row)
         return rows

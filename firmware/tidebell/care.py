@@ -13,6 +13,7 @@ import microcontroller
 from tidebell_core import events as e
 
 from .app import drive_is_ours
+from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ def drive(requests: "Requests", request: dict) -> dict:
 
 def _give_drive(app: "App") -> None:
     """Leave a note for boot.py, and start again."""
-    with open("state/give-drive", "wb") as file:
-        file.write(b"1")
+    Slots(app.data, "give").save(b"1")
     _start_again(app)
 
 

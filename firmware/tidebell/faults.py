@@ -10,9 +10,11 @@ wears the flash.
 import time
 import traceback
 
+import storage
 import supervisor
 from microcontroller import ResetReason, cpu
 
+from . import inplace
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -25,15 +27,13 @@ MOST = 3  # hasty restarts in a row
 
 
 def _slots() -> Slots:
-    return Slots("state/errors", 2 + SIZE)
+    data = inplace.opened or inplace.Data(lambda: not storage.getmount("/").readonly)
+    return Slots(data, "errors")
 
 
 def _kept() -> tuple:
     """Return how many restarts were hasty, and the tracebacks as bytes."""
-    try:
-        data = _slots().load()
-    except OSError:
-        data = b""
+    data = _slots().load()
     if data[1:2] == b"\n":
         return min(MOST, max(0, data[0] - 48)), data[2:]
     return 0, data

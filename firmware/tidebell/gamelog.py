@@ -1,281 +1,286 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Game logs on the drive, one file a game: ``games/0001.log``.
+"""Game logs: one behind the other in the ring of the data file, the oldest fetched one giving way.
 
-A sector of head, then the records of all events. The head: magic, state, whether a computer has
-fetched it, boot number (two bytes), events (four), bytes of records (four), the header's length
-(two), the key (sixteen) and the header. As long as a game can be resumed its key is left out, 0xFF
-in its place, and records and the header's seed are enciphered by it, see ``cipher``. A log is made
-once at full size and overwritten in place, see ``inplace``.
+A log is its game's header, then the records of all events, chained from the CRC-32 of the header on
+(see ``events``): whatever lies behind the last record does not fit it, so that the end is found
+even where nobody noted it. The pair of slots *games* lists the logs, see ``Row``.
+
+As long as a game can be resumed, records and the header's seed can only be read by its key (see
+``cipher``), which is in the journal's head, and beside the tail while the journal is erased. When
+the game is closed the key goes into its row. The chain is that of the records in clear, behind the
+header as it is kept.
 
 Records are added behind others in the same 4 KiB of flash, so the last ones of the game that is on
-are in ``games/tail``, too: a power cut hits one or the other. Behind them there the key is kept
-while the journal's flash, where it has its place, is erased.
+are in the data file's tail, too: a power cut hits one or the other.
 """
 
-import os
+import struct
 from binascii import crc32
 
-from tidebell_core.errors import Refused
-from tidebell_core.events import decode
+from tidebell_core.events import MAX_RECORD, decode
 from tidebell_core.header import Header
-from tidebell_core.state import OVER
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
-from .inplace import GAP, SECTOR, fill, open_whole, put
+from .inplace import GAP, SECTOR
+from .layout import KEY_AT, RING_AT, TAIL, TAIL_AT
+from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Iterator
 
-    from tidebell_core.session import Session
+    from .inplace import Data
 
 ON, FINISHED, ABANDONED = 0, 1, 2
-KEPT = 20  # games that are kept at least
-
-_MAGIC = b"TBL2"
+MAGIC = b"TBL3"
+HEAD = "<4sHHI"  # magic, game, length of the header, its CRC-32
+RECORDS = 2 * SECTOR  # the head's room: behind it come the records
+_ROW = "<HHHIIIBB16s"
 _NO_KEY = b"\xff" * KEY
-_FETCHED_AT = 5
-_HEAD_AT = GAP
-_RECORDS_AT = _HEAD_AT + SECTOR + GAP
-_SIZE = 16384  # of records, at first
-_RING = 8192  # bytes of the tail, in which a record's place is the one in the log, modulo these
-_KEY_AT = GAP + _RING + GAP  # in the tail
-_FIXED = 18  # bytes of a head in front of the key
+_SOON = 6 * 1024  # so many before the end of its room it is told
 
 
-def path(root: str, game: int) -> str:
-    """Return the path of a game's log."""
-    return "%s/%04d.log" % (root, game)
+class Row:
+    """What is known of a log.
 
-
-def numbers(root: str) -> list:
-    """Return the numbers of all games that have a log, oldest first."""
-    try:
-        names = os.listdir(root)
-    except OSError:
-        return []
-    logs = [name[:-4] for name in names if name[-4:] == ".log"]
-    # As bytes, of which only 0 to 9 are digits: to text a raised 2 is one, too.
-    return sorted([int(name) for name in logs if name.encode().isdigit()])
-
-
-def state_of(session: "Session") -> int:
-    """Return what a log's head says of a session: on, finished or abandoned."""
-    state = session.state
-    if state.phase != OVER:
-        return ON
-    return ABANDONED if state.abandoned else FINISHED
-
-
-def head(session: "Session", boot: int, size: int, key: bytes, closed: bool) -> bytes:
-    """Return a log's head for a session whose events take so many bytes.
-
-    :param int boot: the number of the power-on
-    :param bytes key: what the records are enciphered by
-    :param bool closed: nothing leads back into the game, so that all may be read
+    :param int game: the game's number
+    :param int place: the sector of the ring with which it begins
+    :param int boot: number of the power-on in which it began
+    :param int count: events, once the game is over
+    :param int size: bytes of records, once the game is over
+    :param int chain: the CRC-32 of header and records, by then
+    :param int state: ``ON``, ``FINISHED`` or ``ABANDONED``
+    :param int fetched: 1 if a computer has it
+    :param bytes key: what its records are read by; none as long as it is on, or when it is lost
     """
-    header = session.header
-    state, count, seed = state_of(session), session.count, header.seed
-    header.seed = masked_seed(key, seed)
-    packed = header.pack()
-    header.seed = seed
-    out = bytearray(_MAGIC)
-    out.append(state)
-    out.append(0)
-    out += boot.to_bytes(2, "little")
-    out += count.to_bytes(4, "little")
-    out += size.to_bytes(4, "little")
-    out += len(packed).to_bytes(2, "little")
-    return bytes(out) + (key if closed else _NO_KEY) + packed
+
+    def __init__(
+        self,
+        game: int,
+        place: int,
+        boot: int = 0,
+        count: int = 0,
+        size: int = 0,
+        chain: int = 0,
+        state: int = ON,
+        fetched: int = 0,
+        key: bytes = _NO_KEY,
+    ) -> None:
+        self.game = game
+        self.place = place
+        self.boot = boot
+        self.count = count
+        self.size = size
+        self.chain = chain
+        self.state = state
+        self.fetched = fetched
+        self.key = b"" if key == _NO_KEY else key
+
+    def pack(self) -> bytes:
+        """Return the row as bytes."""
+        return struct.pack(
+            _ROW,
+            self.game,
+            self.place,
+            self.boot,
+            self.count,
+            self.size,
+            self.chain,
+            self.state,
+            self.fetched,
+            self.key or _NO_KEY,
+        )
+
+    def may_go(self) -> bool:
+        """Whether nobody misses the log: a computer has it, or nothing can read it any more."""
+        return self.fetched > 0 or (self.state != ON and not self.key)
 
 
-def read_head(root: str, game: int) -> tuple:
-    """Return header, state, the head's first bytes with the key, and bytes of records.
+def each(data: "Data") -> "Iterator":
+    """Yield the rows of all logs, oldest first."""
+    packed = Slots(data, "games").load()
+    size = struct.calcsize(_ROW)
+    for at in range(0, len(packed) - size + 1, size):
+        yield Row(*struct.unpack(_ROW, packed[at : at + size]))
 
-    The header's seed is the game's own only if the key is there.
+
+def row(data: "Data", game: int) -> "Row":
+    """Return the row of a game.
 
     :raises OSError: when there is no such log
-    :raises ValueError: when it is none
     """
-    with open(path(root, game), "rb") as log:
-        log.seek(_HEAD_AT)
-        fixed = log.read(_FIXED + KEY)
-        if fixed[:4] != _MAGIC:
-            raise ValueError("not a log")
-        header = Header.unpack(log.read(int.from_bytes(fixed[16:18], "little")))
-    header.seed = masked_seed(key_of(fixed), header.seed)
-    return header, fixed[4], fixed, int.from_bytes(fixed[12:16], "little")
+    for one in each(data):
+        if one.game == game:
+            return one
+    raise OSError(2)
 
 
-def key_of(fixed: bytes) -> bytes:
-    """Return the key in the first bytes of a head, nothing while the game is not closed."""
-    key = fixed[_FIXED : _FIXED + KEY]
-    return b"" if key == _NO_KEY else key
+def save(data: "Data", all_rows: list) -> None:
+    """Keep the rows.
+
+    :raises OSError: when the drive cannot be written
+    """
+    Slots(data, "games").save(b"".join([one.pack() for one in all_rows]))
 
 
-def keep_key(opened: tuple, key: bytes) -> None:
+def change(data: "Data", changed: "Row") -> None:
+    """Keep one row in the place of that of the same game.
+
+    :raises OSError: when the drive cannot be written
+    """
+    save(data, [changed if one.game == changed.game else one for one in each(data)])
+
+
+def packed(header: Header, key: bytes) -> bytes:
+    """Return a header as it is kept on the drive; the chain of a log begins with its CRC-32."""
+    seed = header.seed
+    header.seed = masked_seed(key, seed)
+    data = header.pack()
+    header.seed = seed
+    return data
+
+
+# -- the key and the snapshot of the game that is on
+
+
+def keep_key(data: "Data", key: bytes) -> None:
     """Put the key where it outlives the journal's, or wipe it from there when there is none.
 
     :raises OSError: when it is not there afterwards
     """
-    put(opened[1], _KEY_AT, 0, key + crc32(key).to_bytes(4, "little") if key else b"\xff")
-    if kept_key(opened) != key:
-        raise OSError(5)
+    if kept_key(data) != key:
+        data.put(KEY_AT, 0, key + crc32(key).to_bytes(4, "little") if key else b"\xff")
+        if kept_key(data) != key:
+            raise OSError(5)
 
 
-def kept_key(opened: tuple) -> bytes:
+def kept_key(data: "Data") -> bytes:
     """Return the key that was put beside the journal's, or nothing."""
-    opened[1].seek(_KEY_AT)
-    found = opened[1].read(KEY + 4)
+    found = data.read(KEY_AT, KEY + 4)
     key = bytes(found[:KEY])
     return key if crc32(key) == int.from_bytes(found[KEY:], "little") else b""
 
 
-def unfinished(root: str, slots: list) -> "tuple | None":
-    """Return header, key and files of the game of the newest snapshot if that can be resumed.
+def snapshot(game: int, key: bytes, number: int, places: tuple, body: bytes) -> bytes:
+    """Return a snapshot as it is kept.
 
-    :param list slots: the snapshots, newest first
-    :raises Refused: when its key is lost
+    :param bytes key: of the game
+    :param int number: of the save, so that none is enciphered like another
+    :param tuple places: bytes of records in the log, the chain behind them, and that behind all
+        events of the session
+    :param bytes body: the session's
     """
-    if not slots:
-        return None
-    try:
-        game = int.from_bytes(slots[0][1][:2], "little")
-        header, state, fixed, _ = read_head(root, game)
-        if state != ON or key_of(fixed):
-            return None
-        opened = files(root, game)
-    except (OSError, ValueError):
-        return None
-    key = kept_key(opened)
-    if not key:
-        raise Refused("damaged")
+    clear = struct.pack("<III", *places) + body
+    return game.to_bytes(2, "little") + masked(key, SNAPSHOT % number, 0, clear)
+
+
+def read_snapshot(key: bytes, number: int, kept: bytes) -> tuple:
+    """Return places and body of a snapshot, see ``snapshot``."""
+    clear = masked(key, SNAPSHOT % number, 0, kept[2:])
+    return struct.unpack("<III", clear[:12]), clear[12:]
+
+
+# -- what is in the ring
+
+
+def read(data: "Data", at: int, size: int) -> bytes:
+    """Return bytes of the ring, over its end if need be."""
+    at %= data.ring
+    first = data.read(RING_AT + at, min(size, data.ring - at))
+    return first + data.read(RING_AT, size - len(first)) if len(first) < size else first
+
+
+def read_head(data: "Data", one: "Row", key: bytes = b"") -> tuple:
+    """Return a log's header, where its records begin in the ring, and the chain in front of them.
+
+    :param bytes key: without it the header's seed is not the game's own
+    :raises ValueError: when the head is damaged
+    """
+    size = struct.calcsize(HEAD)
+    fixed = read(data, one.place * SECTOR, size)
+    if len(fixed) < size:
+        raise ValueError("no drive")
+    magic, game, length, checksum = struct.unpack(HEAD, fixed)
+    if magic != MAGIC or game != one.game or length > RECORDS - size:
+        raise ValueError("not a log")
+    kept = read(data, one.place * SECTOR + size, length)
+    if crc32(kept) != checksum:
+        raise ValueError("a damaged log")
+    header = Header.unpack(kept)
     header.seed = masked_seed(key, header.seed)
-    return header, key, opened
+    return header, start(one), checksum
 
 
-def is_closed(root: str, game: int) -> bool:
-    """Return whether nothing leads back into a game, since all may be read of it."""
-    try:
-        return bool(key_of(read_head(root, game)[2]))
-    except (OSError, ValueError):
-        return False
+def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) -> "Iterator":
+    """Yield (event, offset behind it, chain) of records, as far as they are sound.
 
-
-def snapshot(key: bytes, number: int, data: bytes) -> bytes:
-    """Return the snapshot of that number enciphered or deciphered."""
-    return masked(key, SNAPSHOT % number, 0, data)
-
-
-def files(root: str, game: int) -> tuple:
-    """Open the log of a game and the tail, what is missing being made; to be kept open in play.
-
-    :raises OSError: when it does not fit the drive
+    :param int start: where the log's records begin in the ring
+    :param int chain: that in front of the first one wanted
+    :param int at: its offset behind ``start``
+    :param int end: offset of the end
+    :param bytes key: of the game
     """
-    log = open_whole(path(root, game), _RECORDS_AT + _SIZE + GAP)
-    return log, open_whole(root + "/tail", _KEY_AT + SECTOR + GAP)
-
-
-def write(opened: tuple, at: int, records: bytes, new_head: bytes) -> None:
-    """Put records into log and tail from an offset on, then the log's new head."""
-    log, tail = opened
-    if records:
-        end = _RECORDS_AT + at + len(records) + GAP
-        if end > log.seek(0, 2):
-            fill(log, end + _RING)  # seldom: it writes the FAT
-        put(log, _RECORDS_AT, at, records)
-        put(tail, GAP, at, records, _RING)
-    put(log, _HEAD_AT, 0, new_head)
-
-
-def mend(opened: tuple, end: int, checksum: int) -> None:
-    """Make the end of a log and the tail the same again where a power cut has hit one of them.
-
-    :param int end: of its records
-    :param int checksum: crc32 of them all
-    """
-    log, tail = opened
-    found = at = 0
-    log.seek(_RECORDS_AT)
     while at < end:
-        found = crc32(log.read(min(SECTOR, end - at)), found)
-        at += SECTOR
-    for at in range(max(0, end - GAP - SECTOR) // SECTOR * SECTOR, end, SECTOR):
-        log.seek(_RECORDS_AT + at)
-        ours = log.read(SECTOR)
-        tail.seek(GAP + at % _RING)
-        theirs = tail.read(SECTOR)
-        if ours[: end - at] == theirs[: end - at]:
-            continue
-        if found == checksum:
-            put(tail, GAP, at, ours, _RING)
-        else:
-            put(log, _RECORDS_AT, at, theirs)
+        block = masked(key, LOG, at, read(data, start + at, min(256, end - at)))
+        used = 0
+        while used < len(block):
+            if len(block) - used < MAX_RECORD and at + len(block) < end:
+                break
+            try:
+                event, used, chain = decode(block, used, chain)
+            except (ValueError, IndexError):
+                return
+            yield event, at + used, chain
+        at += used
 
 
-def set_fetched(root: str, game: int) -> None:
-    """Note that a computer has a game's log.
+def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> int:
+    """Return how many bytes a log may have from ``start`` on before it meets another one.
 
-    :raises OSError: when there is no such game
+    :param all_rows: those of all logs
     """
-    with open(path(root, game), "r+b") as log:
-        log.seek(_HEAD_AT + _FETCHED_AT)
-        log.write(b"\x01")
-    os.sync()
+    least = data.ring - GAP
+    for one in all_rows:
+        if one.game != game:
+            least = min(least, (one.place * SECTOR - start) % data.ring - GAP)
+    return least
 
 
-def is_fetched(fixed: bytes) -> bool:
-    """Return whether a computer has the log with these first bytes of head."""
-    return bool(fixed[_FETCHED_AT])
+# -- writing
 
 
-def events(root: str, game: int, at: int, end: int, key: bytes) -> "Iterator":
-    """Yield (event, offset behind it) of a log's records from one offset to another."""
-    with open(path(root, game), "rb") as log:
-        while at < end:
-            log.seek(_RECORDS_AT + at)
-            block = masked(key, LOG, at, log.read(min(256, end - at)))
-            used = 0
-            while used < len(block):
-                if block[used] >> 4 > len(block) - used and at + len(block) < end:
-                    break
-                try:
-                    event, used = decode(block, used)
-                except (ValueError, IndexError):
-                    return
-                yield event, at + used
-            at += used
+def append(data: "Data", game: int, start: int, at: int, records: bytes, key: bytes) -> int:
+    """Put records into log and tail, if there is room for them.
 
-
-def make_room(root: str, game: int) -> None:
-    """Drop the oldest fetched games that there is no room for.
-
-    The first of them leaves its file to the new game, which spares the FAT.
-
-    :raises OSError: when none may go and there is no room
+    :param int start: where the log's records begin in the ring
+    :param int at: how far behind
+    :param bytes key: of the game
+    :returns: for how many bytes more there will be room, below 0 where these did not fit
+    :raises OSError: when the drive cannot be written
     """
-    found = numbers(root)
-    count = len(found)
-    for number in found:
-        if count < KEPT and (count < len(found) or _enough(root)):
-            return
-        try:
-            fixed = read_head(root, number)[2]
-            fetched = is_fetched(fixed) or not key_of(fixed)  # what has no key, nobody can read
-        except ValueError:
-            fetched = True  # no log at all
-        if fetched:
-            if count < len(found):
-                os.remove(path(root, number))
-            else:
-                os.rename(path(root, number), path(root, game))
-            count -= 1
-    if count == len(found) and not _enough(root):
-        raise OSError(28)
+    while True:
+        left = room(data, each(data), game, start) - at - len(records)
+        oldest = 0
+        for one in each(data):
+            if one.game != game and one.may_go():
+                oldest = one.game
+            break
+        if left > _SOON or not oldest:
+            break
+        save(data, [one for one in each(data) if one.game != oldest])
+    if left >= 0 and records:
+        records = masked(key, LOG, at, records)
+        data.put(RING_AT, start + at, records, data.ring)
+        data.put(TAIL_AT, at, records, TAIL)
+    return left
 
 
-def _enough(root: str) -> bool:
-    """Return whether a new log and what else is written fit the drive."""
-    stat = os.statvfs("/" if root[0] == "/" else ".")
-    return stat[0] * stat[3] > 4 * _SIZE
+def ends_soon(left: int) -> bool:
+    """Whether so little room is left for a log that the table should know."""
+    return left < _SOON
+
+
+def start(one: "Row") -> int:
+    """Return where a log's records begin in the ring."""
+    return one.place * SECTOR + RECORDS

@@ -10,14 +10,18 @@ from tidebell_core import events as e
 from tidebell_core import state as phases
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
+from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
 from . import texts
+from . import texts_kept as kept
 from . import texts_seldom as seldom
 from .idle import feed
+from .journal_store import LAST, UNDO, UNKEPT
 from .memory import detach, forget_mechanisms, forget_reading, tidy, unload
 from .screen import Screen
+from .screens.play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +72,12 @@ class Games:
                 self._notes[key] = notes[key]
 
     def count_boot(self) -> int:
-        """Return the number of this power-on."""
+        """Return the number of this power-on; starts in a row that failed count as the last one.
+
+        So that a loop of them writes nothing.
+        """
+        if self._app.left_alone and "boot" in self._notes:
+            return self._notes["boot"]
         self._notes["boot"] = self._notes.get("boot", 0) + 1
         self._save()
         return self._notes["boot"]
@@ -102,17 +111,20 @@ class Games:
             return
         app.places = self.places_for(len(session.header.seats))
         app.play(session, True)
+        self._say_what_came_back()
         self._say_if_unsafe()
 
     def _leave_alone(self) -> None:
         """After starts that failed show the first screen, and what is not opened and why."""
         app = self._app
         from .faults import why
+        from .opening import named
 
         which = seldom.LEFT_UNKNOWN
         try:
-            header = app.journal.kept()
-            if header:
+            head = app.journal.journal.head
+            if head:
+                header = named(head)[2]
                 which = seldom.LEFT_GAME.format(header.game, header.setup_id)
         except (ValueError, TypeError):
             pass
@@ -131,6 +143,17 @@ class Games:
         forgive()
         self._app.left_alone = False
 
+    def read_setup(self, id: str, checksum: int, switches: list) -> Setup:
+        """Return the setup of a game that comes back.
+
+        :raises LinkError: when it is not here
+        """
+        gc.collect()
+        setup = Setup(self._app.store.load(id, checksum), switches)
+        forget_reading()
+        gc.collect()  # so that the game's events find the heap in few pieces
+        return setup
+
     def home(self) -> None:
         """Show the first screen."""
         from .wizard import Home
@@ -138,6 +161,7 @@ class Games:
         self._app.play(None)
         forget_mechanisms(None)
         self._app.show(Home(self._app))
+        tidy(self._app)
 
     def places_for(self, count: int) -> list:
         """Return where that many players sat last time, or spread them evenly round the ring."""
@@ -263,5 +287,38 @@ class Games:
 
     def _say_if_unsafe(self) -> None:
         """Say that a power cut would cost the game, where that is so."""
-        if not self._app.journal.power_safe:
-            self._app.table.tell([[seldom.NOT_POWER_SAFE, seldom.NOT_POWER_SAFE_HINT]])
+        app = self._app
+        if not app.journal.power_safe:
+            why = seldom.NOT_POWER_SAFE if app.data.ring else kept.NO_DATA
+            app.table.tell([[why, seldom.NOT_POWER_SAFE_HINT]])
+
+    def _say_what_came_back(self) -> None:
+        """Say how much time was given back, and what could not be read."""
+        app, journal = self._app, self._app.journal
+        seconds = MARK_MS // 1000 if journal.gave_back else 0
+        hint = kept.GAVE_BACK.format(seconds) if seconds else seldom.POWER_BACK_HINT
+        if journal.lost == LAST:
+            hint = kept.LAST_LOST_TOO.format(seconds) if seconds else kept.LAST_LOST
+        app.table.woken_hint = hint
+        if journal.lost in ("", LAST):
+            return
+        view = app.view
+        lost = journal.lost_ms // 60000
+        text = kept.LOST_MINUTES.format(lost) if lost > 1 else kept.LOST_NEWEST
+        if journal.lost == UNDO:
+            text = kept.LOST_UNDO
+        elif view.clock_total:
+            text += " " + kept.NOW_AT.format(view.turn, minutes(view.clock_ms))
+        else:
+            text += " " + kept.NOW_IN.format(view.turn)
+        app.message(kept.DAMAGED, text)
+
+    def warn(self) -> None:
+        """Tell what the journal has to tell while a game is on."""
+        journal = self._app.journal
+        if journal.warning == UNKEPT:
+            lines = [kept.UNKEPT, seldom.NOT_POWER_SAFE_HINT]
+        else:
+            lines = [kept.LOG_ENDS, kept.LOG_ENDS_HINT]
+        journal.warning = ""
+        self._app.table.tell([lines])

@@ -1,12 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Files that are overwritten in place: a power cut costs no more than what is being written.
+"""The data file: all that the device keeps, in one file of a fixed size that is written in place.
 
 CircuitPython changes a sector of the drive by erasing and rewriting the 4 KiB of flash around it:
-if the power fails in between, all of them are lost, whichever files they belong to. So such a file
-is made once, at full size; what must not be lost together lies ``GAP`` apart in it, and its own
-ends are as far from other files. Closing or flushing a file writes its folder's sector, and what
-lies around that: a file that is overwritten in play is kept open.
+if the power fails in between, all of them are lost, whichever files they belong to. Where that hits
+the drive's table of files, CircuitPython formats the drive. So the file is made once, at full size
+(``firststart``), and nothing that play or a computer's sync does makes, grows, renames, removes or
+closes one: closing a file that was written writes its folder, too. What must not be lost together
+lies ``GAP`` apart, and the file's own ends are as far from other files.
+
+``layout`` says what lies where in it.
 
 Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in CircuitPython 10.
 """
@@ -22,76 +25,75 @@ if TYPE_CHECKING:
 # ``start`` has the watchdog fed there.
 between: "Callable | None" = None
 
+FOLDER = "games"
+PATH = FOLDER + "/data"
 SECTOR = 512
 GAP = 7 * SECTOR  # as far reaches what is erased with a sector
 
+opened: "Data | None" = None  # that of this run
 
-def fill(file: "Any", size: int) -> None:
-    """Make a file as long as this, with 0xFF.
 
-    :raises OSError: when the drive is full
+class Data:
+    """The data file, open for as long as the device runs.
+
+    :param writable: returns whether the drive is the device's to write
     """
-    have = file.seek(0, 2)
-    if have < size:
-        blank = b"\xff" * SECTOR
-        while have < size:
-            have += file.write(blank)
-            if between:
-                between()
-        file.flush()
 
+    def __init__(self, writable: "Callable") -> None:
+        self.ring = 0  # bytes of the ring; 0: there is no such file
+        self._file: "Any" = None
+        self._writable = writable
+        self.open()
 
-def make_folder(path: str) -> None:
-    """Make a folder unless it is there, apart from other files: it is written with each of its own.
+    def open(self) -> None:
+        """Open the file, if it is there at its full size."""
+        try:
+            mode = "r+b" if self._writable() else "rb"
+            self._file = open(PATH, mode, 0)  # noqa: SIM115 - unbuffered, as CircuitPython's are
+        except OSError:
+            return
+        from .layout import RING_AT, RING_LEAST
 
-    :raises OSError: when the drive cannot be written
-    """
-    try:
-        os.stat(path)
-    except OSError:
-        with open("gap", "w+b") as file:
-            fill(file, GAP)
-        os.mkdir(path)
-        os.rename("gap", path + "/gap")
+        ring = self._file.seek(0, 2) - RING_AT - GAP
+        if ring >= RING_LEAST:
+            self.ring = ring // SECTOR * SECTOR
 
+    @property
+    def writable(self) -> bool:
+        """Whether the file is there and can be written."""
+        return self.ring > 0 and self._writable()
 
-def open_whole(path: str, size: int) -> "Any":
-    """Open a file for ``put``; what is missing of it, or of its folder, is made.
+    def read(self, at: int, size: int) -> bytes:
+        """Return bytes of the file; fewer, perhaps none, where it is not there."""
+        if not self.ring:
+            return b""
+        self._file.seek(at)
+        data = self._file.read(size)  # type: bytes
+        return data
 
-    :raises OSError: when the drive cannot be written
-    """
-    try:
-        file = open(path, "r+b", 0)  # noqa: SIM115 - unbuffered, as CircuitPython's always are
-    except OSError:
-        make_folder(path.split("/")[0])
-        file = open(path, "w+b", 0)  # noqa: SIM115
-    try:
-        fill(file, size)
-    except OSError:
-        file.close()
-        raise
-    return file
+    def put(self, base: int, at: int, data: bytes, ring: int = 1 << 29) -> None:
+        """Write bytes in whole sectors, which alone go past the file system's own buffer.
 
+        What is in front of them in the first sector stays, the rest of the last one becomes 0xFF.
 
-def put(file: "Any", base: int, at: int, data: bytes, ring: int = 1 << 29) -> None:
-    """Write bytes in whole sectors, which alone go past the file system's own buffer.
-
-    What is in front of them in the first sector stays, the rest of the last one becomes 0xFF.
-
-    :param base: where in the file, a multiple of ``SECTOR``
-    :param at: how far behind ``base``
-    :param ring: after so many bytes behind ``base`` it goes on at ``base``
-    """
-    start = at - at % SECTOR
-    file.seek(base + start % ring)
-    block = file.read(at - start)
-    done = 0
-    while done < len(data):
-        more = SECTOR - len(block)
-        block += data[done : done + more]
-        done += more
+        :param base: where in the file, a multiple of ``SECTOR``
+        :param at: how far behind ``base``
+        :param ring: after so many bytes behind ``base`` it goes on at ``base``
+        :raises OSError: when the drive cannot be written
+        """
+        if not self.ring:
+            raise OSError(2)
+        file = self._file
+        start = at - at % SECTOR
         file.seek(base + start % ring)
-        file.write(block + b"\xff" * (SECTOR - len(block)))
-        block = b""
-        start += SECTOR
-    os.sync()
+        block = file.read(at - start)
+        done = 0
+        while done < len(data):
+            more = SECTOR - len(block)
+            block += data[done : done + more]
+            done += more
+            file.seek(base + start % ring)
+            file.write(block + b"\xff" * (SECTOR - len(block)))
+            block = b""
+            start += SECTOR
+        os.sync()

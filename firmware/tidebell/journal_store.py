@@ -5,318 +5,256 @@
 Every event goes to the journal at once. At a checkpoint its records go to the game's log and its
 tail, then a snapshot to the older of two slots, which is read back before the journal is erased;
 the journal names the snapshot it follows. Whatever moment the power fails at, one snapshot and the
-records behind it are whole. The drive's tables are written when a game begins, not in play, unless
-it outgrows its log.
+records behind it are whole. All of that is in the data file (``inplace``), written in place.
 
 What the drive has of the game that is on is enciphered, see ``cipher``. The key is in the journal's
-head, and while the journal is erased, in the tail of the logs.
+head, and while the journal is erased, in the data file.
 
-``gamelog`` has the form of the logs, ``archive`` what is told of them over the link; neither stays
-in memory in play.
+``gamelog`` has the form of the logs, ``opening`` begins and ends a game, ``restoring`` finds it
+again, ``archive`` is what is told of all over the link; none of these stays in memory in play.
 """
 
-import os
 from binascii import crc32
 
-from tidebell_core.errors import Refused
-from tidebell_core.events import PAUSE
-from tidebell_core.header import Header
-from tidebell_core.journal import Journal
+from tidebell_core.events import encode
+from tidebell_core.journal import ROOM, Journal
+from tidebell_core.messages import LinkError
 from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import RUN
 
 from . import inplace
-from .cipher import KEY
-from .inplace import make_folder
 from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
+    from tidebell_core.header import Header
+    from tidebell_core.setup import Setup
+
     from .archive import Archive
+    from .inplace import Data
+
+# What cannot be read of a game: an event, the newest ones, or only older ones.
+LAST, NEWEST, UNDO = "last", "newest", "undo"
+UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
 _BETWEEN = 700  # free bytes below which a checkpoint is made when no clock runs,
 _IN_PLAY = 100  # and when one does
+_THINKING = 48  # even when nobody presses: marks must find room
 
 
 class JournalStore:
     """The games of one device.
 
     :param nvm: the flash memory of the journal
-    :param load_setup: returns the parsed device form for an id and a crc32
-    :param writable: returns whether the drive can be written
-    :param str root: the folder of the logs
+    :param Data data: the data file
+    :param read_setup: returns the ``Setup`` for an id, a crc32 and switches
     """
 
-    def __init__(
-        self, nvm: "bytearray", load_setup: "Callable", writable: "Callable", root: str = "games"
-    ) -> None:
-        self._journal = Journal(nvm, len(nvm))
-        self._load_setup = load_setup
-        self._writable = writable
-        self._root = root
-        self._slots = Slots(root + "/checkpoint", 1024)
-        self.notes = Slots("state/last", 900)  # of the last game and the places of the players
-        self._files = ()  # type: tuple  # its log and the tail, as long as a game is on
-        self._session = None  # type: Session | None
-        self._key = b""  # what is on the drive of the game that is on is enciphered by it
-        self._number = 0  # of the checkpoint that the journal follows
-        self._logged = 0  # bytes of records in the log,
-        self._checksum = 0  # and their crc32
+    def __init__(self, nvm: "bytearray", data: "Data", read_setup: "Callable") -> None:
+        self.nvm = nvm
+        self.journal = Journal(nvm, len(nvm))
+        self.read_setup = read_setup
+        self.data = data
+        self.slots = Slots(data, "checkpoint")
+        self.notes = Slots(data, "last")  # of the last game and the places of the players
+        self.session = None  # type: Session | None  # of the game that is on
+        self.key = b""  # what is on the drive of that game is enciphered by it
+        self.number = 0  # of the checkpoint that the journal follows
+        self.start = -1  # where the log's records begin in the ring; -1: there is no log
+        self.first = 0  # the chain in front of them
+        self.logged = 0  # bytes of records in the log,
+        self.chain = 0  # and the chain behind them
         self.game = 0  # the number of the game that is on, 0 if none is
         self._archive = None  # type: Archive | None
         self.boot = 0
-        self.power_safe = writable()
+        self.power_safe = data.writable
         self.checkpoints = 0
-        if self.power_safe:
-            try:
-                make_folder(root)
-            except OSError:  # the drive is full
-                pass
+        self.lost = ""  # what could not be read of the game that is on, ``LAST`` and so on
+        self.lost_ms = 0  # how long that took, as far as can be told
+        self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
+        # What the table is to know, until it is told: ``UNKEPT`` or ``LOG_ENDS``.
+        self.warning = ""
+        from .journal_head import find
 
-    # -- the game that is on
+        find(self.journal)
 
-    def begin(self, header: Header, setup: "Setup") -> Session:
+    # -- a game begins, comes back, ends
+
+    def begin(self, header: "Header", setup: "Setup") -> Session:
         """Begin a new game; ``header.game`` is given its number.
 
         :raises Refused: when there is no room for its log
         """
-        from . import gamelog
+        from .opening import begin
 
-        numbers = gamelog.numbers(self._root)
-        header.game = max(numbers) + 1 if numbers else 1
-        self.game = header.game
-        self._logged = self._checksum = 0
-        self._number = 0
-        self._key = os.urandom(KEY)
-        self._slots.load()
-        self.power_safe = self._writable()
-        session = self._open(header, setup)
-        if self.power_safe:
-            try:
-                self._close_files()
-                gamelog.make_room(self._root, self.game)
-                self._keep_key()
-                self._keep(session, b"")
-            except OSError:
-                self.game = 0
-                raise Refused("no_room") from None
-        self._begin_journal(header)
-        return session
-
-    def _begin_journal(self, header: Header) -> None:
-        """Erase the journal and begin it anew, the key being kept on the drive meanwhile."""
-        self._journal.begin(self._number.to_bytes(4, "little") + self._key + header.pack())
-        if self._files:
-            from . import gamelog
-
-            gamelog.keep_key(self._files, b"")
-
-    def _keep_key(self) -> None:
-        """Have the key on the drive while the journal is erased.
-
-        :raises OSError: when the drive cannot be written
-        """
-        from . import gamelog
-
-        if not self._files:
-            self._files = gamelog.files(self._root, self.game)
-        gamelog.keep_key(self._files, self._key)
+        return begin(self, header, setup)
 
     def restore(self) -> "Session | None":
         """Return the game that was on when the power went, paused where its clock ran, or None.
 
-        :raises Refused: when there is one but its setup or its snapshot cannot be read
+        ``lost`` says afterwards what could not be read of it.
+
+        :raises Refused: when there is one but nothing of it can be read
+        :raises LinkError: when its setup is not here
         """
-        from . import gamelog
+        from .restoring import restore
 
-        head = self._journal.head
-        self._slots.load()
-        slots = self._slots.versions()
-        if head is None:
-            # The power failed while the journal was erased: the newest snapshot has it all.
-            found = gamelog.unfinished(self._root, slots)
-            if found is None:
-                return None
-            header, self._key, self._files = found
-            number = slots[0][0]
-        else:
-            number = int.from_bytes(head[:4], "little")
-            self._key = head[4 : 4 + KEY]
-            header = Header.unpack(head[4 + KEY :])
-        if gamelog.is_closed(self._root, header.game):
-            self._journal.end()  # the power failed just before that
-            return None
-        self.game = header.game
-        self._number = number
-        data = self._load_setup(header.setup_id, header.setup_crc)
-        session = self._open(header, Setup(data, header.switches))
-        caught_up = head is None
-        if number:
-            newest = slots[0][0] if slots else 0
-            # One ahead of the journal: the power failed just before the journal was to be erased.
-            caught_up = caught_up or newest == number + 1
-            if newest != number and not caught_up:
-                raise Refused("damaged")
-            self._number, body = slots[0]
-            self._logged = int.from_bytes(body[2:6], "little")
-            self._checksum = int.from_bytes(body[6:10], "little")
-            session.restore(gamelog.snapshot(self._key, self._number, body[10:]))
-        try:
-            if number:
-                self._files = self._files or gamelog.files(self._root, self.game)
-                gamelog.mend(self._files, self._logged, self._checksum)
-                if caught_up:
-                    self._keep_key()
-                elif gamelog.kept_key(self._files):
-                    gamelog.keep_key(self._files, b"")
-        except OSError:  # the computer has the drive
-            pass
-        if caught_up:
-            self._begin_journal(header)
-        session.replay(self._journal.events())
-        if not session.count:
-            self.drop()
-            return None
-        if session.state.phase == RUN and not session.paused:
-            session.advance(self._journal.marked_ms())
-            if session.state.phase == RUN:
-                session.do(PAUSE)
-        return session
+        return restore(self)
 
-    def _open(self, header: Header, setup: "Setup") -> Session:
-        session = Session(setup, header, self.commit, self.events)
-        self._session = session
-        return session
+    def let_go(self) -> None:
+        """Have no session of a game that cannot be put on the table; it stays where it is kept."""
+        self.session = None
+        self.game = 0
+
+    def drop(self) -> None:
+        """Forget the game that is on: it has not begun after all."""
+        from .opening import drop
+
+        drop(self)
+
+    def close(self) -> None:
+        """Leave the game that is on: it is over, or given up."""
+        from .opening import close
+
+        close(self)
+
+    def open(self, header: "Header", setup: "Setup") -> Session:
+        """Return a session of a game, before its first event, that is kept here."""
+        self.session = Session(setup, header, self.commit, self.events)
+        return self.session
+
+    # -- the game that is on
+
+    def named(self, header: "Header") -> bytes:
+        """Return what the journal's head says: the snapshot that it follows, key and header."""
+        return self.number.to_bytes(4, "little") + self.key + header.pack()
 
     def commit(self, event: tuple) -> None:
-        """Put an event into the journal."""
-        if self._journal.room < 16:
-            self.checkpoint()
-        if self._journal.room >= 16:
-            self._journal.append(event)
-        else:
+        """Put an event into the journal.
+
+        Where that has no room and a checkpoint cannot make any, the event and those after it are
+        not kept: a power cut would cost them.
+        """
+        journal = self.journal
+        if (journal.overflowed or journal.room < ROOM) and self.checkpoint(event):
+            return
+        if not journal.append(event):
             self.power_safe = False
+            self.warning = UNKEPT
 
     def mark(self) -> None:
         """Note that the clock has run for five seconds more."""
-        self._journal.mark()
+        self.journal.mark()
 
     def service(self, clock_left: "int | None", pressed: bool) -> bool:
         """Make a checkpoint if one is due and this is a moment for it; returns whether it did."""
         if not self.game or not self.power_safe:
             return False
-        room = self._journal.room
+        room = self.journal.room
         if clock_left is None:
             due = room < _BETWEEN
         else:
-            due = pressed and clock_left > 1000 and room < _IN_PLAY
+            due = room < (_IN_PLAY if pressed else _THINKING) and clock_left > 1000
         return due and self.checkpoint()
 
-    def checkpoint(self, closing: bool = False) -> bool:
+    def checkpoint(self, event: "tuple | None" = None) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal.
 
-        :param closing: nothing shall lead back into the game
+        :param event: one that the session has had since, and the journal has not
+        :returns: whether that was possible
         """
-        session = self._session
-        if not session or not self._writable():
+        session = self.session
+        journal = self.journal
+        if not session or not self.data.writable:
             self.power_safe = False
             return False
-        try:
-            self._keep_key()
-            self._keep(session, self._journal.raw(), closing)
-            self._begin_journal(session.header)
-        except OSError:
+        records, chain, marks = journal.raw(), journal.chain, journal.marks
+        if journal.overflowed:
+            chain ^= 1  # the snapshot has events that the log has not: nothing follows its end
+        elif event:
+            record, chain = encode(event, chain)
+            records += record
+        if event:
+            marks = 0
+        if not self.renew(session, records, chain, marks):
             self.power_safe = False
             return False
         self.checkpoints += 1
         return True
 
-    def let_go(self) -> None:
-        """Have no session of a game that cannot be put on the table; it stays where it is kept."""
-        self._session = None
+    def renew(self, session: Session, records: bytes, chain: int, marks: int) -> bool:
+        """Begin the journal anew behind a snapshot; returns whether that could be written.
 
-    def drop(self) -> None:
-        """Forget the game that is on: it has not begun after all."""
-        self._session = None
-        if not self.game:
-            return
+        :param bytes records: those that are to be added to the log
+        :param int chain: behind the session's events
+        :param int marks: how many five seconds a clock has run since the last of them
+        """
         from . import gamelog
+        from .journal_head import begin
 
-        self._journal.end()
-        self._close_files()
         try:
-            os.remove(gamelog.path(self._root, self.game))
-        except OSError:
-            pass
-        self.game = 0
+            gamelog.keep_key(self.data, self.key)
+            self.keep(session, records, chain)
+        except (OSError, LinkError):
+            return False
+        begin(self.journal, self.named(session.header), chain, marks)
+        try:
+            gamelog.keep_key(self.data, b"")
+        except OSError:  # the computer has the drive now
+            self.power_safe = False
+        return True
 
-    def close(self) -> None:
-        """Leave the game that is on: it is over, or given up."""
-        if not self.game:
-            return
-        self.checkpoint(True)
-        self._journal.end()
-        self.game = 0
-        self._session = None
-
-    def _keep(self, session: Session, records: bytes, closing: bool = False) -> None:
-        """Add records to the log, and keep a snapshot of the session in the older slot.
+    def log(self, records: bytes) -> None:
+        """Add the journal's records to the log, if they join on and there is room for them.
 
         :raises OSError: when the drive cannot be written
         """
-        from . import gamelog
+        if records and self.chain == self.journal.first and self.start >= 0:
+            from .gamelog import append, ends_soon
 
-        logged = self._logged + len(records)
-        records = gamelog.masked(self._key, gamelog.LOG, self._logged, records)
-        checksum = crc32(records, self._checksum)
-        head = gamelog.head(session, self.boot, logged, self._key, closing)
-        gamelog.write(self._files, self._logged, records, head)
-        body = self.game.to_bytes(2, "little") + logged.to_bytes(4, "little")
-        number = self._slots.number + 1
-        snapshot = gamelog.snapshot(self._key, number, session.snapshot())
-        self._slots.save(body + checksum.to_bytes(4, "little") + snapshot)
-        self._number = self._slots.number
-        self._logged = logged
-        self._checksum = checksum
+            left = append(self.data, self.game, self.start, self.logged, records, self.key)
+            if ends_soon(left):
+                self.warning = LOG_ENDS
+            if left >= 0:
+                self.logged += len(records)
+                self.chain = crc32(records, self.chain)
 
-    def _close_files(self) -> None:
-        """Close a game's files: late, because that writes the folder."""
-        for file in self._files:
-            file.close()
-        self._files = ()
+    def keep(self, session: Session, records: bytes, chain: int) -> None:
+        """Add records to the log, and keep a snapshot of the session in the older slot.
+
+        :param int chain: behind the session's events
+        :raises OSError: when the drive cannot be written
+        :raises LinkError: when it did not keep what was written
+        """
+        from .gamelog import snapshot
+
+        self.log(records)
+        number = self.slots.number + 1
+        places = (self.logged, self.chain, chain)
+        self.slots.save(snapshot(self.game, self.key, number, places, session.snapshot()))
+        self.number = self.slots.number
+        if self.chain != chain:
+            session.forget()  # the log ends before: after a power cut they could not be found
 
     def events(self) -> "Iterator":
-        """Yield all events of the game that is on, in order."""
+        """Yield the events of the game that is on, in order: all, unless some cannot be read."""
         for event in self._all_events():
             if inplace.between:
                 inplace.between()  # to replay them all takes seconds
             yield event
 
     def _all_events(self) -> "Iterator":
-        if self._logged:
-            from . import gamelog
+        chain = self.first
+        if self.logged:
+            from .gamelog import events
 
-            for event, _ in gamelog.events(self._root, self.game, 0, self._logged, self._key):
+            for found in events(self.data, self.start, chain, 0, self.logged, self.key):
+                event, _, chain = found
                 yield event
-        for event in self._journal.events():
-            yield event
-
-    def kept(self) -> "Header | None":
-        """Return the header of the game that the journal holds, None where it names none.
-
-        :raises ValueError: when it cannot be read
-        """
-
-        head = self._journal.head
-        return Header.unpack(head[4 + KEY :]) if head else None
-
-    @property
-    def session(self) -> "Session | None":
-        """The session of the game that is on."""
-        return self._session
+        if chain == self.journal.first:
+            for event in self.journal.events():
+                yield event
 
     @property
     def erases(self) -> int:
@@ -325,7 +263,7 @@ class JournalStore:
         Each checkpoint is saved and then the journal erased; the first of a game follows an erased
         journal, and in return it is erased once more at its end.
         """
-        return self._slots.number - (1 if self.game else 0)
+        return self.slots.number - (1 if self.game else 0)
 
     def unload(self) -> None:
         """Forget what tells of all games."""
@@ -336,5 +274,5 @@ class JournalStore:
         if self._archive is None:
             from .archive import Archive
 
-            self._archive = Archive(self, self._root)
+            self._archive = Archive(self, self.data)
         return self._archive

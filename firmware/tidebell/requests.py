@@ -10,7 +10,7 @@ from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION
 from tidebell_core.letters import unshown
 from tidebell_core.messages import PART, LinkError
 
-from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE, free
+from .store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Requests:
         answer["protocol"] = [VERSION, VERSION]
         answer["frame"] = MAX_FRAME
         answer["name"] = self.service.settings["name"]
-        answer["free"] = free()
+        answer["free"] = self.service.store.free()
         answer["limits"] = {
             "setup": MAX_SETUP,
             "spare": SPARE,
@@ -98,7 +98,7 @@ class Requests:
         return self.service.status()
 
     def list(self, request: dict) -> dict:
-        return {"setups": self.service.store.setups(), "free": free()}
+        return {"setups": self.service.store.setups(), "free": self.service.store.free()}
 
     def start(self, request: dict) -> dict:
         seats = _field(request, "seats", _LIST)
@@ -141,10 +141,9 @@ class Requests:
     def get(self, request: dict) -> bytes:
         offset = _field(request, "offset", _NUMBER)
         checksum = _field(request, "crc32", _NUMBER) if "crc32" in request else None
-        path = self.service.store.path(_field(request, "setup", _TEXT), checksum)
-        with open(path, "rb") as file:
-            file.seek(offset)
-            return struct.pack("<I", offset) + file.read(_CHUNK)
+        setup = _field(request, "setup", _TEXT)
+        piece = self.service.store.piece(setup, checksum, offset, _CHUNK)
+        return struct.pack("<I", offset) + piece
 
     def remove(self, request: dict) -> dict:
         self.service.store.remove(_field(request, "setup", _TEXT), self.service.setups_in_use())

@@ -8,11 +8,11 @@ from binascii import crc32
 
 from tidebell_core.messages import LinkError
 
-from .inplace import GAP, SECTOR, open_whole, put
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from .inplace import Data
+
+_HEAD = 12  # bytes in front of what a slot holds
 
 # Name, default, lowest and highest value; for a text the longest length is last.
 SETTINGS = (
@@ -31,34 +31,28 @@ MIGRATIONS = ()  # type: tuple
 
 
 class Slots:
-    """Bytes kept in two slots of a file, the older overwritten: a cut costs the write it hits.
+    """Bytes kept in a pair of slots, the older overwritten: a cut costs the write it hits.
 
-    The file is made at the first save and from then on kept open, see ``inplace``.
-
-    :param str path: of the file
-    :param int size: how many bytes fit
+    :param Data data: the data file
+    :param str name: of the pair, see ``inplace.PAIRS``
     """
 
-    def __init__(self, path: str, size: int) -> None:
-        self._path = path
-        self._size = size
-        self._step = GAP + (11 + size) // SECTOR * SECTOR + SECTOR
-        self._file: "Any" = None
+    def __init__(self, data: "Data", name: str) -> None:
+        self._data = data
+        from .layout import place, step
+
+        self._at, self._size = place(name)
+        self._step = step(self._size)
         self._number = 0
         self._slot = 1
 
     def _read(self, slot: int) -> tuple:
-        try:
-            with open(self._path, "rb") as file:
-                file.seek(GAP + slot * self._step)
-                data = file.read(12 + self._size)
-        except OSError:
-            return 0, b""
-        if len(data) >= 12:
-            checksum, number, length = struct.unpack("<III", data[:12])
+        data = self._data.read(self._at + slot * self._step, _HEAD + self._size)
+        if len(data) >= _HEAD:
+            checksum, number, length = struct.unpack("<III", data[:_HEAD])
             # A length that was torn would not even fit a slice.
-            if length <= self._size and crc32(data[4 : 12 + length]) == checksum:
-                return number, data[12 : 12 + length]
+            if length <= self._size and crc32(data[4 : _HEAD + length]) == checksum:
+                return number, data[_HEAD : _HEAD + length]
         return 0, b""
 
     def load(self) -> bytes:
@@ -90,19 +84,11 @@ class Slots:
         slot = 1 - self._slot
         record = struct.pack("<II", self._number + 1, len(data)) + data
         record = struct.pack("<I", crc32(record)) + record
-        if not self._file:
-            self._file = open_whole(self._path, GAP + 2 * self._step)
-        put(self._file, GAP + slot * self._step, 0, record)
+        self._data.put(self._at + slot * self._step, 0, record)
         if self._read(slot) != (self._number + 1, data):
             raise LinkError("failed", "The drive did not keep what was written.")
         self._slot = slot
         self._number += 1
-
-    def close(self) -> None:
-        """Keep the file open no longer; for who does not stay in memory."""
-        if self._file:
-            self._file.close()
-            self._file = None
 
 
 class Settings:

@@ -1,10 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The game setups and the players' names on the device's drive.
+"""The game setups and the players' names.
 
-Paths are relative to the drive's root. A setup arrives as ``setups/<id>.<crc32>.part`` and becomes
-visible, as ``setups/<id>.json``, only when whole; one that a game still needs stays as
-``setups/<id>.<crc32>.old``.
+A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place, id,
+CRC-32, size, and what it is. It arrives as ``COMING``, and becomes visible, as ``HELD``, only when
+it is whole; in the same write an older one becomes ``OLD`` if a game still needs it, or is
+forgotten. What has arrived of it is told by the bytes: a place is blanked before, and no setup has
+a byte 0xFF.
+
+Files ``setups/<id>.json`` that somebody put on the drive are read, too, and never written.
 """
 
 import json
@@ -14,134 +18,181 @@ from binascii import crc32
 from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
-from .inplace import make_folder
+from .inplace import GAP, SECTOR
+from .layout import SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-MAX_SETUP = 8192  # bytes of a compiled setup
-SPARE = 16384  # bytes of the drive that setups leave free for games
+    from .inplace import Data
+
+MAX_SETUP = SETUP  # bytes of a compiled setup
+SPARE = 0  # bytes that setups leave free: games have their own place
 MAX_NAMES = 24
 MAX_NAME = 12  # characters
 
 _DIR = "setups"
+COMING, HELD, OLD = 0, 1, 2
+_PLACE, _ID, _CRC, _SIZE, _WHAT = range(5)  # of a row
 
 
-def free() -> int:
-    """Return the free bytes of the drive."""
-    stat = os.statvfs(_DIR)
-    return stat[1] * stat[3]
+class _Stretch:
+    """A stretch of the data file, or a file of the drive, as ``json.load`` reads it."""
+
+    def __init__(self, read: "Callable", size: int) -> None:
+        self._read = read
+        self._at = 0
+        self._size = size
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes, all that are left without ``size``."""
+        left = self._size - self._at
+        data = self._read(self._at, left if size < 0 else min(size, left))  # type: bytes
+        self._at += len(data)
+        return data
+
+    def readinto(self, buffer: bytearray) -> int:
+        """Fill a buffer; beyond the end with zeros, at which the parser stops."""
+        data = self.read(len(buffer))
+        buffer[: len(data)] = data
+        for at in range(len(data), len(buffer)):
+            buffer[at] = 0
+        return len(buffer)
 
 
-def _exists(path: str) -> bool:
-    try:
-        os.stat(path)
-        return True
-    except OSError:
-        return False
+def _file(id: str) -> "Callable":
+    """Return what reads a setup that is a file, as ``Data.read`` does."""
 
+    def read(at: int, size: int) -> bytes:
+        with open(_DIR + "/" + id + ".json", "rb") as file:
+            file.seek(at)
+            return file.read(size)
 
-def _discard(path: str) -> None:
-    """Remove a file; a folder in its place stays, and does no harm."""
-    try:
-        os.remove(path)
-    except OSError:
-        pass
+    return read
 
 
 class Store:
-    """The setups and names on the drive.
+    """The setups and names.
 
-    :param writable: says whether the drive is the device's to write; without it, it always is
-    :raises OSError: never; on a drive that cannot be written it reads what is there
+    :param Data data: the data file
     """
 
-    def __init__(self, writable: "Callable[[], bool] | None" = None) -> None:
-        self._writable = writable
-        self._file: "Any" = None
-        self._part = ""  # what is coming in: its path, its id, and how long it will be
-        self._id = ""
-        self._size = 0
-        self._setups = {}  # type: dict  # id: (crc32, size)
-        self._buffer = bytearray(256)
-        for folder in (_DIR, "state"):
-            try:
-                make_folder(folder)
-            except OSError:
-                pass
-        self._names = Slots("state/names", 1400)
-        self._repair()
+    def __init__(self, data: "Data") -> None:
+        self._data = data
+        self._slots = Slots(data, "setups")
+        self._names = Slots(data, "names")
+        self._rows = []  # type: list
+        self._files = {}  # type: dict  # id: (crc32, size) of setups that are files
+        self._coming = None  # type: list | None
+        try:
+            rows = json.loads(self._slots.load() or b"[]")
+            self._rows = [list(row) for row in rows if len(row) == 5]
+        except (ValueError, TypeError, RuntimeError):
+            pass
+        for row in self._rows:
+            if row[_WHAT] == HELD:
+                # As it reads now: what was damaged is another one, which a sync replaces.
+                row[_CRC] = self._checksum(self._reader(row[_PLACE]), row[_SIZE])
+        self._look_for_files()
 
-    def _repair(self) -> None:
-        # A commit that a power cut interrupted has left a ".bak".
+    def _look_for_files(self) -> None:
         try:
             files = os.listdir(_DIR)
         except OSError:
             return
         for file in files:
-            path = _DIR + "/" + file
-            try:
-                if file.endswith(".bak"):
-                    now = _DIR + "/" + file.split(".")[0] + ".json"
-                    os.rename(path, path[:-3] + "old" if _exists(now) else now)
-            except OSError:
-                pass
-        for file in os.listdir(_DIR):
-            if file.endswith(".json") and _is_id(file[:-5]):
+            id = file[:-5]
+            if file.endswith(".json") and _is_id(id) and not self._row(id):
                 try:
-                    self._setups[file[:-5]] = self._check(_DIR + "/" + file)
-                except OSError:  # a folder of that name, or a file that cannot be read
-                    self._setups[file[:-5]] = (0, 0)
+                    size = os.stat(_DIR + "/" + file)[6]
+                    self._files[id] = (self._checksum(_file(id), size), size)
+                except OSError:  # a folder
+                    pass
 
-    def _check(self, path: str) -> tuple:
-        checksum = size = 0
-        view = memoryview(self._buffer)
-        with open(path, "rb") as file:
-            while True:
-                count = file.readinto(self._buffer)
-                if not count:
-                    return checksum, size
-                checksum = crc32(view[:count], checksum)
-                size += count
+    def _reader(self, place: int) -> "Callable":
+        """Return what reads a setup at a place, as ``Data.read`` does."""
+        base = SETUPS_AT + place * (SETUP + GAP)
+        return lambda at, size: self._data.read(base + at, size)
+
+    def _checksum(self, read: "Callable", size: int) -> int:
+        checksum = 0
+        for at in range(0, size, SECTOR):
+            checksum = crc32(read(at, min(SECTOR, size - at)), checksum)
+        return checksum
+
+    def _row(self, id: str, checksum: "int | None" = None) -> "list | None":
+        """Return the row of a setup; with ``checksum`` that of this version, old perhaps."""
+        for row in self._rows:
+            if row[_ID] == id and checksum in (None, row[_CRC]):
+                if row[_WHAT] == HELD or (row[_WHAT] == OLD and checksum is not None):
+                    return row
+        return None
 
     def check_writable(self) -> None:
         """:raises LinkError: when the computer owns the drive"""
-        if self._writable and not self._writable():
+        if not self._data.writable:
             raise LinkError(
                 "read_only",
                 "The computer has the drive: restart the device without holding a key.",
             )
 
+    def free(self) -> int:
+        """Return the bytes that more setups may take, each all of a place."""
+        return SETUP * (SETUPS - len([row for row in self._rows if row[_WHAT] != COMING]))
+
     def setups(self) -> list:
         """Return ``[id, crc32, size]`` of every setup, sorted by id."""
-        return [[id, self._setups[id][0], self._setups[id][1]] for id in sorted(self._setups)]
+        found = [row[_ID : _SIZE + 1] for row in self._rows if row[_WHAT] == HELD]
+        found += [[id, self._files[id][0], self._files[id][1]] for id in self._files]
+        return sorted(found)
 
-    def path(self, id: str, checksum: "int | None" = None) -> str:
-        """Return the path of a setup; with ``checksum`` that of this version, old perhaps.
+    def _stored(self, id: str, checksum: "int | None") -> tuple:
+        """Return what reads a setup, and its size.
 
         :raises LinkError: when it is not here
         """
-        if id in self._setups and checksum in (None, self._setups[id][0]):
-            return _DIR + "/" + id + ".json"
-        if checksum is not None and _is_id(id):
-            path = _name(id, checksum, "old")
-            if _exists(path):
-                return path
+        row = self._row(id, checksum)
+        if row:
+            return self._reader(row[_PLACE]), row[_SIZE]
+        if id in self._files and checksum in (None, self._files[id][0]):
+            return _file(id), self._files[id][1]
         raise LinkError("unknown", "There is no setup " + id[:32] + " here: sync it first.")
+
+    def piece(self, id: str, checksum: "int | None", offset: int, size: int) -> bytes:
+        """Return some bytes of a setup from an offset on, none at its end.
+
+        :raises LinkError: when it is not here
+        """
+        read, whole = self._stored(id, checksum)
+        return read(offset, min(size, whole - offset)) if offset < whole else b""  # type: ignore[no-any-return]
 
     def load(self, id: str, checksum: "int | None" = None) -> dict:
         """Return a setup as parsed JSON.
 
         :raises LinkError: when it is not here or cannot be read
         """
+        read, size = self._stored(id, checksum)
         try:
-            with open(self.path(id, checksum), "rb") as file:
-                return json.load(file)
-        except (ValueError, RuntimeError, OSError):  # brackets without end are a RuntimeError
+            if checksum is not None and self._checksum(read, size) != checksum:
+                raise ValueError
+            return json.load(_Stretch(read, size))
+        except (ValueError, OSError, RuntimeError):  # the latter for brackets without end
             raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
+
+    # -- what comes in
+
+    def _save(self) -> None:
+        """Keep the rows.
+
+        :raises LinkError: when the drive cannot be written
+        """
+        try:
+            self._slots.save(json.dumps(self._rows).encode())
+        except OSError:
+            self.check_writable()
+            raise LinkError("failed", "The drive cannot be written.") from None
 
     def begin(self, id: str, size: int, checksum: int) -> int:
         """Make ready for a setup; return how many of its bytes are here already.
@@ -154,41 +205,52 @@ class Store:
             raise LinkError("invalid", "An id has a-z, 0-9 and -, at most 32 of them.")
         if not 0 < size <= MAX_SETUP:
             raise LinkError("invalid", f"A setup has at most {MAX_SETUP} bytes.")
-        part = _name(id, checksum, "part")
-        for file in os.listdir(_DIR):
-            if file.endswith(".part") and _DIR + "/" + file != part:
-                _discard(_DIR + "/" + file)
-        here = 0
-        if _exists(part):
-            here = os.stat(part)[6]
-            if here > size:
-                os.remove(part)
-                here = 0
-        if free() < size - here + SPARE:
-            raise LinkError("no_space", "The drive is full: remove a setup first.")
-        self._part = part
-        self._id = id
-        self._size = size
-        return here
+        for row in self._rows:
+            if row[_ID:] == [id, checksum, size, COMING]:
+                self._coming = row
+                return self._arrived(row)
+        rows = [row for row in self._rows if row[_WHAT] != COMING]
+        taken = [row[_PLACE] for row in rows]
+        free = [place for place in range(SETUPS) if place not in taken]
+        if not free:
+            raise LinkError("no_space", "There is no room: remove a setup, or fetch the games.")
+        blank = b"\xff" * SECTOR
+        for at in range(0, SETUP, SECTOR):
+            self._write(free[0], at, blank)
+        self._coming = [free[0], id, checksum, size, COMING]
+        self._rows = rows + [self._coming]
+        self._save()
+        return 0
+
+    def _write(self, place: int, at: int, data: bytes) -> None:
+        self._data.put(SETUPS_AT + place * (SETUP + GAP), at, data)
+
+    def _arrived(self, row: list) -> int:
+        """Return up to where the bytes of a setup are here."""
+        read = self._reader(row[_PLACE])
+        for at in range(0, row[_SIZE], SECTOR):
+            missing = read(at, min(SECTOR, row[_SIZE] - at)).find(b"\xff")
+            if missing >= 0:
+                return at + missing
+        return row[_SIZE]  # type: ignore[no-any-return]
 
     def chunk(self, offset: int, data: bytes) -> int:
         """Add bytes to the setup that is coming in, those sent again too; return where it ends now.
 
         :raises LinkError: when there is none, or the bytes do not join on
         """
-        if not self._part:
+        row = self._coming
+        if not row:
             raise LinkError("no_transfer", "Nothing is coming in: begin first.")
         self.check_writable()
-        if not self._file:
-            self._file = open(self._part, "r+b" if _exists(self._part) else "w+b")  # noqa: SIM115
-        end = self._file.seek(0, 2)
+        end = self._arrived(row)
         if offset > end:
             raise LinkError("offset", f"The bytes from {end} on are missing.", {"offset": end})
-        if offset + len(data) > self._size:
+        if offset + len(data) > row[_SIZE]:
             raise LinkError("offset", "That is longer than was announced.", {"offset": end})
-        self._file.seek(offset)
-        self._file.write(data)
-        self._file.flush()
+        new = data[end - offset :]
+        if new:
+            self._write(row[_PLACE], end, new)
         return max(end, offset + len(data))
 
     def commit(self, keep: "list", check: "Callable[[dict], None]") -> None:
@@ -198,69 +260,75 @@ class Store:
         :param check: raises when the setup cannot be played
         :raises LinkError: when bytes are missing or wrong; what was here before stays
         """
-        part = self._part
-        if not part:
+        row = self._coming
+        if not row:
             raise LinkError("no_transfer", "Nothing is coming in: begin first.")
-        self.close()
         self.check_writable()
-        got = self._check(part) if _exists(part) else (0, 0)
-        if got[1] < self._size:
-            self._part = part
-            raise LinkError(
-                "offset", f"The bytes from {got[1]} on are missing.", {"offset": got[1]}
-            )
-        if _name(self._id, got[0], "part") != part:
-            os.remove(part)
+        got = self._arrived(row)
+        if got < row[_SIZE]:
+            raise LinkError("offset", f"The bytes from {got} on are missing.", {"offset": got})
+        self._coming = None
+        read = self._reader(row[_PLACE])
+        if self._checksum(read, row[_SIZE]) != row[_CRC]:
+            self._forget(row)
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         try:
-            with open(part, "rb") as file:
-                setup = json.load(file)
-            if setup["id"] != self._id:
+            setup = json.load(_Stretch(read, row[_SIZE]))
+            if setup["id"] != row[_ID]:
                 raise ValueError
             check(setup)
         except MemoryError:
             pass  # its bytes are right, and it is checked again when a game begins
         except (ValueError, KeyError, TypeError, RuntimeError):
-            os.remove(part)
+            self._forget(row)
             raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
         except Exception:
-            os.remove(part)
+            self._forget(row)
             raise
-        now = _DIR + "/" + self._id + ".json"
-        aside = ""
-        if self._id in self._setups:
-            aside = _name(self._id, self._setups[self._id][0], "bak")
-            os.rename(now, aside)
-        os.rename(part, now)
-        self._setups[self._id] = got
-        if aside:
-            os.rename(aside, aside[:-3] + "old")
-        self.sweep(keep)
+        for other in self._rows:
+            if other[_ID] == row[_ID] and other[_WHAT] == HELD:
+                other[_WHAT] = OLD
+        row[_WHAT] = HELD
+        self._files.pop(row[_ID], None)
+        self._keep(keep)
+
+    def _forget(self, row: list) -> None:
+        self._rows.remove(row)
+        self._save()
 
     def remove(self, id: str, keep: "list") -> None:
         """Remove a setup; for a game that needs it, it stays unseen.
 
-        :raises LinkError: when it is not here
+        :raises LinkError: when it is not here, or a file on the drive
         """
         self.close()
         self.check_writable()
-        os.rename(self.path(id), _name(id, self._setups.pop(id)[0], "old"))
-        self.sweep(keep)
+        if id in self._files:
+            raise LinkError(
+                "invalid", "The setup " + id + " is a file on the drive: remove it there."
+            )
+        row = self._row(id)
+        if not row:
+            self._stored(id, None)
+        else:
+            row[_WHAT] = OLD
+        self._keep(keep)
+
+    def _keep(self, keep: "list") -> None:
+        """Keep the rows, but of the older setups only those that a game needs."""
+        self._rows = [row for row in self._rows if row[_WHAT] != OLD or row[_ID : _CRC + 1] in keep]
+        self._save()
 
     def sweep(self, keep: "list") -> None:
-        """Remove the older setups that no game needs any more."""
-        wanted = [_name(id, checksum, "old") for id, checksum in keep]
-        for file in os.listdir(_DIR):
-            if file.endswith(".old") and _DIR + "/" + file not in wanted:
-                _discard(_DIR + "/" + file)
-        os.sync()
+        """Forget the older setups that no game needs any more."""
+        for row in self._rows:
+            if row[_WHAT] == OLD and row[_ID : _CRC + 1] not in keep:
+                self._keep(keep)
+                return
 
     def close(self) -> None:
         """End what is coming in; what has come stays, to go on from."""
-        self._part = ""
-        if self._file:
-            self._file.close()
-            self._file = None
+        self._coming = None
 
     def names(self) -> list:
         """Return the players' names, in the order they were given; no others than can be used."""
@@ -282,7 +350,6 @@ class Store:
         if fault:
             raise LinkError("invalid", fault)
         self._names.save(json.dumps(names).encode())
-        self._names.close()
 
 
 _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."
@@ -294,10 +361,6 @@ def _fault(name: object) -> str:
         return _LENGTHS
     letter = unshown(name)
     return letter + " cannot be shown." if letter else ""
-
-
-def _name(id: str, checksum: int, end: str) -> str:
-    return f"{_DIR}/{id}.{checksum:08x}.{end}"
 
 
 def _is_id(id: str) -> bool:

@@ -50,6 +50,7 @@ class Table(Screen):
         self.beside = False  # whether the card stays beside it
         self.asking: "Any" = None  # what is asked before an event counts
         self.woken = False
+        self.woken_hint = ""  # what to know and do when power has just come back
         self.paused_ms = 0
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # seconds

@@ -3,15 +3,21 @@
 """Events: what happened, as small tuples and as the records of the journal and of the game's log.
 
 An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one
-integer, and the milliseconds since the event before it. A record is at most 12 bytes: a byte of
-length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and the
-low byte of the CRC-32 of all that.
+integer, and the milliseconds since the event before it. A record is at most 13 bytes: a byte of
+length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and a
+check of two bytes.
+
+Records are chained: the check is the low half of the CRC-32 of the record *and of all records
+before it*. So records that are sound one behind the other are a beginning of the game without a
+gap: behind a damaged, missing or foreign one no other fits. Of a record by itself the check tells
+any three flipped bits and any changed byte.
 """
 
 from binascii import crc32
 
 NOBODY = 15
-MAX_RECORD = 12
+MAX_RECORD = 13
+SUM = 2  # bytes of check
 
 START = 1  # the game begins
 ADVANCE = (
@@ -122,9 +128,10 @@ def get_signed(data: "bytes", at: int) -> tuple:
     return (-(value + 1) >> 1 if value & 1 else value >> 1), at
 
 
-def encode(event: tuple) -> bytes:
-    """Return the record of an event.
+def encode(event: tuple, chain: int = 0) -> tuple:
+    """Return the record of an event, and the CRC-32 of all records up to and with it.
 
+    :param int chain: that of all records before
     :raises ValueError: when the argument or the time does not fit a record
     """
     kind, seat, arg, elapsed = event
@@ -132,42 +139,33 @@ def encode(event: tuple) -> bytes:
     out[1] = kind
     put_signed(out, arg)
     put_varint(out, elapsed)
-    if len(out) >= MAX_RECORD:
+    if len(out) > MAX_RECORD - SUM:
         raise ValueError("an event does not fit a record")
-    out[0] = (len(out) + 1) << 4 | seat
-    out.append(crc32(out) & 0xFF)
-    return bytes(out)
+    out[0] = (len(out) + SUM) << 4 | seat
+    chain = crc32(out, chain)
+    check = (chain & 0xFFFF).to_bytes(SUM, "little")
+    return bytes(out) + check, crc32(check, chain)
 
 
-def decode(data: "bytes", at: int = 0) -> tuple:
-    """Return the event whose record begins at ``at``, and the offset behind it.
+def decode(data: "bytes", at: int = 0, chain: int = 0) -> tuple:
+    """Return the event whose record begins at ``at``, the offset behind it, and the CRC-32 by then.
 
-    :raises ValueError: when no whole and sound record is there
+    :param int chain: the CRC-32 of all records before
+    :raises ValueError: when no whole and sound record that follows those is there
     """
     length = data[at] >> 4
     end = at + length
-    if not 5 <= length <= MAX_RECORD or end > len(data):
+    if not 4 + SUM <= length <= MAX_RECORD or end > len(data):
         raise ValueError("no record")
-    if crc32(data[at : end - 1]) & 0xFF != data[end - 1]:
+    chain = crc32(data[at : end - SUM], chain)
+    if chain & 0xFFFF != data[end - 2] | data[end - 1] << 8:
         raise ValueError("a damaged record")
     arg, here = get_signed(data, at + 2)
     elapsed, here = get_varint(data, here)
-    if here != end - 1 or data[at + 1] > _LAST:
+    if here != end - SUM or not 0 < data[at + 1] <= _LAST:
         raise ValueError("an unknown record")
-    return (data[at + 1], data[at] & 15, arg, elapsed), end
-
-
-def decode_all(data: "bytes") -> list:
-    """Return all events of a log, up to its end or to the first record that is not sound."""
-    events = []
-    at = 0
-    while at < len(data) and data[at] != 0xFF:
-        try:
-            event, at = decode(data, at)
-        except (ValueError, IndexError):
-            break
-        events.append(event)
-    return events
+    event = (data[at + 1], data[at] & 15, arg, elapsed)
+    return event, end, crc32(data[end - SUM : end], chain)
 
 
 def spend_arg(action: int, target: int = -1) -> int:

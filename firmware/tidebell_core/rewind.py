@@ -11,7 +11,7 @@ _OWED = 64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Callable, Iterator
 
     from .session import Session
     from .state import State
@@ -130,13 +130,29 @@ def redo(session: "Session", elapsed: int) -> None:
     session.hold_at_zero()
 
 
+def _whole(session: "Session", source: "Callable", code: str) -> "Iterator":
+    """Yield the events of a session from its log.
+
+    :raises Refused: with this code, when part of them cannot be read
+    """
+    count = 0
+    for event in source():
+        if count == session.count:
+            break
+        count += 1
+        yield event
+    if count < session.count:
+        raise Refused(code)
+
+
 def undone(session: "Session", source: "Callable", window: int) -> list:
-    """Return the newest steps that can be redone, next last, as ``_take_back`` returns them."""
+    """Return the newest steps that can be redone, next last, as ``_take_back`` returns them.
+
+    :raises Refused: when the log has not all events
+    """
     done = []  # type: list[int]  # where those events are recorded
     redo = []  # type: list[int]  # by twos: the same, and what the undo says
-    for index, event in enumerate(source()):
-        if index >= session.count:
-            break
+    for index, event in enumerate(_whole(session, source, "no_redo")):
         if event[0] == e.UNDO:
             redo += [done.pop(), event[2]]
         elif event[0] == e.REDO:
@@ -164,10 +180,13 @@ def undone(session: "Session", source: "Callable", window: int) -> list:
 
 
 def shown(session: "Session") -> bool:
-    """Return whether the last step led to where secret answers are shown."""
+    """Return whether the last step led to where secret answers are shown, or cannot be read."""
     state = session.state
     now = state.pack()
-    state.unpack(session.last_step()[0])
+    try:
+        state.unpack(session.last_step()[0])
+    except Refused:
+        return True
     before = session.game.answers()
     state.unpack(now)
     return before != REVEALED
@@ -187,14 +206,16 @@ def answered(session: "Session") -> int:
     steps = session.steps()
     kept = list(steps)
     count = 0
-    while session.game.answers() != ASKED and session.depth > 1:
-        state.unpack(session.last_step()[0])
-        session.steps().pop()
-        session.depth -= 1
-        count += 1
-    session.depth = depth
-    state.unpack(now)
-    session.steps()[:] = kept
+    try:
+        while session.game.answers() != ASKED and session.depth > 1:
+            state.unpack(session.last_step()[0])
+            session.steps().pop()
+            session.depth -= 1
+            count += 1
+    finally:
+        session.depth = depth
+        state.unpack(now)
+        session.steps()[:] = kept
     return count
 
 
@@ -202,11 +223,11 @@ def history(session: "Session", source: "Callable") -> list:
     """Return the newest steps that can be undone, by replaying what led up to the last one.
 
     The session may have taken back more than the log has of it so far.
+
+    :raises Refused: when the log has not all events
     """
     done_at = []  # type: list[int]  # where those events were last applied
-    for index, event in enumerate(source()):
-        if index >= session.count:
-            break
+    for index, event in enumerate(_whole(session, source, "no_undo")):
         if event[0] == e.UNDO:
             done_at.pop()
         elif event[0] == e.REASK:

@@ -254,6 +254,11 @@ class Session:
         """
         return self._history
 
+    def forget(self) -> None:
+        """Have no steps at hand, to undo or to do again: what the log has not is gone."""
+        self._history.clear()
+        self.undone.clear()
+
     def step(self, event: tuple, elapsed: int, back_ms: int = 0, again_ms: int = -1) -> None:
         """Apply one undoable event and remember how to take it back.
 

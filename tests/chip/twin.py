@@ -4,15 +4,37 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import chip
 from PIL import ImageChops
 from tabletop import NAMES, PHASES, Bench
-from tidebell_core.header import Header
+from tidebell import firststart, layout
+from tidebell.inplace import PATH, Data
+from tidebell.opening import named
+from tidebell.store import Store
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
-_DEVICE_ONLY = ("games/", "state/gap", "setups/gap")  # the board makes its own, in its own places
+_DEVICE_ONLY = ("games/",)
+
+
+def data_files(folder: Path) -> dict[str, bytes]:
+    """What a device made at its first start, with the players' names, and room for few logs.
+
+    :param folder: where it can be made
+    """
+    folder.mkdir(parents=True)
+    before, most = os.getcwd(), firststart.RING_MOST
+    os.chdir(folder)
+    firststart.RING_MOST = layout.RING_LEAST
+    try:
+        assert firststart.make()
+        Store(Data(lambda: True)).set_names(NAMES)
+        return {path: Path(path).read_bytes() for path in ("games/gap", PATH)}
+    finally:
+        os.chdir(before)
+        firststart.RING_MOST = most
 
 
 class _Entropy:
@@ -43,6 +65,7 @@ class Twin:
             name = path.relative_to(drive).as_posix()
             if path.is_file() and not name.startswith(_FIRMWARE_ONLY + _DEVICE_ONLY):
                 files[name] = path.read_bytes()
+        files |= data_files(folder / "data")
         if code is not None:
             files["code.py"] = code
         self.board = chip.Board(folder, files, **options)
@@ -81,12 +104,12 @@ class Twin:
         for _ in range(20):
             self.board.run(1000)
             nvm = self.board.nvm()
-            if nvm[:3] == b"TB1":
+            if nvm[:3] == b"TB2":
                 break
-        assert nvm[:3] == b"TB1", self.board.console()
+        assert nvm[:3] == b"TB2", self.board.console()
         self.board.run(3000)
         head = nvm[9 : 9 + int.from_bytes(nvm[3:5], "little")]
-        header = Header.unpack(head[20:])  # behind the number of the checkpoint and the key
+        header = named(head[6:])[2]  # behind the chain and the marks
         self.entropy.seed = header.seed.to_bytes(8, "big")
         self.sim.tap("E")
         self.sim.run(4000)

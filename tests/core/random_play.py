@@ -297,15 +297,25 @@ def play(game):
         if number % 5 == 0:
             blind(session, game)
     _there_and_back(session)
-    records = bytearray()
-    for event in session._log:
-        records += e.encode(event)
-    again = begun(game).replay(e.decode_all(bytes(records)))
+    again = begun(game).replay(through_records(session._log))
     assert again.snapshot() == session.snapshot(), "the log replays to another game"
     resumed = begun(game)
     resumed.restore(session.snapshot())
     assert resumed.snapshot() == session.snapshot(), "a checkpoint loses something"
     return [session.count, session.depth, session.state.turn, refused, crc32(session.snapshot())]
+
+
+def through_records(events):
+    """Return events as they come back from their records."""
+    records, chain = bytearray(), 0
+    for event in events:
+        record, chain = e.encode(event, chain)
+        records += record
+    back, at, chain = [], 0, 0
+    while at < len(records):
+        event, at, chain = e.decode(bytes(records), at, chain)
+        back.append(event)
+    return back
 
 
 def _there_and_back(session):

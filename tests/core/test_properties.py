@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from random_play import through_records
 from table import device_form, go_on, header, table
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
@@ -122,9 +123,8 @@ def test_every_game_keeps_its_invariants_and_replays_from_its_log(game: tuple) -
         hold(session, kinds)
         view.update(session)
         assert view.clock_ms >= 0
-    records = b"".join(e.encode(event) for event in session._log)
     head = Header.unpack(header(players, seed, switches).pack())
-    again = Session(Setup(device_form(), head.switches), head).replay(e.decode_all(records))
+    again = Session(Setup(device_form(), head.switches), head).replay(through_records(session._log))
     assert again.snapshot() == session.snapshot()
 
 

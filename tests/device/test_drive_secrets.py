@@ -8,6 +8,7 @@ import random
 import sys
 
 from tabletop import service
+from tidebell import gamelog, opening
 from tidebell_core import events as e
 
 
@@ -28,12 +29,12 @@ def secrets(device) -> dict[str, bytes]:
         "seed": b'"%x"' % header.seed,
         "little seed": header.seed.to_bytes(8, "little"),
         "big seed": header.seed.to_bytes(8, "big"),
-        "key": journal._key,
+        "key": journal.key,
         "state": device.session.state.pack()[-24:],  # the piles among it
     }
     for event in journal.events():
         if event[0] == e.CHOOSE:
-            found[f"answer {event[2] >> 3}"] = e.encode(event)[1:]
+            found[f"answer {event[2] >> 3}"] = e.encode(event)[0][1:-2]
     return found
 
 
@@ -99,8 +100,10 @@ def test_the_log_of_a_closed_game_tells_all_and_nothing_leads_back(device):
 def test_a_game_whose_closing_the_power_cut_is_closed_and_not_resumed(device):
     sealed(device)
     device.app.do(e.ABANDON)
-    assert device.app.journal.checkpoint(True)
-    device.cut()
+    journal = device.app.journal
+    journal.log(journal.journal.raw())
+    opening.finish(journal.data, device.session, journal.logged, journal.chain, journal.key)
+    device.cut()  # before the journal was erased
     device.power()
     assert device.session is None
     rows, _ = service(device.app).games(0)
@@ -110,21 +113,21 @@ def test_a_game_whose_closing_the_power_cut_is_closed_and_not_resumed(device):
 def test_the_key_outlives_the_journals_erase_and_is_wiped_then(device):
     sealed(device)
     journal, before = device.app.journal, device.session.state.pack()
-    key = journal._key
-    journal._keep_key()
-    assert key in files(device)["games/tail"]
+    key = journal.key
+    gamelog.keep_key(journal.data, key)
+    assert key in files(device)["games/data"]
     flash = sys.modules["tidebell.app"].microcontroller.nvm
     flash[0 : len(flash)] = b"\xff" * len(flash)  # the power goes in the middle of the erase
     device.cut()
     device.power()
     assert device.session.state.pack() == before
-    assert device.app.journal._key == key
+    assert device.app.journal.key == key
     assert told(device) == []
 
 
 def test_a_key_that_was_not_wiped_is_wiped_at_the_next_start(device):
     sealed(device)
-    device.app.journal._keep_key()
+    gamelog.keep_key(device.app.journal.data, device.app.journal.key)
     device.cut()  # before the journal was erased, or just after it was begun anew
     device.power()
     assert device.session is not None
@@ -135,7 +138,7 @@ def test_two_games_have_keys_of_their_own(device):
     keys = set()
     device.begin()
     for _ in range(3):
-        keys.add(device.app.journal._key)
+        keys.add(device.app.journal.key)
         device.app.do(e.ABANDON)
         device.app.games.rematch()
         device.tap("Y")

@@ -12,10 +12,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
-from tidebell.inplace import GAP  # noqa: E402
+from tidebell import firststart, layout  # noqa: E402
+from tidebell.inplace import GAP, Data  # noqa: E402
 from tidebell.journal_store import JournalStore  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
+from tidebell_core.session import WINDOW  # noqa: E402
 from tidebell_core.setup import Setup  # noqa: E402
 from tidebell_core.state import LOOK, RUN, SCORE  # noqa: E402
 
@@ -101,11 +103,24 @@ def device(tmp_path, monkeypatch):
 
     def opened(path, mode="r", *args, **kwargs):
         file = real_open(path, mode, *args, **kwargs)
-        inside = str(path).startswith("games")
-        return Failing(file) if inside and ("w" in mode or "+" in mode) else file
+        inside = str(path) == "games/data"
+        return Failing(file) if inside and "+" in mode else file
 
+    assert firststart.make()
     monkeypatch.setattr(builtins, "open", opened)
-    return power, flash, lambda: JournalStore(flash, lambda id, crc: device_form(), lambda: True)
+    return power, flash, lambda: store_of(flash)
+
+
+def small_ring(monkeypatch):
+    """Make the data file anew, with room for few logs."""
+    monkeypatch.setattr(firststart, "RING_MOST", layout.RING_LEAST)
+    assert firststart.make()
+
+
+def store_of(flash, ours=True):
+    """Return the games on a flash memory and the drive."""
+    read_setup = lambda id, crc, switches: Setup(device_form(), switches)  # noqa: E731
+    return JournalStore(flash, Data(lambda: ours), read_setup)
 
 
 def begin(store, players=3):
@@ -126,7 +141,7 @@ def play(session, store, events):
             session.do(e.RESUME)
         elif state.phase == RUN and state.turn > 2 and step % 4 and state.left[state.seat]:
             spend(session, "move")
-        elif step % 19 == 0 and session.depth > 2:
+        elif step % 19 == 0 and session.depth > 2 and not session.shown():
             session.undo()
         elif state.phase == LOOK:
             go_on(session, hens=2)
@@ -134,6 +149,28 @@ def play(session, store, events):
             session.undo()
         else:
             go_on(session)
+        store.service(session.clock_left(), True)
+
+
+def linger(session, store, events):
+    """Pause, resume, set the clock and undo in one player turn, where there is what to undo."""
+    step = 0
+    while session.state.phase != RUN:
+        go_on(session)
+    while session.count < events:
+        step += 1
+        session.advance(step * 977 % 31)
+        try:
+            if session.paused:
+                session.do(e.RESUME)
+            elif step % 3 == 0:
+                session.do(e.FIX_TIME, session.state.seat, 60000 + step)
+            elif step % 7 == 0:
+                session.undo()
+            else:
+                session.do(e.PAUSE)
+        except Refused as refused:
+            assert refused.code == "no_undo", refused.code
         store.service(session.clock_left(), True)
 
 
@@ -158,13 +195,21 @@ def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
     play(session, store, 1500)
     assert 1 <= flash.erases - erases <= 6
     assert len(list(store.events())) == session.count
-    restored = new().restore()
-    if restored.count != session.count:
+    twin = Flash(Power())
+    twin.data[:] = flash.data
+    drive = Path("games/data").read_bytes()
+    if session.state.phase == RUN:
         session.do(e.PAUSE)
-    for _ in range(60):
+    undone = []
+    while not session.shown():  # back to the secret choice of the last turn
         session.undo()
+        undone.append(session.state.pack())
+    assert len(undone) > WINDOW
+    Path("games/data").write_bytes(drive)
+    restored = store_of(twin).restore()
+    for state in undone:
         restored.undo()
-        assert restored.state.pack() == session.state.pack()
+        assert restored.state.pack() == state
 
 
 def test_the_log_of_a_finished_game_can_be_listed_and_paged(device):
@@ -207,8 +252,9 @@ def test_a_running_game_lists_without_its_seed_and_pages_its_events(device):
     assert following == session.count
 
 
-def test_power_fails_at_every_write_of_a_stretch_of_play(device, tmp_path):
+def test_power_fails_at_every_write_of_a_stretch_of_play(device, tmp_path, monkeypatch):
     power, flash, new = device
+    small_ring(monkeypatch)
     store = new()
     session = begin(store)
     play(session, store, 380)
@@ -268,89 +314,183 @@ def test_marks_bring_the_clock_back_within_five_seconds(device):
 
 def test_a_read_only_drive_plays_on_but_is_not_power_safe(device):
     _, flash, _ = device
-    store = JournalStore(flash, lambda id, crc: device_form(), lambda: False)
+    before = Path("games/data").read_bytes()
+    store = store_of(flash, False)
     session = begin(store)
     assert not store.power_safe
     play(session, store, 900)
     assert session.state.turn > 3
-    assert not os.path.exists("games")
+    assert Path("games/data").read_bytes() == before
+
+
+def numbers(store):
+    """The games that are listed."""
+    found, first = [], 0
+    while first is not None:
+        rows, first = store.archive().games(first)
+        found += [row["game"] for row in rows]
+    return found
 
 
 def test_unfetched_games_are_not_dropped(device):
     _, _, new = device
     store = new()
-    for _ in range(22):
-        session = begin(store, 2)
-        session.do(e.ABANDON)
-        store.close()
-    assert len(list(Path("games").glob("*.log"))) == 22
+    count = 0
+    with pytest.raises(Refused) as refusal:
+        for _ in range(200):
+            session = begin(store, 2)
+            play(session, store, 60)
+            session.do(e.ABANDON)
+            store.close()
+            count += 1
+    assert "tidebell pull" in refusal.value.text
+    assert numbers(store) == list(range(1, count + 1)) and count >= 20
     for number in (1, 2, 3):
         store.archive().set_fetched(number)
     begin(store, 2)
-    left = sorted(path.name for path in Path("games").glob("*.log"))
-    assert left[0] == "0004.log" and len(left) == 20
+    left = numbers(store)
+    assert left[-1] == count + 1 and left[:2] in ([2, 3], [3, 4], [4, 5])
+    records = store.archive().log_records(5, 0)[0]
+    assert [row[1] for row in records][:1] == [e.START]
 
 
-def test_a_full_drive_refuses_a_new_game_in_words(device, monkeypatch):
+def test_twenty_games_of_a_full_evening_are_kept_and_read_back(device):
     _, _, new = device
     store = new()
-
-    def full(path):
-        values = list(range(10))
-        values[0], values[3] = 512, 4
-        return tuple(values)
-
-    monkeypatch.setattr(os, "statvfs", full)
-    with pytest.raises(Refused) as refusal:
-        begin(store)
-    assert "tidebell pull" in refusal.value.text
-
-
-def test_a_fetched_game_leaves_its_file_to_a_new_one(device):
-    _, _, new = device
-    store = new()
+    logs = []
     for _ in range(20):
+        session = begin(store)
+        play(session, store, 1650)
+        session.do(e.ABANDON)
+        logs.append(list(store.events()))
+        store.close()
+    assert numbers(store) == list(range(1, 21))
+    for number, log in enumerate(logs, 1):
+        fetched = []
+        while True:
+            records, _ = store.archive().log_records(number, len(fetched))
+            if not records:
+                break
+            fetched += [tuple(record[1:]) for record in records]
+        assert fetched == log, number
+
+
+def test_a_fetched_game_gives_way_to_a_new_one_and_the_ring_goes_round(device):
+    _, _, new = device
+    store = new()
+    for number in range(1, 60):
         session = begin(store, 2)
+        play(session, store, 700)
+        events = list(store.events())
+        assert len(events) == session.count
+        if number % 7 == 0:
+            twin = new()
+            assert twin.restore().state.turn == session.state.turn
+            events = list(twin.events())
+            store, session = twin, twin.session
         session.do(e.ABANDON)
         store.close()
-    store.archive().set_fetched(1)
-    oldest = Path("games/0001.log").stat().st_ino
-    session = begin(store)
-    play(session, store, 40)
-    assert Path("games/0021.log").stat().st_ino == oldest
-    assert len(list(Path("games").glob("*.log"))) == 20
-    again = new().restore()
-    assert again.state.turn == session.state.turn
-    assert not store.archive().games(21)[0][0]["fetched"]
-
-
-def test_what_a_torn_folder_lists_is_no_game(device):
-    _, _, new = device
-    begin(new())
-    Path("games/\u00ff\u00ff.log").touch()
-    Path("games/\u00b2\u00b3.log").touch()  # digits, but none of a number
-    Path("games/0007.log").touch()
-    assert [row["game"] for row in new().archive().games(1)[0]] == [1]
+        records = store.archive().log_records(number, 0)[0]
+        assert [tuple(record[1:]) for record in records] == events[: len(records)]
+        store.archive().set_fetched(number)
+    left = numbers(store)
+    assert left[-1] == 59 and 20 <= len(left) < 59, "it went round, and kept what fits"
 
 
 def test_each_folder_of_the_device_has_its_flash_for_itself(device):
-    _, _, new = device
-    new()
     # Written before the folder, so that it lies between this and other files.
     assert Path("games/gap").stat().st_size == GAP
     assert not Path("gap").exists()
 
 
-def test_a_game_may_outgrow_its_log(device):
-    _, _, new = device
-    store = new()
+def test_a_first_start_that_was_cut_short_begins_anew(device):
+    os.rename("games/data", "games/new")
+    assert not Data(lambda: True).ring
+    assert firststart.make()
+    assert Data(lambda: True).ring and os.listdir("games") != ["new"]
+
+
+def test_a_drive_without_room_has_no_data_file_and_the_game_is_played_all_the_same(
+    device, monkeypatch
+):
+    _, flash, _ = device
+    os.remove("games/data")
+    monkeypatch.setattr(os, "statvfs", lambda path: (512, 512, 2008, 300))
+    assert not firststart.make()
+    store = store_of(flash)
     session = begin(store)
-    log = Path("games/0001.log")
-    size = log.stat().st_size
-    play(session, store, 4500)
-    assert log.stat().st_size > size
-    assert len(list(store.events())) == session.count
+    assert not store.power_safe
+    play(session, store, 60)
+    assert store_of(flash).restore().count >= 60
+
+
+def test_a_log_meets_another_that_must_stay_and_ends_with_a_warning_the_game_goes_on(
+    device, monkeypatch
+):
+    _, _, new = device
+    small_ring(monkeypatch)
+    store = new()
+    first = begin(store, 2)
+    first.do(e.ABANDON)
+    store.close()
+    session = begin(store)
+    play(session, store, 40)
+    warned = 0
+    while session.count < 20000 and store.chain == store.journal.first:
+        linger(session, store, session.count + 200)
+        if store.warning and not warned:
+            warned = session.count
+    assert warned and session.count - warned > 300, "told well before"
+    linger(session, store, session.count + 400)
+    assert store.power_safe
     again = new()
     restored = again.restore()
     assert restored.count in (session.count, session.count + 1)
-    assert len(list(again.events())) == restored.count
+    assert restored.state.pack() == session.state.pack() or restored.count > session.count
+    assert again.lost == "undo"
+    kept = list(again.events())
+    assert warned < len(kept) < restored.count, "a beginning without a gap"
+    with pytest.raises(Refused):
+        while restored.count < session.count + 500:
+            restored.undo()
+    assert new().archive().log_records(1, 0)[0]
+
+
+def test_an_event_that_finds_no_room_is_never_followed_by_one_that_does(device):
+    _, flash, _ = device
+    store = store_of(flash, False)
+    session = begin(store)
+    sound = []
+    session.sink = lambda event: (store.commit(event), sound.append(event))
+    while not store.warning:
+        play(session, store, session.count + 1)
+    play(session, store, session.count + 50)
+    back = store_of(flash, False)
+    restored = back.restore()
+    events = list(back.events())
+    kept = events[1 : restored.count]
+    assert kept[: len(kept) - 1] == sound[: len(kept) - 1] and len(events) < session.count
+    assert back.lost == "newest"
+
+
+def test_a_checkpoint_for_want_of_room_keeps_the_event_that_found_none_once(device):
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    kept = []
+    for _ in range(700):  # none is made but by commit
+        session.advance(10)
+        if session.paused or session.clock_left() is None:
+            go_on(session) if not session.paused else session.do(e.RESUME)
+        else:
+            session.do(e.PAUSE)
+        kept.append(session.count)
+        if len(kept) % 25 == 0:
+            twin = Flash(Power())
+            twin.data[:] = store.nvm.data
+            drive = Path("games/data").read_bytes()
+            restored = store_of(twin).restore()
+            assert restored.count - session.count in (0, 1)
+            Path("games/data").write_bytes(drive)
+    assert store.checkpoints
+    assert len(list(store.events())) == session.count

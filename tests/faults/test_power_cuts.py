@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from stretch import Table
+from tidebell.layout import RING_AT
 from tidebell_core import events as e
 from tidebell_sim import drive as simulated
 
@@ -55,7 +56,7 @@ def at_the_turn(folder: Path, room: int) -> None:
     """
     with Table(folder) as table:
         table.do({"game": PLAYERS}, {"play_to": {"turn": 6, "player": "Cy"}})
-        while table.app.journal._journal.room > room:
+        while table.app.journal.journal.room > room:
             table.press("A", "X")
         table.do({"power": "off"})
 
@@ -183,7 +184,7 @@ def test_play_writes_neither_folders_nor_the_fat_nor_what_lies_beside_other_file
         table.app.journal.checkpoint()
         gc.collect()
         assert drive.tables == tables
-    assert {name for name, _, _ in touched} == {"0001.log", "tail", "checkpoint", "last"}
+    assert {name for name, _, _ in touched} == {"data"}
     for name, before, behind in touched:
         assert before % 512 == behind % 512 == 0, f"{name}: not a whole sector"
         assert min(before, behind) >= 7 * 512, f"{name}: what lies beside it would go with it"
@@ -197,14 +198,15 @@ def test_whatever_goes_with_the_end_of_the_log_comes_back_from_its_tail(tmp_path
         for _ in range(2):
             table.app.journal.checkpoint()
             table.press("A")
-        events = list(table.app.journal.events())
+        journal = table.app.journal
+        events = list(journal.events())
         table.do({"power": "off"})
-    log = tmp_path / "drive" / "games" / "0001.log"
-    whole = log.read_bytes()
-    end = len(whole.rstrip(b"\xff"))
-    assert end > 7680 + 4096
+        end = RING_AT + journal.start + journal.logged
+    assert journal.logged > 4096
+    data = tmp_path / "drive" / "games" / "data"
+    whole = data.read_bytes()
     first = end - 4096
-    log.write_bytes(whole[:first] + b"\xff" * 4096 + whole[end:])
+    data.write_bytes(whole[:first] + b"\xff" * 4096 + whole[end:])
     with Table(tmp_path) as table:
         table.do({"power": "on"}, {"run": 1.5})
         back = list(table.app.journal.events())

@@ -287,15 +287,15 @@ def test_a_loop_of_restarts_does_not_wear_the_flash(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         playing(table)
         failing(table, 4)
-        errors = tmp_path / "drive" / "state" / "errors"
-        before = errors.read_bytes()
+        kept = tmp_path / "drive" / "games" / "data"
+        before = kept.read_bytes()
         for _ in range(5):
             table.app.lights.tick = bug
             table.do({"run": 8})
             table.app.painter.step = bug
             table.app.lights.tick = bug
             table.do({"run": 8})
-        assert errors.read_bytes() == before
+        assert kept.read_bytes() == before
 
 
 def test_faults_far_apart_leave_no_game_alone(tmp_path: Path) -> None:

@@ -389,7 +389,7 @@ def test_a_full_drive_is_refused_before_anything_is_written(
 def test_a_drive_with_just_enough_room_takes_it(
     tidebell: Tidebell, own_mounts: list[str], drive: Path
 ) -> None:
-    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1m")
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1400k")
     assert code == 0, said
     assert len(there) == len(wanted()) + 1
 
@@ -500,13 +500,36 @@ def test_room_is_reckoned_in_clusters_and_counts_what_is_replaced(drive: Path) -
         def free(self) -> int:
             return 1024
 
-    put(drive, {"tidebell/gone.py": bytes(600), "tidebell/a.py": bytes(513)})
+    put(drive, {"tidebell/gone.py": bytes(600), "tidebell/a.py": bytes(513), "games/data": b""})
     fits = plan.Plan(write={"tidebell/a.py": bytes(1500), "new/b.py": bytes(1)})
     fits.remove = ["tidebell/gone.py"]
     plan.check_room(Small(drive), fits)  # (3 - 2) + 1 + the folder's 1 - 2 clusters
     fits.write["tidebell/c.py"] = bytes(513)
-    with pytest.raises(ToolError, match="1024 bytes free, and the installation needs 1536"):
+    with pytest.raises(ToolError, match="1024 bytes free, and the installation needs 1536") as said:
         plan.check_room(Small(drive), fits)
+    assert "tidebell pull" in said.value.message
+
+
+def test_room_is_left_for_the_file_that_the_device_makes(drive: Path) -> None:
+    class Free(drives.Drive):
+        bytes_free = 0
+
+        def cluster(self) -> int:
+            return 512
+
+        def free(self) -> int:
+            return self.bytes_free
+
+    least = plan.Plan(write={"code.py": bytes(512)})
+    found = Free(drive)
+    with pytest.raises(ToolError, match=r"installation needs (\d+)") as said:
+        plan.check_room(found, least)
+    found.bytes_free = int(re.search(r"needs (\d+)", said.value.message)[1])
+    assert found.bytes_free > 300_000
+    plan.check_room(found, least)
+    put(drive, {"games/data": b""})
+    found.bytes_free = 512
+    plan.check_room(found, least)
 
 
 # -- compiling

@@ -118,15 +118,15 @@ def test_what_the_device_cannot_hold_is_refused_before_anything_is_sent(
 ) -> None:
     drive = tmp_path / "drive"
     drive.mkdir()
-    served = Served(drive, "pty", {"HARNESS_FREE": str(16384 + 4096)})
+    served = Served(drive, "pty", {"HARNESS_FREE": str(8192)})
     served.start()
     try:
         tidebell.env["TIDEBELL_DEVICE"] = served.name
         own_setup(tidebell, "Mine")
         done = tidebell("sync")
         assert done.code == 4
-        found = re.search(r"take (\d+) bytes and the device has room for 4096", done.err)
-        assert found and int(found[1]) > 4096
+        found = re.search(r"take (\d+) bytes and the device has room for 8192", done.err)
+        assert found and int(found[1]) > 8192
         assert held(served) == {}
         assert tidebell("sync", "mine").code == 0
     finally:

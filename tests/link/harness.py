@@ -5,7 +5,7 @@
 ``python tests/link/harness.py FOLDER pty|tcp`` changes into FOLDER, prints one line with the port's
 name and serves until its standard input ends. A file ``running`` in FOLDER makes a clock run,
 ``readonly`` gives the drive to the computer. From the environment: ``HARNESS_CUT``, after so many
-requests the power goes; ``HARNESS_FREE``, free bytes of the drive; ``HARNESS_MAX_SETUP``, bytes
+requests the power goes; ``HARNESS_FREE``, bytes that setups may take; ``HARNESS_MAX_SETUP``, bytes
 of a setup; ``HARNESS_NAME`` and ``HARNESS_UID``, announce it so as a simulated device is.
 """
 
@@ -20,7 +20,8 @@ import sys
 import termios
 import tty
 
-from tidebell import requests
+from tidebell import firststart, requests
+from tidebell.inplace import Data
 from tidebell.link import Link
 from tidebell.settings import Settings, Slots
 from tidebell.store import Store
@@ -119,8 +120,11 @@ class App:
     uid = os.environ.get("HARNESS_UID", "e6614103e7123456")
 
     def __init__(self) -> None:
-        self.store = Store(lambda: not os.path.exists("readonly"))
-        self.settings = Settings(Slots("state/settings", 500))
+        data = Data(lambda: not os.path.exists("readonly"))
+        if not data.ring and firststart.make():
+            data.open()
+        self.store = Store(data)
+        self.settings = Settings(Slots(data, "settings"))
         self.fetched: set[int] = set()
         self.game: int | None = None
         self.utc: int | None = None
@@ -157,7 +161,7 @@ class App:
     def start_game(self, setup_id: str, seats: list, switches: list) -> int:
         if self.game is not None:
             raise LinkError("playing", "A game is on: end it at the device first.")
-        self.store.path(setup_id)
+        self.store.piece(setup_id, None, 0, 1)
         if len(seats) < 2:
             raise Refused("seats", 2, 4)
         self.started.append((setup_id, seats, switches))
@@ -165,6 +169,9 @@ class App:
         return self.game
 
     def make_room(self) -> None:
+        pass
+
+    def names_changed(self) -> None:
         pass
 
     def close_link(self) -> None:
@@ -219,7 +226,7 @@ def main() -> None:
     os.chdir(sys.argv[1])
     os.sync = lambda: None  # the machine's other disks are not ours to wait for
     if "HARNESS_FREE" in os.environ:
-        os.statvfs = lambda path: (1, 1, 1 << 20, int(os.environ["HARNESS_FREE"]))
+        Store.free = lambda store: int(os.environ["HARNESS_FREE"])  # type: ignore[method-assign]
     port = PtyPort() if sys.argv[2] == "pty" else TcpPort()
     link = Link(port, App())
     requests.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", requests.MAX_SETUP))

@@ -82,7 +82,7 @@ def test_hello_says_who_is_there(client: Stranger) -> None:
     assert hello["frame"] == 512
     assert hello["board"] == "harness"
     assert hello["setups"] == []
-    assert hello["limits"] == {"setup": 8192, "spare": 16384, "names": 24, "name": 12}
+    assert hello["limits"] == {"setup": 8192, "spare": 0, "names": 24, "name": 12}
     assert hello["free"] > 0
 
 

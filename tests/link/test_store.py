@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The device's store: what is there stays whole, whenever the power goes."""
 
-import builtins
 import json
 import os
 import random
-import shutil
 from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tidebell import firststart
 from tidebell import settings as settings_module
-from tidebell import store as store_module
+from tidebell.inplace import GAP, PATH, Data
+from tidebell.layout import SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.settings import Settings, Slots
 from tidebell.store import Store
 from tidebell_core.messages import LinkError
@@ -30,8 +30,21 @@ class PowerCut(BaseException):
 def drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os, "sync", lambda: None)
-    (tmp_path / "state").mkdir()
+    assert firststart.make()
     return tmp_path
+
+
+def data(ours: bool = True) -> Data:
+    """The data file, opened as after a restart."""
+    return Data(lambda: ours)
+
+
+def pair(name: str = "settings") -> Slots:
+    return Slots(data(), name)
+
+
+def store_of() -> Store:
+    return Store(data())
 
 
 def put(store: Store, data: bytes, keep: list | None = None) -> None:
@@ -40,129 +53,199 @@ def put(store: Store, data: bytes, keep: list | None = None) -> None:
     store.commit(keep or [], lambda setup: None)
 
 
-def cut_at(monkeypatch: pytest.MonkeyPatch, step: int) -> Callable[[], int]:
-    """Cut the power before the step-th change of the drive; returns how many there were."""
+def cut_at(patch: pytest.MonkeyPatch, step: int, share: float) -> Callable[[], int]:
+    """Cut the power in the step-th write of the data file; returns how many there were.
+
+    :param share: of the sectors written, how much is there; what lies around them is blank
+    """
     count = 0
+    whole = Data.put
 
-    def counted(real: Callable) -> Callable:
-        def call(*args: object) -> object:
-            nonlocal count
-            if count == step:
-                raise PowerCut
-            count += 1
-            return real(*args)
+    def call(self: Data, base: int, at: int, new: bytes, ring: int = 1 << 29) -> None:
+        nonlocal count
+        if count == step:
+            start = base + at // 512 * 512
+            raw = bytearray(Path(PATH).read_bytes())
+            raw[start - GAP : start] = b"\xff" * GAP
+            end = -(-(base + at + len(new)) // 512) * 512
+            raw[start : end + GAP] = b"\xff" * (end + GAP - start)
+            part = int(len(new) * share)
+            raw[base + at : base + at + part] = new[:part]
+            Path(PATH).write_bytes(raw)
+            raise PowerCut
+        count += 1
+        whole(self, base, at, new, ring)
 
-        return call
-
-    for name in ("rename", "remove"):
-        monkeypatch.setattr(os, name, counted(getattr(os, name)))
+    patch.setattr(Data, "put", call)
     return lambda: count
 
 
+@pytest.mark.parametrize("share", [0, 0.5, 1])
 @pytest.mark.parametrize("keep", [[], [["demo", crc32(OLD)]]])
-def test_a_power_cut_in_a_commit_leaves_one_of_the_two_whole(keep: list) -> None:
+def test_a_power_cut_in_a_sync_leaves_one_of_the_two_whole(keep: list, share: float) -> None:
+    other = b'{"id":"other"}'
+    store = store_of()
+    store.begin("other", len(other), crc32(other))
+    store.chunk(0, other)
+    store.commit([], lambda setup: None)
     step = 0
     while True:
-        put(Store(), OLD)
+        put(store_of(), OLD)
         with pytest.MonkeyPatch.context() as patch:
-            steps = cut_at(patch, step)
+            steps = cut_at(patch, step, share)
             try:
-                put(Store(), NEW, keep)
+                put(store_of(), NEW, keep)
             except PowerCut:
                 pass
             if steps() < step:
                 break
-        store = Store()
+        store = store_of()
         held = store.load("demo")
         assert held in (json.loads(OLD), json.loads(NEW))
         assert store.setups()[0][1] == crc32(OLD if held["title"] == "Old" else NEW)
         if keep:
             assert store.load("demo", crc32(OLD)) == json.loads(OLD)
         put(store, NEW, keep)
-        assert Store().load("demo") == json.loads(NEW)
+        assert store_of().load("demo") == json.loads(NEW)
+        assert store_of().load("other") == {"id": "other"}, "a neighbour was hit"
         step += 1
     assert step > 2
 
 
 def test_a_game_keeps_the_setup_it_began_with_until_it_needs_it_no_more(drive: Path) -> None:
-    store = Store()
+    store = store_of()
     keep = [["demo", crc32(OLD)]]
     put(store, OLD)
     put(store, NEW, keep)
     assert store.load("demo") == json.loads(NEW)
-    assert Store().load("demo", crc32(OLD)) == json.loads(OLD)
+    assert store_of().load("demo", crc32(OLD)) == json.loads(OLD)
     store.remove("demo", keep)
     assert store.setups() == []
     assert store.load("demo", crc32(OLD)) == json.loads(OLD)
     store.sweep([])
     with pytest.raises(LinkError, match="sync it first"):
         store.load("demo", crc32(OLD))
-    assert os.listdir("setups") == ["gap"]
+    assert json.loads(pair("setups").load()) == []
 
 
-def test_what_the_drive_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "statvfs", lambda path: (512, 512, 2000, 40))
-    assert store_module.free() == 20480
-    store = Store()
-    store.begin("demo", 20480 - store_module.SPARE, 1)
+def test_what_the_drive_cannot_hold_is_refused_and_what_comes_in_anew_is_not(drive: Path) -> None:
+    store = store_of()
+    assert store.free() == SETUPS * SETUP
+    for number in range(SETUPS):
+        text = json.dumps({"id": f"s{number}"}).encode()
+        store.begin(f"s{number}", len(text), crc32(text))
+        store.chunk(0, text)
+        store.commit([], lambda setup: None)
+        assert store.free() == (SETUPS - 1 - number) * SETUP
     with pytest.raises(LinkError) as caught:
-        store.begin("demo", 20481 - store_module.SPARE, 2)
+        store.begin("one-more", 10, 1)
     assert caught.value.code == "no_space"
+    assert len(store_of().setups()) == SETUPS
+    store.remove("s3", [])
+    assert store.begin("one-more", 10, 1) == 0
+
+
+def test_a_sync_makes_grows_renames_and_removes_no_file(drive: Path) -> None:
+    def files() -> dict:
+        return {path: path.stat().st_size for path in drive.rglob("*")}
+
+    before = files()
+    store = store_of()
+    put(store, OLD)
+    put(store, NEW, [["demo", crc32(OLD)]])
+    store.set_names(["Ann", "Bo"])
+    Settings(pair()).set({"mute": 1})
+    store.remove("demo", [])
+    assert files() == before
+
+
+def test_a_damaged_setup_is_another_one_so_that_a_sync_replaces_it(drive: Path) -> None:
+    put(store_of(), NEW)
+    for at in range(len(NEW)):
+        raw = bytearray(Path(PATH).read_bytes())
+        raw[SETUPS_AT + at] ^= 1
+        Path(PATH).write_bytes(raw)
+        store = store_of()
+        assert store.setups()[0][1] != crc32(NEW)
+        with pytest.raises(LinkError):
+            store.load("demo", crc32(NEW))
+        raw[SETUPS_AT + at] ^= 1
+        Path(PATH).write_bytes(raw)
+    raw[SETUPS_AT] ^= 1
+    Path(PATH).write_bytes(raw)
+    put(store_of(), NEW)
+    assert store_of().load("demo") == json.loads(NEW)
+
+
+def test_a_setup_that_is_a_file_on_the_drive_is_played_and_never_written(drive: Path) -> None:
+    Path("setups").mkdir()
+    Path("setups/demo.json").write_bytes(OLD)
+    Path("setups/folder.json").mkdir()
+    store = store_of()
+    assert store.setups() == [["demo", crc32(OLD), len(OLD)]]
+    assert store.load("demo", crc32(OLD)) == json.loads(OLD)
+    assert store.piece("demo", None, 2, 2) == OLD[2:4]
+    with pytest.raises(LinkError, match="a file on the drive"):
+        store.remove("demo", [])
+    put(store, NEW)
+    assert store_of().load("demo") == json.loads(NEW)
+    assert Path("setups/demo.json").read_bytes() == OLD
 
 
 def test_slots_keep_the_last_whole_write_at_any_cut() -> None:
-    slots = Slots("state/x", 64)
+    slots = pair()
     assert slots.load() == b""
     values = [b"one", b"", b"three" * 9, bytes(64), b"five"]
     for value in values:
         slots.save(value)
-        assert Slots("state/x", 64).load() == value
-    size = os.stat("state/x").st_size
+        assert pair().load() == value
     with pytest.raises(LinkError):
-        slots.save(bytes(65))
+        slots.save(bytes(501))
     # Whatever a cut leaves of the slot that was being written and of the flash around it, the other
     # one counts.
     rng = random.Random(5)
-    file = Path("state/x")
-    for _ in range(200):
+    file = Path(PATH)
+    begin, size = place("settings")
+    for _ in range(100):
         before = file.read_bytes()
-        held = Slots("state/x", 64).load()
+        held = pair().load()
         coming = rng.randbytes(rng.randrange(65))
-        Slots("state/x", 64).save(coming)
+        pair().save(coming)
         now = file.read_bytes()
-        assert len(now) == size
-        written = [at for at in range(0, size, 512) if now[at : at + 512] != before[at : at + 512]]
+        assert len(now) == len(before)
+        written = [
+            at
+            for at in range(begin, begin + 2 * step(size), 512)
+            if now[at : at + 512] != before[at : at + 512]
+        ]
+        assert now[: begin - GAP] + now[begin + 2 * step(size) :] == (
+            before[: begin - GAP] + before[begin + 2 * step(size) :]
+        )
         first = written[0] - rng.randrange(0, 4096, 512)
         assert first >= 0 and written == [written[0]]
         piece = rng.choice([b"\xff" * 4096, now[first : first + rng.randrange(4096)]])
         assert len(now[first : first + 4096]) == 4096
         file.write_bytes(now[:first] + piece.ljust(4096, b"\xff") + now[first + 4096 :])
-        assert Slots("state/x", 64).load() in (held, coming)
+        assert pair().load() in (held, coming)
 
 
 def test_a_slot_that_the_drive_did_not_keep_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    Slots("state/x", 64).save(b"one")
-    slots = Slots("state/x", 64)
-    real = builtins.open
-    shutil.copy("state/x", "elsewhere")
-
-    def forgetful(path: str, mode: str = "r", *args: int) -> object:
-        return real("elsewhere" if "w" in mode or "+" in mode else path, mode, *args)
-
-    monkeypatch.setattr(builtins, "open", forgetful)
+    pair().save(b"one")
+    slots = pair()
+    monkeypatch.setattr(Data, "put", lambda *arguments: None)
     with pytest.raises(LinkError, match="did not keep"):
         slots.save(b"two")
-    assert Slots("state/x", 64).load() == b"one"
+    assert pair().load() == b"one"
 
 
 def test_settings_store_only_what_is_not_the_default() -> None:
-    settings = Settings(Slots("state/settings", 500))
+    settings = Settings(pair())
     assert settings.all() == {name: default for name, default, _, _ in settings_module.SETTINGS}
     settings.set({"mute": 1, "ring_percent": 60})
-    assert json.loads(Slots("state/settings", 500).load()) == {"version": 1, "mute": 1}
-    assert Settings(Slots("state/settings", 500))["mute"] == 1
+    assert json.loads(pair().load()) == {"version": 1, "mute": 1}
+    assert Settings(pair())["mute"] == 1
     settings.set({"mute": 0})
-    assert json.loads(Slots("state/settings", 500).load()) == {"version": 1}
+    assert json.loads(pair().load()) == {"version": 1}
 
 
 @pytest.mark.parametrize(
@@ -174,7 +257,7 @@ def test_settings_store_only_what_is_not_the_default() -> None:
     ],
 )
 def test_settings_are_repaired_field_by_field(stored: bytes) -> None:
-    slots = Slots("state/settings", 500)
+    slots = pair()
     slots.save(stored)
     settings = Settings(slots)
     assert (settings["ring_percent"], settings["mute"], settings["name"]) == (30, 0, "")
@@ -182,13 +265,13 @@ def test_settings_are_repaired_field_by_field(stored: bytes) -> None:
 
 @pytest.mark.parametrize("stored", [b"", b"{", b"[]", b"null", b'{"version":"x"}', b"\xff"])
 def test_settings_beyond_repair_are_the_defaults(stored: bytes) -> None:
-    slots = Slots("state/settings", 500)
+    slots = pair()
     slots.save(stored)
     assert Settings(slots)["ring_percent"] == 60
 
 
 def test_settings_of_an_older_version_are_migrated(monkeypatch: pytest.MonkeyPatch) -> None:
-    slots = Slots("state/settings", 500)
+    slots = pair()
     slots.save(b'{"version":1,"loud":0}')
     monkeypatch.setattr(
         settings_module,
@@ -202,11 +285,11 @@ def test_settings_of_an_older_version_are_migrated(monkeypatch: pytest.MonkeyPat
 
 
 def test_damaged_names_are_none() -> None:
-    store = Store()
-    Slots("state/names", 1400).save(b"[1")
+    store = store_of()
+    pair("names").save(b"[1")
     assert store.names() == []
     store.set_names(["Ann"])
-    assert Store().names() == ["Ann"]
+    assert store_of().names() == ["Ann"]
 
 
 @pytest.mark.parametrize(
@@ -214,14 +297,14 @@ def test_damaged_names_are_none() -> None:
     [("a\tb", "U+0009"), ("太", "太"), ("\0", "U+0000"), ("\ud800", "U+D800")],
 )
 def test_names_that_cannot_be_shown_are_refused_and_never_read_back(name: str, letter: str) -> None:
-    store = Store()
+    store = store_of()
     store.set_names(["Ann"])
     with pytest.raises(LinkError) as refused:
         store.set_names(["Bo", name])
     assert refused.value.text == letter + " cannot be shown."
     assert store.names() == ["Ann"]
-    Slots("state/names", 1400).save(json.dumps(["Bo", name, 3, "Zoë"]).encode())
-    assert Store().names() == ["Bo", "Zoë"]
+    pair("names").save(json.dumps(["Bo", name, 3, "Zoë"]).encode())
+    assert store_of().names() == ["Bo", "Zoë"]
     settings = Settings(Slots("state/settings", 400))
     with pytest.raises(LinkError, match="name must be a text that can be shown, without"):
         settings.set({"name": name})
@@ -230,6 +313,6 @@ def test_names_that_cannot_be_shown_are_refused_and_never_read_back(name: str, l
 
 @pytest.mark.parametrize("kept", [b'{"Ann": 1}', b"7", b'"Ann"', b"[" * 1300, b"\xff"])
 def test_whatever_stands_where_the_names_were_costs_no_more_than_them(kept: bytes) -> None:
-    store = Store()
-    Slots("state/names", 1400).save(kept)
+    store = store_of()
+    pair("names").save(kept)
     assert store.names() == []

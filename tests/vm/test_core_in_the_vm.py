@@ -27,7 +27,7 @@ MODULES = (
     "test_looks",
     "test_ships",
     "test_undo",
-    "test_journal",
+    "test_records",
     "test_edges",
     "test_dice",
     "test_duels",

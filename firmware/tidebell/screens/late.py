@@ -27,7 +27,7 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
         shown, a, x, y = ui.asking.words(page)
     elif ui.woken:
         knob = texts.RESUME
-        shown = [seldom.POWER_BACK, seldom.POWER_BACK_HINT]
+        shown = [seldom.POWER_BACK, ui.woken_hint]
     elif view.phase == OVERTIME:
         b, y = texts.SECOND.format(2), seldom.DROP
         shown = [seldom.FINISH.format(view.declared), seldom.FINISH_HINT.format(cap_b, cap_y)]

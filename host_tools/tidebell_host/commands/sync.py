@@ -15,8 +15,6 @@ from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.output import progress, put_json, say
 
-CLUSTER = 4096  # a file takes whole clusters of the device's drive
-
 
 @click.command
 @click.argument("setups", nargs=-1, metavar="[SETUP]...")
@@ -127,8 +125,11 @@ def _check_room(device: Device, setups: list[Ready], names: list[str] | None) ->
                 f"{item.id} has {len(item.data)} bytes and the device takes {limits['setup']}: "
                 "shorten it. Nothing was sent.",
             )
-    # The old one goes only when the new one is whole, so each needs room of its own once.
-    need = sum(-(-len(item.data) // CLUSTER) * CLUSTER for item in setups)
+    # Each has a place of its own, of the size of the largest. The old one goes only when the new
+    # one is whole, so those that replace one need a single place more.
+    held = {row[0] for row in device.hello["setups"]}
+    new = sum(item.id not in held for item in setups)
+    need = (new + (new < len(setups))) * limits["setup"]
     room = device.hello["free"] - limits.get("spare", 0)
     if need > room:
         raise DeviceRefused(

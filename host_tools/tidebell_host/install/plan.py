@@ -24,6 +24,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tidebell.inplace import GAP, PATH
+from tidebell.layout import RING_AT, RING_LEAST
+
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES
 from tidebell_host.install.drives import Drive, is_plain
@@ -31,6 +34,7 @@ from tidebell_host.install.firmware import MANIFEST, PACKAGES
 
 STARTERS = ("boot.py", "code.py")  # the order in which they go; they come back the other way round
 _BEFORE = "before-tidebell"
+DATA_LEAST = RING_AT + RING_LEAST + GAP  # bytes of the file that a device makes at its first start
 _HELLO = b'print("Hello World!")'  # what CircuitPython puts on a new drive
 
 
@@ -164,7 +168,7 @@ def _twin(path: str) -> str:
 
 
 def check_room(drive: Drive, plan: Plan) -> None:
-    """Refuse before anything is written what would not fit.
+    """Refuse before anything is written what would not fit, with the file that the device makes.
 
     :raises ToolError: the drive has too little room
     """
@@ -184,11 +188,15 @@ def check_room(drive: Drive, plan: Plan) -> None:
     for path, name in plan.keep_as.items():
         if drive.read(name) is None:
             need += taken(len(drive.read(path) or b""))
+    made = drive.path(PATH).exists()
+    if not made:
+        need += taken(DATA_LEAST) + taken(GAP) + cluster
     free = drive.free()
     if need > free:
+        what = f"fetch its games (tidebell pull), then remove {PATH}" if made else "remove files"
         raise ToolError(
-            f"The drive {drive.root} has {free} bytes free, and the installation needs {need}: "
-            "remove files from it. Nothing was written."
+            f"The drive {drive.root} has {free} bytes free, and the installation needs {need}, "
+            f"with what the device keeps: {what} from it. Nothing was written."
         )
 
 

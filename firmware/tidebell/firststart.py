@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The first start after an installation: the data file is made, at the size that it keeps.
+
+The only moment at which the device writes the drive's table of files by itself. The file has
+another name until it is whole, so that a start that was cut short begins anew.
+"""
+
+import os
+
+from . import inplace, layout
+from .inplace import FOLDER, GAP, PATH, SECTOR
+from .layout import RING_AT, RING_LEAST, RING_MOST
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .inplace import Data
+
+_NEW = FOLDER + "/new"
+# Of the drive, for CircuitPython's own files and a setting. An eighth of what the logs might have
+# beyond that is left for newer firmware.
+_LEFT = 24 * SECTOR
+
+
+def ensure(data: "Data") -> None:
+    """Have the data file, if the drive can be written and has the room."""
+    try:
+        if make():
+            data.open()
+    except OSError:  # then nothing is kept, and the table is told
+        pass
+
+
+def make() -> bool:
+    """Make the data file; returns whether there was room for it.
+
+    :raises OSError: when the drive cannot be written
+    """
+    _make_folder()
+    for old in (_NEW, PATH):
+        try:
+            os.remove(old)
+        except OSError:
+            pass
+    stat = os.statvfs(FOLDER)
+    free = stat[1] * stat[3] - _LEFT - RING_AT - GAP
+    ring = min(RING_MOST, free // 8 * 7 // SECTOR * SECTOR)
+    if ring < RING_LEAST:
+        return False
+    with open(_NEW, "w+b") as file:
+        # Its clusters are taken, not written: what lies in them means nothing, but where blanked.
+        _blank(file, RING_AT + ring + GAP - SECTOR)
+        for name, size in layout.PAIRS:
+            at = layout.place(name)[0]
+            _blank(file, at)
+            _blank(file, at + layout.step(size))
+        _blank(file, layout.KEPT_AT)
+    os.rename(_NEW, PATH)
+    os.sync()
+    return True
+
+
+def _blank(file: "Any", at: int) -> None:
+    file.seek(at)
+    file.write(b"\xff" * SECTOR)
+    if inplace.between:
+        inplace.between()
+
+
+def _make_folder() -> None:
+    """Make the folder unless it is there, apart from other files.
+
+    :raises OSError: when the drive cannot be written
+    """
+    try:
+        os.stat(FOLDER)
+    except OSError:
+        with open("gap", "w+b") as file:
+            for at in range(0, GAP, SECTOR):
+                _blank(file, at)
+        os.mkdir(FOLDER)
+        os.rename("gap", FOLDER + "/gap")

@@ -1,0 +1,218 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A game begins and ends where games are kept, see ``journal_store`` and ``gamelog``."""
+
+import os
+import struct
+from binascii import crc32
+
+from tidebell_core.errors import Refused
+from tidebell_core.header import Header
+from tidebell_core.messages import LinkError
+from tidebell_core.state import OVER
+
+from . import gamelog, journal_head
+from .cipher import KEY
+from .inplace import GAP, SECTOR
+from .layout import RING_AT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.journal import Journal
+    from tidebell_core.session import Session
+    from tidebell_core.setup import Setup
+
+    from .inplace import Data
+    from .journal_store import JournalStore
+    from .settings import Slots
+
+_LEAST = 24 * 1024  # bytes that a new log can count on, header and gap included
+_MOST = 40  # logs
+
+
+def named(head: bytes) -> tuple:
+    """Return what a journal's head names: the number of a snapshot, a key, and a header.
+
+    :raises ValueError: when the header cannot be read
+    """
+    return int.from_bytes(head[:4], "little"), head[4 : 4 + KEY], Header.unpack(head[4 + KEY :])
+
+
+def _before(store: "JournalStore") -> tuple:
+    """Return number, key and journal of the game that was on; 0 and None where none is named."""
+    if not store.journal.head:
+        return 0, gamelog.kept_key(store.data), None
+    try:
+        _, key, header = named(store.journal.head)
+    except ValueError:
+        return 0, b"", None
+    return header.game, key, store.journal
+
+
+def begin(store: "JournalStore", header: Header, setup: "Setup") -> "Session":
+    """Begin a new game; see ``JournalStore.begin``."""
+    store.slots.load()
+    data = store.data
+    header.game = _next_number(data, store.slots)
+    session = store.open(header, setup)
+    store.number = store.logged = 0
+    store.start = -1
+    store.lost = store.warning = ""
+    store.gave_back = False
+    store.power_safe = data.writable
+    store.key = os.urandom(KEY)
+    store.first = store.chain = crc32(gamelog.packed(header, store.key))
+    if store.power_safe:
+        try:
+            before = _before(store)
+            gamelog.keep_key(data, store.key)  # before a row says that the game is on
+            store.start = _begin_log(data, header, store.boot, store.key, before)
+            store.game = header.game
+            if store.renew(session, b"", store.chain, 0):
+                return session
+        except (OSError, LinkError):
+            pass
+        except Refused:
+            store.let_go()
+            raise
+        store.power_safe = False
+    store.game = header.game
+    journal_head.begin(store.journal, store.named(header), store.chain)
+    return session
+
+
+def drop(store: "JournalStore") -> None:
+    """Forget the game that is on; see ``JournalStore.drop``."""
+    game = store.game
+    store.let_go()
+    if game:
+        _forget(store.data, game)
+        journal_head.end(store.journal)
+
+
+def close(store: "JournalStore") -> None:
+    """Leave the game that is on; see ``JournalStore.close``.
+
+    First the log has all its records, then its row the key, and then the journal is erased: a cut
+    in between leaves a game that goes on, or is found closed.
+    """
+    session, journal = store.session, store.journal
+    done = store.start < 0
+    if session and store.start >= 0 and store.data.writable:
+        try:
+            store.log(journal.raw())
+            finish(store.data, session, store.logged, store.chain, store.key)
+            done = True
+        except (OSError, LinkError):
+            pass
+    if store.game and done:
+        journal_head.end(journal)
+    # Else the journal has what the log has not.
+    store.let_go()
+
+
+# -- the list of logs
+
+
+def _forget(data: "Data", game: int) -> None:
+    """Drop the row of a game that has not begun after all, if the drive can be written."""
+    try:
+        gamelog.save(data, [one for one in gamelog.each(data) if one.game != game])
+    except (OSError, LinkError):
+        pass
+
+
+def _next_number(data: "Data", snapshots: "Slots") -> int:
+    """Return the number of a new game: one that no log and no snapshot has."""
+    numbers = [one.game for one in gamelog.each(data)]
+    for _, body in snapshots.versions():
+        numbers.append(int.from_bytes(body[:2], "little"))
+    return max(numbers, default=0) % 65535 + 1
+
+
+def finish(data: "Data", session: "Session", size: int, chain: int, key: bytes) -> None:
+    """Note that a game is over or given up; nothing leads back into it, so that all may be read.
+
+    :param int size: bytes of records in its log
+    :param int chain: behind them
+    :param bytes key: of the game
+    :raises OSError: when the drive cannot be written
+    """
+    one = gamelog.row(data, session.header.game)
+    over = session.state.phase == OVER
+    one.state = gamelog.FINISHED if over and not session.state.abandoned else gamelog.ABANDONED
+    one.count, one.size, one.chain, one.key = session.count, size, chain, key
+    gamelog.change(data, one)
+
+
+def _extent(data: "Data", one: "gamelog.Row", key: bytes) -> None:
+    """Have a row tell where its log ends, which only the records know while the game is on.
+
+    :raises ValueError: when the log's head is damaged
+    """
+    _, first, one.chain = gamelog.read_head(data, one)
+    one.count = one.size = 0
+    for found in gamelog.events(data, first, one.chain, 0, data.ring, key):
+        _, one.size, one.chain = found
+        one.count += 1
+
+
+def _give_up(data: "Data", one: "gamelog.Row", key: bytes, journal: "Journal | None") -> None:
+    """Have a row say that its game is over, as far as it can be read.
+
+    :param bytes key: of the game; nothing when it is lost
+    :param journal: has the newest events if they follow the log's end
+    """
+    one.state, one.key = gamelog.ABANDONED, key
+    one.count = one.size = 0
+    if not key:
+        return
+    try:
+        _extent(data, one, key)
+    except ValueError:  # not even its players are known
+        return
+    if journal and journal.head and journal.first == one.chain:
+        records = journal.raw()
+        if gamelog.append(data, one.game, gamelog.start(one), one.size, records, key) >= 0:
+            one.size += len(records)
+            one.chain = journal.chain
+            for _ in journal.events():
+                one.count += 1
+
+
+def _begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tuple) -> int:
+    """Write the head of a new log; returns where its records begin in the ring.
+
+    The oldest logs that nobody misses give way where there is no room.
+
+    :param int boot: the number of the power-on
+    :param bytes key: of the game
+    :param tuple before: number, key and journal of a game that could not be gone on with; 0 and
+        None where the journal names none
+    :raises Refused: when there is no room all the same
+    :raises OSError: when the drive cannot be written
+    """
+    known = []  # type: list
+    at = 0
+    for one in gamelog.each(data):
+        if one.state == gamelog.ON:
+            ours = before[0] in (0, one.game)
+            _give_up(data, one, before[1] if ours else b"", before[2] if ours else None)
+            if one.key and not one.count:
+                continue  # the power failed before it had begun
+        known.append(one)
+    if known:
+        last = known[-1]
+        at = gamelog.start(last) + last.size + GAP
+        at = (at + SECTOR - 1) // SECTOR * SECTOR % data.ring
+    while known and (len(known) >= _MOST or gamelog.room(data, known, 0, at) < _LEAST):
+        if not known[0].may_go():
+            raise Refused("no_room")
+        known.pop(0)
+    kept = gamelog.packed(header, key)
+    fixed = struct.pack(gamelog.HEAD, gamelog.MAGIC, header.game, len(kept), crc32(kept))
+    data.put(RING_AT, at, fixed + kept, data.ring)
+    new = gamelog.Row(header.game, at // SECTOR, boot)
+    known.append(new)
+    gamelog.save(data, known)
+    return gamelog.start(new)

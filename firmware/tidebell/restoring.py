@@ -1,0 +1,315 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Finds the game that was on, from whatever of journal, snapshots and log is whole.
+
+Usually that is the snapshot that the journal's head names, and the journal's events. Where one of
+them is damaged the others stand in: a snapshot one ahead of the journal has all of it; without a
+snapshot the log is played through; without a journal the newest snapshot counts, as long as the key
+is there. The chain of records says what follows what, so that the events are always a beginning of
+the game without a gap. What came later and cannot be read is told.
+"""
+
+import os
+from binascii import crc32
+
+from tidebell_core.errors import Refused
+from tidebell_core.events import PAUSE
+from tidebell_core.journal import MARK_MS, TORN
+
+from . import gamelog, inplace, layout
+from .cipher import LOG, masked
+from .inplace import GAP, SECTOR
+from .journal_head import blank, end, ours
+from .journal_store import LAST, NEWEST, UNDO
+from .layout import RING_AT, TAIL, TAIL_AT
+from .opening import named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Iterator
+
+    from tidebell_core.header import Header
+    from tidebell_core.session import Session
+
+    from .inplace import Data
+    from .journal_store import JournalStore
+
+
+class _Wrong(Exception):
+    """An event was sound but not possible: those before it count."""
+
+
+class _Found:
+    """The game that was on, as far as it is known beside what the store has of it."""
+
+    def __init__(self) -> None:
+        self.header: "Header | None" = None
+        self.row: "gamelog.Row | None" = None
+        self.number = 0  # of the snapshot that the journal's head names
+        self.chain = 0  # behind the session's events
+        self.joined = False  # the journal's events are its newest
+        self.anew = False  # the journal has nothing that is not kept elsewhere
+        self.lost = ""  # ``LAST``: an event; ``NEWEST``: several; ``UNDO``: only older ones
+
+
+def restore(store: "JournalStore") -> "Session | None":
+    """Return the game that was on; see ``JournalStore.restore``."""
+    store.slots.load()
+    journal = store.journal
+    most = 1 << 29
+    while True:
+        try:
+            found = _find(store, most)
+            break
+        except _Wrong as wrong:
+            most = wrong.args[0]
+        except Refused:
+            keep_damaged(store)
+            raise
+    if found is None:
+        return None
+    session = store.session
+    assert session is not None
+    store.lost, store.lost_ms = found.lost, journal.lost_ms
+    marks = journal.marks if found.joined else 0
+    if found.lost:
+        keep_damaged(store)
+    if found.anew or found.lost:
+        records = journal.raw() if found.joined else b""
+        if not store.renew(session, records, found.chain, marks):
+            store.power_safe = False
+            if not found.joined:
+                from .journal_head import begin
+
+                begin(journal, store.named(session.header), found.chain, marks)
+    elif store.data.writable:
+        try:
+            gamelog.keep_key(store.data, b"")  # the power failed just before that
+        except OSError:
+            store.power_safe = False
+    if not session.count:
+        store.drop()
+        return None
+    if session.clock_left() is not None:
+        session.advance(marks * MARK_MS)
+        if session.clock_left() is not None:
+            store.gave_back = True
+            session.do(PAUSE)
+    return session
+
+
+def _find(store: "JournalStore", most: int) -> "_Found | None":
+    """Have the store's session be the game that was on, of at most so many events.
+
+    :raises Refused: when there was one, but nothing of it can be read
+    :raises _Wrong: with the number of events that are possible
+    """
+    found = _Found()
+    if not _head(store, found):
+        return None
+    header, row, journal = found.header, found.row, store.journal
+    assert header is not None
+    if row and row.state != gamelog.ON:
+        end(journal)  # the power failed just before that
+        return None
+    setup = store.read_setup(header.setup_id, header.setup_crc, header.switches)
+    session = store.open(header, setup)
+    store.game = header.game
+    store.first = store.chain = found.chain = crc32(gamelog.packed(header, store.key))
+    store.number = store.logged = 0
+    store.start = gamelog.start(row) if row else -1
+    mended = _base(store, found, most)
+    if journal.head is not None and not found.anew:
+        if found.chain == journal.first:
+            found.joined = True
+            _replay(session, journal.events(), most)
+            found.chain = journal.chain
+        if not found.joined or journal.damaged or journal.overflowed:
+            found.lost = LAST if found.joined and journal.damaged == TORN else NEWEST
+    if session.count >= most:
+        found.joined = False
+        found.lost = NEWEST
+    if not mended and not found.lost:
+        found.lost = UNDO
+    return found
+
+
+def _head(store: "JournalStore", found: _Found) -> bool:
+    """Find out which game it is, and its key.
+
+    :raises Refused: when that is lost
+    """
+    head = store.journal.head
+    if head is not None:
+        found.number, store.key, found.header = named(head)
+        for row in gamelog.each(store.data):
+            if row.game == found.header.game:
+                found.row = row
+        return True
+    for row in gamelog.each(store.data):
+        if row.state == gamelog.ON:
+            found.row = row
+    if found.row is None:
+        if ours(store.journal):
+            raise Refused("damaged")
+        return False
+    store.key = gamelog.kept_key(store.data)
+    if not store.key:
+        raise Refused("damaged")
+    try:
+        found.header = gamelog.read_head(store.data, found.row, store.key)[0]
+    except ValueError:
+        raise Refused("damaged") from None
+    return True
+
+
+def _base(store: "JournalStore", found: _Found, most: int) -> bool:
+    """Bring the session to where the journal begins; returns whether the log is whole."""
+    journal, session = store.journal, store.session
+    assert session is not None
+    has_head = journal.head is not None
+    for number, kept in store.slots.versions():
+        if int.from_bytes(kept[:2], "little") != store.game:
+            continue
+        places, body = gamelog.read_snapshot(store.key, number, kept)
+        chain = places[2]
+        if has_head:
+            follows = number == found.number and chain == journal.first
+            if number != found.number + 1 and not follows:
+                continue
+            # One ahead: the power failed just before the journal was to be erased.
+            found.anew = not follows
+        else:
+            found.anew = True
+            if not blank(journal):
+                found.lost = NEWEST
+        store.number = number
+        store.logged, store.chain, found.chain = places
+        session.restore(body)
+        return _mended(store, found)
+    # No snapshot: the log from its beginning.
+    if found.row:
+        wanted = journal.first if has_head else -1
+        if store.chain != wanted:
+            for _, at, chain in _logged(store, store.data.ring):
+                store.logged = at
+                store.chain = found.chain = chain
+                if chain == wanted:
+                    break
+        _replay(session, _logged(store, store.logged), most)
+    if not has_head:
+        found.anew = True
+        found.lost = NEWEST
+    return True
+
+
+def _mended(store: "JournalStore", found: _Found) -> bool:
+    """Make good what a power cut has done to the log; returns whether it is whole."""
+    if store.start < 0:
+        return False
+    try:
+        return store.chain == found.chain and _mend(
+            store.data, store.start, store.first, store.logged, store.chain, store.key
+        )
+    except OSError:  # the computer has the drive
+        return True
+
+
+def _mend(data: "Data", start: int, first: int, end: int, chain: int, key: bytes) -> bool:
+    """Make the end of a log and the tail the same again where a power cut has hit one of them.
+
+    :param int start: where its records begin in the ring
+    :param int first: the chain in front of them
+    :param int end: offset of their end
+    :param int chain: the chain there
+    :param bytes key: of the game
+    :returns: whether the log is whole
+    :raises OSError: when the drive cannot be written
+    """
+    shared = max(0, end - GAP - SECTOR) // SECTOR * SECTOR  # from here on, both have it
+
+    def ours(at: int) -> bytes:
+        return gamelog.read(data, start + at, min(SECTOR, end - at))
+
+    def theirs(at: int) -> bytes:
+        return data.read(TAIL_AT + at % TAIL, min(SECTOR, end - at))
+
+    before = _checksum(ours, key, first, 0, shared)
+    whole = _checksum(ours, key, before, shared, end) == chain
+    if not whole and _checksum(theirs, key, before, shared, end) != chain:
+        return False
+    for at in range(shared, end, SECTOR):
+        if ours(at) == theirs(at):
+            continue
+        if whole:
+            data.put(TAIL_AT, at, ours(at), TAIL)
+        else:
+            data.put(RING_AT, start + at, theirs(at), data.ring)
+    return True
+
+
+def _checksum(read: "Callable", key: bytes, chain: int, at: int, end: int) -> int:
+    """Return the CRC-32 of records up to an offset, which is the chain there.
+
+    :param read: returns those of a sector, as they are kept
+    """
+    while at < end:
+        chain = crc32(masked(key, LOG, at, read(at)), chain)
+        at += SECTOR
+    return chain
+
+
+def _logged(store: "JournalStore", limit: int) -> "Iterator":
+    """Yield (event, offset behind it, chain) of the log up to an offset."""
+    return gamelog.events(store.data, store.start, store.first, 0, limit, store.key)
+
+
+def _replay(session: "Session", events: "Iterator", most: int) -> None:
+    """Apply events, or what begins with one, until there are ``most``.
+
+    :raises _Wrong: with the number of events before one that is not possible
+    """
+    for event in events:
+        if isinstance(event[0], tuple):
+            event = event[0]
+        if session.count >= most:
+            return
+        if inplace.between:
+            inplace.between()
+        try:
+            session.replay((event,))
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever a wrong event may do
+            raise _Wrong(session.count) from None
+
+
+def keep_damaged(store: "JournalStore") -> None:
+    """Keep the bytes of journal and snapshots as they are, for who wants to look at them.
+
+    They are enciphered where the game's key is known, see ``layout.KEPT_HEAD``.
+    """
+    head = store.journal.head
+    key = nonce = b""
+    game = 0
+    if head is not None:
+        _, key, header = named(head)
+        game, nonce = header.game, os.urandom(4)
+    data = store.data
+    base, size = layout.place("checkpoint")
+    try:
+        for at in range(0, layout.KEPT, SECTOR):
+            if at < len(store.nvm):
+                block = bytes(store.nvm[at : at + SECTOR])
+            else:
+                slot, offset = divmod(at - len(store.nvm), layout.KEPT_SLOT)
+                block = data.read(base + slot * layout.step(size) + offset, SECTOR)
+            block = masked(key, nonce + layout.KEPT_HEAD, at, block)
+            if data.read(layout.KEPT_AT + SECTOR + at, SECTOR) != block:
+                data.put(layout.KEPT_AT + SECTOR, at, block)
+        kept = layout.KEPT_HEAD + game.to_bytes(2, "little") + nonce
+        if data.read(layout.KEPT_AT, len(kept)) != kept:
+            data.put(layout.KEPT_AT, 0, kept)
+    except OSError:  # the computer has the drive
+        pass
