@@ -108,6 +108,9 @@ def _told(app: "App", kind: int) -> list:
 def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
     """Return the notices after a player turn: how it ended, what the table has to look at.
 
+    While the next player turn goes on what the one before may still do is not told: its clock is
+    another's, and the table would take its time to read that.
+
     :param str last: the action that may still be under way, if any
     """
     notices = []
@@ -116,12 +119,18 @@ def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
         lines += wrap(text, columns)
     for at in range(0, len(lines), 2):
         notices.append(lines[at : at + 2])
-    if seat >= 0 and view.status[seat] == GONE:
-        pass  # the table has ruled that he left in time
-    elif seat >= 0 and view.ruling == TIME_FINISH and last:
-        notices.append([texts.RULING_FINISH.format(view.names[seat]), last])
-    elif seat >= 0 and view.ruling in (TIME_STOPS, TIME_FINISH):
-        notices.append([texts.TIME_UP, texts.RULING_STOPS.format(view.names[seat])])
+    # Where he has left the table has ruled that he did so in time.
+    if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
+        name = view.names[seat]
+        finish = view.ruling == TIME_FINISH and last
+        if view.phase in _IN_TURN:
+            notices.append([texts.TIME_WAS_UP.format(name)])
+            if finish:
+                notices[-1].append(texts.LAST_DONE.format(last))
+        elif finish:
+            notices.append([texts.RULING_FINISH.format(name), last])
+        else:
+            notices.append([texts.TIME_UP, texts.RULING_STOPS.format(name)])
     if view.remind:
         lines = wrap(view.remind, columns)
         for at in range(0, len(lines), 2):

@@ -198,7 +198,7 @@ def test_the_ruling_is_told_after_the_refusal(table):
     table.run(500)
     assert refused(table)
     table.run(8 * SECOND)
-    assert texts.RULING_STOPS.format(name) in table.screen
+    assert texts.TIME_WAS_UP.format(name) in table.screen
 
 
 def test_without_the_grace_a_press_counts_at_once(table):

@@ -244,12 +244,12 @@ def test_last_seconds_zero_and_what_may_be_finished(play):
     play.golden("macropad_overtime")
 
 
-def test_time_out_swings_and_says_who_must_not_move(play):
+def test_time_out_swings_and_says_whose_time_is_up(play):
     name = play.app.view.name
     play.run(179200)
     halves = {tuple(any(pixel) for pixel in pixels) for _, pixels in play.rings[-20:]}
     assert {(True,) * 6 + (False,) * 6, (False,) * 6 + (True,) * 6} <= halves
-    assert f"{name}: no more moves" in play.text
+    assert f"{play.app.view.card} {name}: time is up" in play.text
     play.golden("macropad_time_out")
 
 

@@ -163,11 +163,11 @@ def test_zero_with_a_declared_attack(table):
     table.golden("overtime", picture=True)
 
 
-def test_time_out_names_who_must_not_move(table):
+def test_time_out_is_told_with_the_name_on_the_next_players_clock(table):
     name = table.app.view.name
     table.run(181000)
-    assert f"{table.app.view.card} TIME IS UP" in table.text, "the card is to be seen"
-    assert f"{name}: no more moves" in table.text
+    assert f"{table.app.view.card} {name}: time is up" in table.text, "the card is to be seen"
+    assert "no more moves" not in table.screen and "TIME IS UP" not in table.screen
     table.golden("time_out")
 
 
@@ -180,14 +180,25 @@ def test_time_out_of_the_last_player_is_told_between_turns(table):
     assert f"{name}: no more moves" in table.text
 
 
-def test_capture_just_before_zero_may_be_finished(table):
+def test_capture_just_before_zero_is_named_on_the_next_players_clock(table):
     name = table.app.view.name
     table.run(172000)
     table.action("Capture a unit")
     table.tap("E")
     table.run(8500)
-    assert f"{table.app.view.card} {name} may finish:" in table.text
-    assert "Capture a unit" in table.text
+    assert f"{table.app.view.card} {name}: time is up" in table.text
+    assert "last: Capture a unit" in table.text and "may finish" not in table.screen
+
+
+def test_capture_just_before_zero_of_the_last_player_may_be_finished(table):
+    for _ in range(3):
+        table.tap("Y")
+    name = table.app.view.name
+    table.run(172000)
+    table.action("Capture a unit")
+    table.tap("E")
+    table.run(8500)
+    assert f"{name} may finish:" in table.text and "Capture a unit" in table.text
 
 
 @pytest.mark.parametrize(("keys", "before"), [(["B", "B"], 5000), (["B", "B"], 60000), ([], 60000)])
@@ -199,8 +210,8 @@ def test_what_was_done_before_zero_is_not_finished_after_it(table, keys, before)
     for key in keys or ["E"]:
         table.tap(key)
     table.run(before + 1000)
-    assert f"{name}: no more moves" in table.text
-    assert "may finish" not in table.screen
+    assert f"{table.app.view.card} {name}: time is up" in table.text
+    assert "last:" not in table.screen and "may finish" not in table.screen
 
 
 def test_what_a_turn_leaves_to_look_at_is_asked_before_it_ends(device):
