@@ -3,11 +3,10 @@
 """What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
 
 from tidebell_core import events as e
-from tidebell_core.flow import TIME_FINISH, TIME_STOPS
+from tidebell_core.flow import TIME_STOPS
 from tidebell_core.state import (
     ASK,
     CHOOSE,
-    GONE,
     LOOK,
     OVER,
     OVERTIME,
@@ -20,17 +19,14 @@ from tidebell_core.state import (
 )
 
 from . import lights, memory, sounds, texts
-from .screens.parts import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
-
     from .app import App
 
 
 # While one of these lasts, a player turn has not ended.
-_IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
+IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
 # What is told of a player turn stands on none of these.
 _BARE = (SHOWN, SCORE, OVER)
 
@@ -46,14 +42,12 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
-    if kind == e.REASK:
-        app.lights.calm()
-        app.sounds.play(sounds.CARD)
-        table.tell([])
-        return
-    if kind == e.UNDO or kind == e.REDO:
+    if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()
         table.tell([])
+        if kind == e.REASK:
+            app.sounds.play(sounds.CARD)
+            return
         from . import undone
 
         undone.tell(app, kind, before)
@@ -81,11 +75,14 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         app.lights.hand_over()
         if kind != e.TIMEOUT:
             app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
-    if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in _IN_TURN):
-        late = event[3] > FINISH_MS
-        width = app.page.columns - (len(view.card) + 3 if view.card else 0)
-        notices = _rulings(view, seat, "" if late else last, width)
-        table.tell([] if view.phase in _BARE else notices, True)
+    if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in IN_TURN):
+        notices = []
+        said = view.warnings or view.remind or view.ruling >= TIME_STOPS
+        if said and view.phase not in _BARE:
+            from . import ended
+
+            notices = ended.notices(app, seat, "" if event[3] > FINISH_MS else last)
+        table.tell(notices, True)
     elif view.phase in _BARE and view.phase != phase:
         table.tell([])
 
@@ -103,39 +100,6 @@ def _told(app: "App", kind: int) -> list:
             facts = mechanism.facts(app.view.seat)  # type: list
             return facts
     return []
-
-
-def _rulings(view: "View", seat: int, last: str, columns: int) -> list:
-    """Return the notices after a player turn: how it ended, what the table has to look at.
-
-    While the next player turn goes on what the one before may still do is not told: its clock is
-    another's, and the table would take its time to read that.
-
-    :param str last: the action that may still be under way, if any
-    """
-    notices = []
-    lines = []  # type: list[str]
-    for text in view.warnings:
-        lines += wrap(text, columns)
-    for at in range(0, len(lines), 2):
-        notices.append(lines[at : at + 2])
-    # Where he has left the table has ruled that he did so in time.
-    if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
-        name = view.names[seat]
-        finish = view.ruling == TIME_FINISH and last
-        if view.phase in _IN_TURN:
-            notices.append([texts.TIME_WAS_UP.format(name)])
-            if finish:
-                notices[-1].append(texts.LAST_DONE.format(last))
-        elif finish:
-            notices.append([texts.RULING_FINISH.format(name), last])
-        else:
-            notices.append([texts.TIME_UP, texts.RULING_STOPS.format(name)])
-    if view.remind:
-        lines = wrap(view.remind, columns)
-        for at in range(0, len(lines), 2):
-            notices.append(lines[at : at + 2])
-    return notices
 
 
 def warn(app: "App", before_ms: int, left_ms: int) -> None:

@@ -123,3 +123,7 @@ SHARED = "{} share the win"  # how many, where their names do not fit
 FAULT = "Something went wrong"
 FAULT_HINT = "The game goes on in a moment."
 HOME_TITLE = "Tidebell"
+TIME_WAS_UP = "{}: time is up"
+LAST_DONE = "last: {}"
+RULING_STOPS = "{}: no more moves"
+RULING_FINISH = "{} may finish:"

@@ -7,6 +7,7 @@ from tidebell_core.state import RUN
 from tidebell import texts
 from tidebell.page import AMBER, DIM, GREY, PAIR, RED, SEAT, TEXT, WARN, WHITE, colour
 
+from .facts import packed
 from .parts import seat_styles
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ..page import Digits, Page
+    from ..several import Several
 
 _WHITE = colour(WHITE)
 _GREY = colour(GREY)
@@ -68,8 +70,8 @@ def draw(page: "Page", view: "View") -> None:
         page.text(row, left + 4, view.names[seat], TEXT, half - 4)
 
 
-def notes(page: "Page", view: "View") -> None:
-    """Write under two clocks the moves and periods, and whose flag fell."""
+def notes(page: "Page", view: "View", several: "Several") -> None:
+    """Write under two clocks the moves and periods, whose flag fell, and below all else."""
     half = page.columns // 2
     for at in (0, 1):
         seat = view.order[at]
@@ -81,25 +83,32 @@ def notes(page: "Page", view: "View") -> None:
             style = WARN
         page.text(page.low, at * (page.columns - half), note, style, half)
     more = [fact for fact in view.facts if fact not in view.clock_notes]
-    if more:
-        from .facts import packed
-
-        page.text(page.low + 1, 0, packed(more, page.columns)[0])
+    for text in several.turn(packed(more, page.columns), 1):
+        page.text(page.low + 1, 0, text)
 
 
-def others(page: "Page", view: "View") -> None:
-    """Write all clocks but the running one into the lines below it."""
+def others(page: "Page", view: "View", several: "Several") -> None:
+    """Write into the lines below the running clock all the others, and what else is to be seen.
+
+    Clocks that fill one line stay, and the rest takes turns in the other; more of them take turns.
+    """
     seat_styles(page, view.colours)
+    seats = [seat for seat in view.order if seat != view.seat]
+    rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
+    lines = packed(view.facts, page.columns)
+    if len(rows) > 1:
+        shown = several.turn(rows + lines, 2)
+    else:
+        shown = rows + several.turn(lines, 1)
     width = page.columns // 3
-    place = 0
-    for seat in view.order:
-        if seat != view.seat:
-            row, at = page.low + place // 3, place % 3 * width
-            if row < page.foot:
-                page.text(row, at, view.letters[seat], SEAT + seat)
-                text = " " + time(view.clocks[seat], view.counts_up)
-                page.text(row, at + 1, text, TEXT, width - 1)
-            place += 1
+    for row, line in enumerate(shown):
+        if isinstance(line, str):
+            page.text(page.low + row, 0, line)
+            continue
+        for at, seat in enumerate(line):
+            text = " " + time(view.clocks[seat], view.counts_up)
+            page.text(page.low + row, at * width, view.letters[seat], SEAT + seat)
+            page.text(page.low + row, at * width + 1, text, TEXT, width - 1)
 
 
 def final(page: "Page", view: "View", row: int) -> None:

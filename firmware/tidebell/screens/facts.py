@@ -1,11 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What mechanisms tell in a player turn: below the clock, or in its room where there is none."""
+"""What mechanisms tell in a player turn: below the clock, or in its room where there is none.
+
+Nothing of it is left out: what there is no room for takes turns, page after page (``Several``).
+"""
 
 from tidebell_core.state import READY
 
 from tidebell import texts
 from tidebell.page import DIM
+
+from .parts import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,28 +23,44 @@ BETWEEN = " • "
 
 
 def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
-    """Join short facts to lines that are not wider than a width; the first few are narrower."""
+    """Join short facts to lines that are not wider than a width, and break long ones.
+
+    :param int narrow: a smaller width, of the first few lines
+    :param int lines: how many those are
+    """
     rows = []  # type: list[str]
     for fact in facts:
-        room = narrow if len(rows) <= lines else width
+        count = len(rows)
+        room = narrow if count <= lines and narrow else width
         if rows and len(rows[-1]) + len(BETWEEN) + len(fact) <= room:
             rows[-1] += BETWEEN + fact
         else:
-            rows.append(fact)
+            rows += wrap(fact, narrow if count < lines else width)
     return rows
 
 
-def low(page: "Page", view: "View", width: int, several: "Several") -> None:
-    """Write facts into the two lines below the digits; where they are more, page after page."""
-    lines = packed(view.facts, width)
-    several.pages = (len(lines) + 1) // 2
-    first = 2 * several.page
-    for at, text in enumerate(lines[first : first + 2]):
-        page.text(page.low + at, 0, text[:width])
+def low(page: "Page", view: "View", several: "Several", room: int) -> bool:
+    """Write facts into the two lines below the digits.
+
+    :param int room: how many columns are free beside what else is shown there; facts that do not
+        fit into them take turns with it
+    :returns: whether it is their turn: then nothing else is to be written there
+    """
+    lines = packed(view.facts, room) if room else []
+    turn = not room or len(lines) > 2
+    if turn:
+        pages = packed(view.facts, page.columns)
+        if room < page.columns:
+            pages[:0] = ["", ""]  # the page of what else is shown
+        lines = several.turn(pages, 2)
+        turn = bool(lines[0])
+    for at, text in enumerate(lines):
+        page.text(page.low + at, 0, text)
+    return turn
 
 
-def body(page: "Page", view: "View") -> None:
-    """Write points and facts where no clock is; what does not fit there goes on below."""
+def body(page: "Page", view: "View", several: "Several") -> None:
+    """Write points and facts where no clock is."""
     first, width = page.body, page.columns
     narrow = width
     if view.pool and view.phase != READY:
@@ -57,7 +78,9 @@ def body(page: "Page", view: "View") -> None:
             page.big(first + 2 * at, 0, text)
         return
     # One to a line where there is room for all of them, else as many as go on a line.
-    if len(facts) > room - 2:
+    if len(facts) > room - 2 or max([len(fact) for fact in facts[:3]] or [0]) > narrow:
         facts = packed(facts, width, narrow, 3)
-    for at, text in enumerate(facts[:room]):
-        page.text(first + at, 0, text[: narrow if at < 3 else width])
+        if len(facts) > room:
+            facts = several.turn(packed(view.facts, narrow), room)
+    for at, text in enumerate(facts):
+        page.text(first + at, 0, text)

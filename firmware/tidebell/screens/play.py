@@ -98,7 +98,7 @@ def draw(page: "Page", view: "View", ui: "Table") -> None:
     else:
         from . import facts
 
-        facts.body(page, view)
+        facts.body(page, view, several)
     if view.seat < 0:
         band(page, "", texts.ALL, (255, 255, 255))
     else:
@@ -192,29 +192,26 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
 def _table(page: "Page", view: "View", ui: "Table") -> None:
     """The card that counts, what is kept, a penalty, whose ships the player holds."""
     if view.paused:
-        seconds = ui.paused_ms // 1000
-        lines(
-            page,
-            [texts.PAUSED, texts.PAUSED_SINCE.format("%d:%02d" % (seconds // 60, seconds % 60))],
-            SELECT,
-        )
+        since = texts.PAUSED_SINCE.format(minutes(ui.paused_ms, True))
+        lines(page, [texts.PAUSED, since], SELECT)
         return
     if ui.banks:
         from . import clocks
 
-        if ui.several.pair:
-            clocks.notes(page, view)
-        else:
-            clocks.others(page, view)
+        draw = clocks.notes if ui.several.pair else clocks.others
+        draw(page, view, ui.several)
         return
     low = page.low
     width = page.columns // 2 - 1  # of what stands beside the card
-    card(page, view, page.columns - width)
-    if view.facts and not view.card and page.tall:
+    if view.facts and page.tall:
         from . import facts
 
-        room = page.columns - width if view.keeps or view.assets else page.columns
-        facts.low(page, view, room, ui.several)
+        room = page.columns
+        if view.keeps or view.assets or view.phase == READY:
+            room -= width
+        if facts.low(page, view, ui.several, 0 if view.card else room):
+            return
+    card(page, view, page.columns - width)
     at = page.columns - width + 1
     if view.phase == READY and page.tall:
         for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
