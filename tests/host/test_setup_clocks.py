@@ -15,9 +15,7 @@ from tidebell_host.setups import library
 MINUTE = 60_000
 
 
-def device(clock: str, stage: str = 'clock = "turn"', more: str = "") -> dict[str, Any]:
-    """The device form of a small game with a clock."""
-    text = f"""
+TEXT = """
 format = 1
 id = "small"
 title = "Small"
@@ -44,6 +42,11 @@ steps = ["play"]
 
 {more}
 """
+
+
+def device(clock: str, stage: str = 'clock = "turn"', more: str = "") -> dict[str, Any]:
+    """The device form of a small game with a clock."""
+    text = TEXT.format(clock=clock, stage=stage, more=more)
     found: dict[str, Any] = json.loads(setups.loads(text.encode(), Path("small.toml")).data)
     return found
 
@@ -136,6 +139,24 @@ def test_time_odds_are_by_colour_or_by_side() -> None:
         device(clock + "odds = { Bleu = 30 }", more=sides)
     assert 'There is no side or colour "Bleu".' in str(error.value)
     assert 'Did you mean "Blue"?' in str(error.value)
+
+
+def test_counters_that_are_seen_by_turns_are_told(tmp_path: Path) -> None:
+    def warned(counters: int, clock: str) -> list[str]:
+        more = "".join(
+            f'[counter.c{at}]\nname = "C{at}"\nmost = 99\nin_play = true\nunit = "C{at}"\n'
+            for at in range(counters)
+        )
+        text = TEXT.format(clock=clock, stage='clock = "turn"', more=more)
+        found = setups.loads(text.encode(), tmp_path / "small.toml").warnings
+        return [one.text for one in found if "seen by turns" in one.text]
+
+    bank = '[clock.turn]\nmode = "bank"\nseconds = 60'
+    assert warned(3, bank) == [] and warned(6, "[clock.turn]\nseconds = 60") == []
+    assert warned(4, bank) == [
+        "The counters in play fill 2 lines of the smallest screen; beside the clocks there is room "
+        "for 1: they are seen by turns."
+    ]
 
 
 def test_a_match_clock_stands_beside_the_players_and_is_no_stages() -> None:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The players' clocks: two side by side, or the running one with the others below it."""
 
-from tidebell_core.state import RUN
+from tidebell_core.state import READY, RUN
 
 from tidebell import texts
 from tidebell.page import AMBER, DIM, GREY, PAIR, RED, SEAT, TEXT, WARN, WHITE, colour
@@ -70,6 +70,18 @@ def draw(page: "Page", view: "View") -> None:
         page.text(row, left + 4, view.names[seat], TEXT, half - 4)
 
 
+def _told(view: "View", more: list) -> list:
+    """Return what stands below one clock of a player turn, and more, as short texts."""
+    found = []
+    if view.card:
+        found.append(view.card)
+    if view.penalty:
+        found.append(texts.PENALTY.format(view.penalty))
+    elif view.keeps:
+        found.append(texts.KEPT.format(view.kept))
+    return found + more
+
+
 def notes(page: "Page", view: "View", several: "Several") -> None:
     """Write under two clocks the moves and periods, whose flag fell, and below all else."""
     half = page.columns // 2
@@ -83,7 +95,9 @@ def notes(page: "Page", view: "View", several: "Several") -> None:
             style = WARN
         page.text(page.low, at * (page.columns - half), note, style, half)
     more = [fact for fact in view.facts if fact not in view.clock_notes]
-    for text in several.turn(packed(more, page.columns), 1):
+    if view.pool and view.phase != READY:  # its digits are the other clock's
+        more.insert(0, "%s %d" % (view.pool, view.left))
+    for text in several.turn(packed(_told(view, more), page.columns), 1):
         page.text(page.low + 1, 0, text)
 
 
@@ -95,7 +109,7 @@ def others(page: "Page", view: "View", several: "Several") -> None:
     seat_styles(page, view.colours)
     seats = [seat for seat in view.order if seat != view.seat]
     rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
-    lines = packed(view.facts, page.columns)
+    lines = packed(_told(view, view.facts), page.columns)
     if len(rows) > 1:
         shown = several.turn(rows + lines, 2)
     else:

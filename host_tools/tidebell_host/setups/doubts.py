@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tidebell_host.setups.compiler import Compiler, Report
-from tidebell_host.setups.model import Action, Deck, Setup
+from tidebell_host.setups.mechanisms.clocks import named_by
+from tidebell_host.setups.model import Action, Deck, Setup, Stage
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import Ref, Text, shown
 
 # Widths in characters, of the narrowest screen of all boards; a test holds them to the profiles.
 COLUMNS = 25
+BETWEEN = " • "  # between two facts on a line
 STAGE_WIDTH = 10  # beside the card, in two rows
 CARD_WIDTH = 14  # beside the clock
 KEY_WIDTH = 8
@@ -33,6 +35,7 @@ def doubts(setup: Setup, compiler: Compiler) -> None:
     _nobody_there(setup, warn)
     _no_difference(setup, compiler, warn)
     _cut_off(setup, warn)
+    _taking_turns(setup, compiler, warn)
 
 
 def meanings(value: object, compiler: Compiler) -> list[Any]:
@@ -362,3 +365,39 @@ def _cut_off(setup: Setup, warn: Report) -> None:
                 f'"{whole}" takes {len(whole)} characters; {where} has room for {room}.',
                 "Shorten it, or it is cut off.",
             )
+
+
+def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
+    """Warn of counters in play that are not all seen at once when they are largest."""
+    lines: list[int] = []  # how wide each is
+    for counter in setup.counter.values():
+        if counter.in_play:
+            most = counter.most if isinstance(counter.most, int) else setup.players.last
+            need = len(f"{counter.unit} {most}")
+            if lines and lines[-1] + len(BETWEEN) + need <= COLUMNS:
+                lines[-1] += len(BETWEEN) + need
+            else:
+                lines.append(need)
+    for at, stage in enumerate(setup.stage):
+        beside, room = _room(setup, compiler, stage)
+        if len(lines) > room and "play" in [step.verb for step in stage.steps]:
+            fill = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
+            warn(
+                ("stage", at),
+                f"The counters in play fill {fill} of the smallest screen; beside {beside} "
+                f"there is room for {room or 'none'}: they are seen by turns.",
+                "Take in_play out where a counter is seldom looked at, or leave it so.",
+            )
+
+
+def _room(setup: Setup, compiler: Compiler, stage: Stage) -> tuple[str, int]:
+    """What counters stand beside in a stage, and how many lines are left for them."""
+    named = named_by(compiler, stage.clock)
+    modes = {setup.clock[name].mode for name in named if name in setup.clock}
+    if not modes:
+        return "the name", 5
+    if modes == {"countdown"}:
+        return ("the clock and a card", 0) if setup.deck else ("the clock", 2)
+    if setup.players.last > 4:
+        return "so many clocks", 0
+    return "the clocks", 1

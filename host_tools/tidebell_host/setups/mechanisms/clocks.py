@@ -418,7 +418,7 @@ def _stages(compiler: Compiler) -> None:
                 "As this stage is played, its next turn waits for a press.",
                 "Take this key out.",
             )
-        for name in _named_by(compiler, stage.clock):
+        for name in named_by(compiler, stage.clock):
             if name not in setup.clock:
                 continue
             clock = setup.clock[name]
@@ -438,7 +438,7 @@ def _stages(compiler: Compiler) -> None:
                 )
 
 
-def _named_by(compiler: Compiler, value: str | Ref[str] | None) -> list[str]:
+def named_by(compiler: Compiler, value: str | Ref[str] | None) -> list[str]:
     """The clocks that a stage may run on."""
     if not isinstance(value, Ref):
         return [] if value is None else [value]
