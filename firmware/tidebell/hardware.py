@@ -8,18 +8,30 @@ import digitalio
 import displayio
 import fourwire
 import keypad
-import neopixel
 import pwmio
 import rotaryio
 
 from .memory import forget
+
+try:
+    from neopixel import NeoPixel
+except ImportError:  # the one library in lib/: what is missing is told, on the panel
+    NeoPixel = None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
+    from .app import App
     from .parts import Parts
+
+
+class _Dark(list):
+    """Stands in for pixels that cannot be driven."""
+
+    def show(self) -> None:
+        """Show nothing."""
 
 
 def build(parts: "Parts", profile: "ModuleType") -> None:
@@ -44,7 +56,10 @@ def build(parts: "Parts", profile: "ModuleType") -> None:
     parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
     parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
     parts.piezo = pwmio.PWMOut(pin("PIEZO"), frequency=440, variable_frequency=True)
-    strip = neopixel.NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
+    if NeoPixel:
+        strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
+    else:
+        strip = _Dark([0] * profile.PIXEL_COUNT)
     parts.outputs = []
     output("PIEZO_ENABLE", True)
     for name in ("LED_RED", "LED_GREEN", "LED_BLUE"):
@@ -79,8 +94,14 @@ def _driver(profile: "ModuleType") -> "Any":
     return __import__("tidebell.panels." + profile.DISPLAY, None, None, ("ON",))
 
 
-def show(parts: "Parts", percent: int) -> None:
-    """Switch the panel on, with this much light behind it."""
+def show(app: "App") -> None:
+    """Switch the panel on, and say there what is missing of the hardware's libraries."""
+    parts = app.hardware
+    percent = int(app.settings["screen_percent"])
+    if not NeoPixel:
+        from . import texts_kept as kept
+
+        app.message(kept.NO_LIGHTS, kept.NO_LIGHTS_TEXT)
     parts.panel.send(_driver(parts.profile).ON, b"")
     parts.backlight.duty_cycle = percent * 655
     forget("panels." + parts.profile.DISPLAY)

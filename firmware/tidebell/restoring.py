@@ -90,6 +90,8 @@ def restore(store: "JournalStore") -> "Session | None":
             store.power_safe = False
     if not session.count:
         store.drop()
+        if found.lost:
+            raise Refused("damaged")
         return None
     if session.clock_left() is not None:
         session.advance(marks * MARK_MS)

@@ -33,7 +33,7 @@ def main() -> None:
         hasty = restarts()
         device = app.App(parts, hasty >= MOST)
         app.APP = device
-        show(parts, int(device.settings["screen_percent"]))
+        show(device)
         del build, show
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that

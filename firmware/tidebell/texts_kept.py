@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The texts of what a power cut or damage has done to a game; see ``texts``."""
+"""The texts of what a power cut, damage or a missing library has done; see ``texts``."""
 
 GAVE_BACK = "Up to {} s given back"
 LAST_LOST = "The last press is lost"
@@ -15,3 +15,5 @@ UNKEPT = "No room: not kept now"
 LOG_ENDS = "The log is full soon"
 LOG_ENDS_HINT = "Then undo ends here"
 NO_DATA = "No room on the drive"
+NO_LIGHTS = "Lights stay dark"
+NO_LIGHTS_TEXT = "neopixel is missing in lib/: tidebell install puts it there."

@@ -456,6 +456,36 @@ def test_a_log_meets_another_that_must_stay_and_ends_with_a_warning_the_game_goe
     assert new().archive().log_records(1, 0)[0]
 
 
+def test_play_without_a_pause_until_journal_and_drive_are_full_loses_nothing_unsaid(
+    device, monkeypatch
+):
+    _, _, new = device
+    small_ring(monkeypatch)
+    store = new()
+    begin(store, 2).do(e.ABANDON)  # not fetched: it stays
+    store.close()
+    session = begin(store)
+    while session.state.phase != RUN:
+        go_on(session)
+    for _ in range(20000):
+        full = store.chain != store.journal.first
+        if full and store.journal.room < 200:
+            break
+        session.do(e.FIX_TIME, session.state.seat, 170000)
+        store.service(session.clock_left(), True)
+        session.advance(5000)
+        store.mark()
+        store.service(session.clock_left(), False)
+    assert full and store.power_safe and store.warning == "log_ends"
+    before, count = session.state.pack(), session.count
+    again = new()
+    restored = again.restore()
+    assert again.lost == "undo" and again.gave_back
+    assert restored.count == count + 1, "all of it, and the pause"
+    session.do(e.PAUSE)
+    assert restored.state.pack() == session.state.pack() != before
+
+
 def test_an_event_that_finds_no_room_is_never_followed_by_one_that_does(device):
     _, flash, _ = device
     store = store_of(flash, False)

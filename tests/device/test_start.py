@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 from linked import ask
-from tabletop import NAMES, compiled, fresh, service
+from tabletop import NAMES, Bench, compiled, fresh, service
 
 
 def test_game_starts_alone_well_within_thirty_seconds(device):
@@ -17,6 +17,26 @@ def test_game_starts_alone_well_within_thirty_seconds(device):
     assert device.text[1] == "Turn order"
     assert device.clock.now() - began < 30_000
     assert device.app.view.names == NAMES
+
+
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+def test_a_library_that_is_missing_is_a_sentence_and_the_game_is_played_in_the_dark(
+    tmp_path, monkeypatch, board
+):
+    from tidebell_sim import firmware_modules
+
+    monkeypatch.setattr(firmware_modules, "ALLOWED", firmware_modules.ALLOWED - {"neopixel"})
+    device = Bench(tmp_path / "state", board=board)
+    try:
+        assert "neopixel is missing" in " ".join(device.text)
+        device.tap("E")
+        device.begin()
+        device.run(20000)
+        assert device.session.count
+        assert device.app.uptime_ms > 20000, "it did not start again"
+        assert service(device.app).error_log() == ""
+    finally:
+        device.close()
 
 
 def test_players_colours_and_switches_are_chosen_with_the_knob(device):

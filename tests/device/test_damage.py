@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Whatever bits, bytes and sectors of flash and drive are damaged: a beginning, and it is told.
+
+Each example plays some of a built-in game over journal, snapshots and log, damages what is kept in
+one to three places, and starts again. What comes back is the game up to some event, exactly; where
+that was not the last one, the table hears of it; or the device says that the game is damaged.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "core")]
+
+from fuzzing import fixed, fresh  # noqa: E402
+from random_play import press, timeless  # noqa: E402
+from tidebell import firststart, layout  # noqa: E402
+from tidebell.inplace import PATH, SECTOR, Data  # noqa: E402
+from tidebell.journal_store import JournalStore  # noqa: E402
+from tidebell_core import events as e  # noqa: E402
+from tidebell_core.errors import Refused  # noqa: E402
+from tidebell_core.header import Header  # noqa: E402
+from tidebell_core.session import Session  # noqa: E402
+from tidebell_core.setup import Setup  # noqa: E402
+from tidebell_core.state import OVER  # noqa: E402
+from tidebell_core.view import View  # noqa: E402
+from tidebell_host.setups import library, loading  # noqa: E402
+
+GAMES = sorted(entry.id for entry in library.entries())
+WHATS = ["go", "go", "act", "act", "row", "undo", "redo", "pause", "end", "score", "count"]
+MARK_MS = 5000
+
+
+class Flash(bytearray):
+    """The chip's own flash, which a bytearray is but for what an erase costs."""
+
+
+class Bench:
+    """A journal's flash and a drive, in a folder of their own.
+
+    :param game: the id of a setup
+    """
+
+    def __init__(self, game: str) -> None:
+        self.form = json.loads(loading.load(library.find(game).path).data)
+        self.nvm = Flash(b"\xff" * 4096)
+        assert firststart.make()
+
+    def setup(self, *which: Any) -> Setup:
+        return Setup(json.loads(json.dumps(self.form)), which[-1])
+
+    def store(self) -> JournalStore:
+        return JournalStore(self.nvm, Data(lambda: True), self.setup)  # type: ignore[arg-type]
+
+    def begin(self, store: JournalStore, draw: random.Random) -> Session:
+        count = draw.randint(self.form["players"][0], self.form["players"][1])
+        switches = [0] * len(self.form["switches"])
+        seats = [[seat, f"Player {seat}"] for seat in range(count)]
+        header = Header(0, self.form["id"], 1, draw.getrandbits(64), seats, switches)
+        return store.begin(header, self.setup(switches))
+
+    def play(self, store: JournalStore, session: Session, draw: random.Random, steps: int) -> None:
+        """Press this and that, as the app would have it kept."""
+        view = View()
+        if not session.count:
+            session.do(e.START)
+        for _ in range(steps):
+            ms = draw.choice((0, 300, 2000, 9000))
+            left = session.clock_left()
+            for _ in range(ms // MARK_MS if left and left > ms else 0):
+                store.mark()
+            session.advance(ms)
+            view.update(session)
+            try:
+                press(session, view, draw.choice(WHATS), draw.randrange(99), draw.randrange(99))
+            except Refused:
+                pass
+            store.service(session.clock_left(), True)
+            if draw.random() < 0.02:
+                store.checkpoint()
+
+    def damage(self, draw: random.Random, start: int) -> None:
+        """Damage flash or drive in one place.
+
+        :param start: where the log's records begin in the ring
+        """
+        data = bytearray(Path(PATH).read_bytes())
+        log = layout.RING_AT + start - 2 * SECTOR
+        places = [(self.nvm, 0, len(self.nvm)), (data, log, log + 8192), (data, 0, len(data))]
+        for name in ("checkpoint", "games"):
+            at, size = layout.place(name)
+            places.append((data, at, at + layout.step(size) + layout.SLOT_HEAD + size))
+        places.append((data, layout.TAIL_AT, layout.TAIL_AT + layout.TAIL))
+        memory, low, high = draw.choice(places)
+        at = draw.randrange(low, high)
+        kind = draw.randrange(4)
+        if kind == 0:
+            memory[at] ^= 1 << draw.randrange(8)
+        elif kind == 1:
+            memory[at] = draw.randrange(256)
+        elif kind == 2:
+            memory[at : at + 16] = draw.randbytes(len(memory[at : at + 16]))
+        else:
+            at -= at % SECTOR
+            blank = draw.choice((b"\xff", b"\x00"))
+            memory[at : at + SECTOR] = blank * SECTOR
+        Path(PATH).write_bytes(data)
+
+
+def holds(game: str, seed: int) -> None:
+    """Play, damage, start again, and hold what comes back against what was there."""
+    draw = random.Random(seed)
+    bench = Bench(game)
+    store = bench.store()
+    closed = []
+    if draw.random() < 0.5:
+        session = bench.begin(store, draw)
+        bench.play(store, session, draw, draw.randrange(60))
+        if session.state.phase != OVER:
+            session.do(e.ABANDON)
+        closed = list(store.events())
+        store.close()
+    session = bench.begin(store, draw)
+    bench.play(store, session, draw, draw.randrange(10, 260))
+    events = list(store.events())
+    assert len(events) == session.count
+    for _ in range(draw.randint(1, 3)):
+        bench.damage(draw, store.start)
+    back = bench.store()
+    try:
+        found = back.restore()
+    except Refused as refused:
+        assert refused.code == "damaged"
+        found = None
+    else:
+        assert found is not None, "a game was lost without a word"
+    if found is not None:
+        kept = list(back.events())
+        whole = len(kept) == found.count
+        assert whole or back.lost, "undo ends early and nobody was told"
+        count = len(os.path.commonprefix([kept, events])) if whole else found.count - back.gave_back
+        # Zero struck as the marks of the clock were counted, and then it was paused.
+        since = kept[count:] if whole else [(e.PAUSE, e.NOBODY, 0, 0)] * back.gave_back
+        assert {event[0] for event in since} <= {e.TIMEOUT, e.FULL_TIME, e.PAUSE}, since
+        assert kept[:count] == events[: min(count, len(kept))], "no beginning of the game"
+        if count < len(events):
+            assert back.lost in ("last", "newest"), (count, len(events))
+        header = found.header
+        twin = Session(bench.setup(header.switches), header).replay(events[:count] + since)
+        assert timeless(found) == timeless(twin)
+        # It goes on from there, is kept, and comes back whole.
+        bench.play(back, found, draw, 20)
+        again = bench.store()
+        third = again.restore()
+        assert third is not None and found.count <= third.count <= found.count + 3
+        assert again.lost in ("", "undo")
+    if closed:
+        try:
+            rows = back.archive().log_records(1, 0)[0]
+        except OSError:
+            rows = []
+        assert [tuple(row[1:]) for row in rows] == closed[: len(rows)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(firststart, "RING_MOST", layout.RING_LEAST)
+    monkeypatch.setattr(os, "sync", lambda: None)
+    return tmp_path
+
+
+@pytest.mark.parametrize("game", GAMES)
+@fixed(6)
+@given(seed=st.integers(0, 1 << 30))
+def test_of_a_damaged_game_a_beginning_comes_back_and_the_rest_is_told(
+    folder: Path, game: str, seed: int
+) -> None:
+    holds(game, seed)
+
+
+@fresh(10)
+@given(game=st.sampled_from(GAMES), seed=st.integers(0, 1 << 30))
+def test_other_damages_in_each_run(folder: Path, game: str, seed: int) -> None:
+    holds(game, seed)
