@@ -33,16 +33,17 @@ BESIDE = {
     "nothing": "",
     "a card": '[deck.tide]\nname = "Tide"\ncard = [{ name = "Normal", count = 9 }]\n',
     "points": '[pool.ap]\nname = "AP"\nbase = { 1 = 9 }\nkeep = { step = 1, most = 9 }\n'
+    "penalty = 2\n"
     '[[action]]\nid = "move"\nname = "Move"\ncost = 1\nkey = "spend"\n',
 }
 
 
-def setup(mode: str, beside: str) -> str:
+def setup(mode: str, beside: str, at_zero: str = "negative") -> str:
     """Put a setup on the shelf; returns its id."""
     clock = ""
     if mode:
         seconds = "" if mode == "count_up" else "seconds = 500"
-        zero = "" if mode in ("count_up", "match") else 'at_zero = "negative"'
+        zero = "" if mode in ("count_up", "match") else f'at_zero = "{at_zero}"'
         name = "turn" if mode != "match" else "match"
         clock = f'[clock.{name}]\nmode = "{mode}"\n{seconds}\n{zero}\n{MORE.get(mode, "")}\n'
     steps = '["draw tide", "play"]' if beside == "a card" else '["play"]'
