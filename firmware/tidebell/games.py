@@ -202,12 +202,22 @@ class Games:
         self.begin(spec)
 
     def begin_now(self, spec: dict) -> None:
-        """Begin a game; what stands against it is told."""
-        detach(self._app)
+        """Begin a game; what stands against it is told, to the table or the computer that asked."""
+        app = self._app
+        detach(app)
+        fault = None  # type: Exception | None
+        game = 0
         try:
-            self.start_game(spec["setup"], spec["seats"], spec["switches"])
+            game = self.start_game(spec["setup"], spec["seats"], spec["switches"])
         except (Refused, LinkError, MemoryError) as error:
-            self._app.message(texts.REFUSED, getattr(error, "text", seldom.NO_MEMORY))
+            fault = error
+        if "request" in spec:
+            from .service import reply
+
+            gc.collect()
+            reply(app, spec["request"], fault or {"game": game})
+        elif fault:
+            app.message(texts.REFUSED, getattr(fault, "text", seldom.NO_MEMORY))
 
     def rematch(self) -> None:
         """Ask whether to begin the same game again with the same players."""

@@ -18,9 +18,10 @@ one request and never waits; while the line is quiet it allocates nothing. What 
     what anybody at the table may see: always ``game`` (number or None) and ``clock_runs``; in a
     game also ``events`` (how many its log has), ``setup``, ``crc32``, ``seats`` (as in its header)
     and all of ``view.public()``
-``app.start_game(setup_id, seats, switches)`` -> int
-    begins a game and returns its number; seats are ``[colour index, name]`` in their order at the
-    table, switches the index of the value chosen for each (shorter or empty: the defaults)
+``app.start_game(request, setup_id, seats, switches)``
+    begins a game, now or soon, and has ``reply(request, {"game": number})`` told, or what went
+    wrong; seats are ``[colour index, name]`` in their order at the table, switches the index of the
+    value chosen for each (shorter or empty: the defaults)
 ``app.make_room()``
     have as much memory free as there can be
 ``app.close_link()``
@@ -55,7 +56,6 @@ Each may raise ``LinkError`` or the core's ``Refused``; of an unknown game ``Lin
 import gc
 import json
 
-from tidebell_core.errors import Refused
 from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
 from tidebell_core.messages import ANSWER, ERROR, TYPES, LinkError
 
@@ -155,38 +155,41 @@ class Link:
             # The computer has missed the answer: it gets the same, and nothing is done twice.
             self._sent = 0
             return
-        code = "failed"
-        text = "The device failed at that: tidebell log --errors tells more."
-        more = None
+        self._last = None
         try:
-            self._answer(kind, sequence, payload)
-            code = ""
-        except (LinkError, Refused) as error:
-            code = error.code
-            text = error.text
-            more = getattr(error, "more", None)
-        except MemoryError:
-            self._requests.document = b""
-            gc.collect()
-            code = "memory"
-            text = "The device has no memory left for that."
-        except OSError as error:
-            number = error.args[0] if error.args else 0
-            if number == 30:
-                code = "read_only"
-                text = "The computer has the drive: restart the device without holding a key."
-            elif number == 28:
-                code = "no_space"
-                text = "The drive is full: remove a setup first."
-            else:
-                self._app.note_error(error)
+            if not self._answer(kind, sequence, payload, again):
+                return  # the reply comes
         except Exception as error:  # noqa: BLE001 - every request gets its answer
-            self._app.note_error(error)
-        if code:
-            self._error(sequence, code, text, more)
+            self._fail(sequence, error)
         self._last = again
 
-    def _answer(self, kind: int, sequence: int, payload: bytes) -> None:
+    def reply(self, request: tuple, outcome: "dict | Exception") -> None:
+        """Answer a request that was set aside, and then no more: there is a better use for memory.
+
+        :param outcome: what it led to, or what went wrong
+        """
+        kind, sequence, _ = request
+        if isinstance(outcome, dict):
+            self._send(kind | ANSWER, sequence, _packed(outcome))
+        else:
+            self._fail(sequence, outcome)
+        self._last = request
+        self._requests.afterwards = self._app.close_link
+
+    def _fail(self, sequence: int, error: Exception) -> None:
+        """Answer with what went wrong; what is the firmware's own fault is noted."""
+        from .failing import explained  # seldom needed, so not in memory before
+
+        if isinstance(error, MemoryError):
+            self._requests.document = b""
+            gc.collect()
+        code, text, more = explained(error)
+        if code == "failed":
+            self._app.note_error(error)
+        self._error(sequence, code, text, more)
+
+    def _answer(self, kind: int, sequence: int, payload: bytes, again: tuple) -> bool:
+        """Answer a request; returns whether that is done, and not set aside."""
         requests = self._requests
         if not 0 < kind < len(TYPES):
             raise LinkError("unsupported", "This firmware does not know that request.")
@@ -207,8 +210,11 @@ class Link:
                 raise LinkError("bad_request", "That is not a JSON object.")
         do = getattr(requests, name, None)
         answer = do(request) if do else requests.seldom(name, request)  # type: ignore[arg-type]
+        if name == "start":
+            self._app.start_game(again, *answer)
+            return False
         if isinstance(answer, dict):
-            answer = json.dumps(answer, separators=(",", ":")).encode()
+            answer = _packed(answer)
             if len(answer) > MAX_PAYLOAD:
                 requests.document = answer
                 answer = requests.part(0)
@@ -216,17 +222,22 @@ class Link:
             kind, answer = answer
         else:
             kind |= ANSWER
-        self._length = encode_into(self._out, kind, sequence, answer)
+        self._send(kind, sequence, answer)
+        return True
+
+    def _send(self, kind: int, sequence: int, payload: bytes) -> None:
+        self._length = encode_into(self._out, kind, sequence, payload)
         self._sent = 0
 
     def _error(self, sequence: int, code: str, text: str, more: "dict | None" = None) -> None:
         answer = {"error": code, "text": text}
         if more:
             answer.update(more)
-        data = json.dumps(answer).encode()
-        if len(data) > MAX_PAYLOAD:
+        if len(_packed(answer)) > MAX_PAYLOAD:
             answer["text"] = text[:60]
-            data = json.dumps(answer).encode()
         self._last = None
-        self._length = encode_into(self._out, ERROR, sequence, data)
-        self._sent = 0
+        self._send(ERROR, sequence, _packed(answer))
+
+
+def _packed(answer: dict) -> bytes:
+    return json.dumps(answer, separators=(",", ":")).encode()

@@ -100,7 +100,8 @@ class Requests:
     def list(self, request: dict) -> dict:
         return {"setups": self.service.store.setups(), "free": self.service.store.free()}
 
-    def start(self, request: dict) -> dict:
+    def start(self, request: dict) -> tuple:
+        """Return setup, seats and switches: what begins is answered when it has begun."""
         seats = _field(request, "seats", _LIST)
         for seat in seats:
             if type(seat) is not list or len(seat) != 2:
@@ -111,10 +112,7 @@ class Requests:
         switches = _field(request, "switches", _LIST, [])
         for switch in switches:
             _need(switch, "switch", _NUMBER)
-        setup = _field(request, "setup", _TEXT)
-        game = self.service.start_game(setup, seats, switches)
-        self.afterwards = self.service.close_link  # the game needs the memory
-        return {"game": game}
+        return _field(request, "setup", _TEXT), seats, switches
 
     def begin(self, request: dict) -> dict:
         return {

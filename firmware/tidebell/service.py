@@ -77,13 +77,9 @@ class Service:
         status["clock_runs"] = self.clock_runs
         return status
 
-    def start_game(self, id: str, seats: list, switches: list) -> int:
-        """Begin a game and return its number.
-
-        :raises LinkError: when one is on, or the setup is not here
-        :raises Refused: when it is not for these players and switches
-        """
-        return self.app.games.start_game(id, seats, switches)
+    def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
+        """Begin a game in the next tick, where the link takes no memory, and answer then."""
+        self.app.later = {"setup": id, "seats": seats, "switches": switches, "request": request}
 
     def make_room(self) -> None:
         """Have as much memory free as there can be."""
@@ -155,6 +151,13 @@ class Service:
         from . import faults
 
         faults.note(error)
+
+
+def reply(app: "App", request: tuple, outcome: "dict | Exception") -> None:
+    """Tell a computer what its request to begin a game led to."""
+    attach(app)
+    assert app.link is not None
+    app.link.reply(request, outcome)
 
 
 def attach(app: "App") -> None:

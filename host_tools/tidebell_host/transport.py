@@ -101,7 +101,9 @@ class TcpTransport(Transport):
         """The error that says that the other end has gone, or never was there for us."""
         if self._answered:
             return super().gone()
-        return NoDevice(f"{self.name} is in use by another program: end that first.")
+        return NoDevice(
+            f"{self.name} has gone, or is in use by another program: end that, then try again."
+        )
 
     def write(self, data: bytes) -> None:
         try:

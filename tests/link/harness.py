@@ -130,6 +130,7 @@ class App:
         self.utc: int | None = None
         self.notes: list[str] = []
         self.started: list = []
+        self.link: Link | None = None
 
     @property
     def clock_runs(self) -> bool:
@@ -158,15 +159,20 @@ class App:
             "stage": "A stage with a long name, so that this does not fit one frame. " * 12,
         }
 
-    def start_game(self, setup_id: str, seats: list, switches: list) -> int:
-        if self.game is not None:
-            raise LinkError("playing", "A game is on: end it at the device first.")
-        self.store.piece(setup_id, None, 0, 1)
-        if len(seats) < 2:
-            raise Refused("seats", 2, 4)
+    def start_game(self, request: tuple, setup_id: str, seats: list, switches: list) -> None:
+        assert self.link is not None
+        try:
+            if self.game is not None:
+                raise LinkError("playing", "A game is on: end it at the device first.")
+            self.store.piece(setup_id, None, 0, 1)
+            if len(seats) < 2:
+                raise Refused("seats", 2, 4)
+        except (LinkError, Refused) as error:
+            self.link.reply(request, error)
+            return
         self.started.append((setup_id, seats, switches))
         self.game = len(self.started)
-        return self.game
+        self.link.reply(request, {"game": self.game})
 
     def make_room(self) -> None:
         pass
@@ -215,6 +221,9 @@ class App:
     def settings_changed(self) -> None:
         self.notes.append("settings changed")
 
+    def names_changed(self) -> None:
+        self.notes.append("names changed")
+
     def error_log(self) -> str:
         return "\n".join(self.notes)
 
@@ -228,7 +237,8 @@ def main() -> None:
     if "HARNESS_FREE" in os.environ:
         Store.free = lambda store: int(os.environ["HARNESS_FREE"])  # type: ignore[method-assign]
     port = PtyPort() if sys.argv[2] == "pty" else TcpPort()
-    link = Link(port, App())
+    app = App()
+    app.link = link = Link(port, app)
     requests.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", requests.MAX_SETUP))
     if "HARNESS_CUT" in os.environ:
         _cut_after(link, int(os.environ["HARNESS_CUT"]))
