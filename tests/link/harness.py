@@ -221,9 +221,6 @@ class App:
     def settings_changed(self) -> None:
         self.notes.append("settings changed")
 
-    def names_changed(self) -> None:
-        self.notes.append("names changed")
-
     def error_log(self) -> str:
         return "\n".join(self.notes)
 
