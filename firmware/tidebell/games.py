@@ -19,7 +19,7 @@ from . import texts_kept as kept
 from . import texts_seldom as seldom
 from .idle import feed
 from .journal_store import LAST, UNDO, UNKEPT
-from .memory import detach, forget_mechanisms, forget_reading, tidy, unload
+from .memory import detach, forget, forget_mechanisms, forget_reading, tidy, unload
 from .screen import Screen
 from .screens.play import minutes
 
@@ -144,12 +144,18 @@ class Games:
         self._app.left_alone = False
 
     def read_setup(self, id: str, checksum: int, switches: list) -> Setup:
-        """Return the setup of a game that comes back.
+        """Return the setup of a game that begins or comes back.
 
         :raises LinkError: when it is not here
+        :raises Refused: when it is not for these switches
         """
+        app = self._app
+        data = app.store.load(id, checksum)
+        if not app.link:
+            app.opened_store = None
+            forget("store")
         gc.collect()
-        setup = Setup(self._app.store.load(id, checksum), switches)
+        setup = Setup(data, switches, forget_reading)
         forget_reading()
         gc.collect()  # so that the game's events find the heap in few pieces
         return setup
@@ -258,16 +264,12 @@ class Games:
 
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
-        checksum = 0
+        checksum = -1  # of none
         for known, crc, _ in app.store.setups():
             if known == id:
                 checksum = crc
-        data = app.store.load(id)
         unload(app)
-        gc.collect()
-        setup = Setup(data, switches, forget_reading)
-        forget_reading()
-        gc.collect()
+        setup = self.read_setup(id, checksum, switches)
         colours = [seat[0] for seat in seats]
         if len(set(colours)) < len(colours) or max(colours, default=0) >= len(setup.colours):
             raise LinkError("invalid", seldom.OWN_COLOUR)
@@ -279,7 +281,6 @@ class Games:
         utc = app.utc[0] + (app.uptime_ms - app.utc[1]) // 1000 if app.utc else 0
         seed = int.from_bytes(os.urandom(8), "big")
         header = Header(0, id, checksum, seed, seats, switches, utc)
-        del data
         session = app.journal.begin(header, setup)
         feed()  # flash may be slow, and there is more to write
         self._notes["last"] = {

@@ -20,8 +20,8 @@ _SELDOM = (
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
     "_core.mechanisms.bag_rows archive wizard options referee grace targets ticks rounds choice "
     "care checkup health asking entry offers screens.late screens.rounds sure knob undone ended "
-    "failing faults games gamelog cipher journal_head layout opening restoring firststart hardware looks "
-    "menu screens.cards texts_seldom texts_kept"
+    "failing faults games gamelog cipher journal_head layout opening restoring firststart "
+    "hardware looks menu screens.cards texts_seldom texts_kept"
 )
 
 
