@@ -9,6 +9,7 @@ import time
 import board
 import microcontroller
 
+from . import layout
 from .app import drive_is_ours
 
 TYPE_CHECKING = False
@@ -29,6 +30,8 @@ def health(requests: "Requests", request: dict) -> dict:
     journal = app.journal
     disk = os.statvfs("/")
     celsius = microcontroller.cpu.temperature
+    kept = app.data.read(layout.KEPT_AT, 6)
+    damaged = kept[:4] == layout.KEPT_HEAD
     return {
         "circuitpython": os.uname().release,
         "machine": os.uname().machine,
@@ -40,6 +43,7 @@ def health(requests: "Requests", request: dict) -> dict:
         "erases": journal.erases,
         "power_safe": journal.power_safe if journal.game else drive_is_ours(),
         "repaired": app.settings.repaired,
+        "damaged": int.from_bytes(kept[4:], "little") if damaged else None,
         "reset": str(microcontroller.cpu.reset_reason).split(".")[-1],
         "celsius": None if celsius is None else int(celsius),
     }

@@ -292,7 +292,7 @@ _HEALTH = table(
         "power_safe": flag,
         "repaired": items(text(40)),
     },
-    {"reset": text(), "celsius": maybe(number)},
+    {"reset": text(), "celsius": maybe(number), "damaged": maybe(whole(0, 65535))},
 )
 
 _CHECK = table(

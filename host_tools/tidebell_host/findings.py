@@ -77,7 +77,10 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
     repaired = ", ".join(health["repaired"]).replace("*", "all")
     spare = hello["limits"].get("spare", 0)
     owner = hello.get("drive", "device")
+    damaged = health.get("damaged")
+    kept = [] if damaged is None else [_kept(damaged)]
     return [
+        *kept,
         judged(
             free >= (LEAST_MEMORY_IN_GAME if hello["game"] else LEAST_MEMORY),
             "memory",
@@ -117,6 +120,13 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
             "set them again: tidebell settings set",
         ),
     ]
+
+
+def _kept(game: int) -> Finding:
+    """What was damaged once, of a game or, where not even that could be read, of number 0."""
+    which = f"of game {game}" if game else "of a game whose number could not be read"
+    advice = "take the drive (tidebell drive) and send its file games/data with a bug report"
+    return Finding("damage", f"bytes {which} are kept as they were found", UNKNOWN, advice)
 
 
 def readable(faults: str, firmware: str) -> str:

@@ -110,9 +110,9 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
         assert count <= back <= count + 1  # the pause of this power-on
         assert board.evaluate("app.journal.power_safe")
     board.look()
-    journal = [entry[1] for entry in board.flash if entry[2] == chip.NVM_AT]
-    assert journal.count("erase") == 1  # and its new head is programmed, and a mark perhaps
-    at = [entry[2] for entry in board.flash if entry[2] != chip.NVM_AT]
+    journal = [entry[1] for entry in board.flash if entry[2] < chip.DRIVE_AT]
+    assert journal.count("erase") in (1, 2)  # in halves where the heap has no piece of 4 KiB
+    at = [entry[2] for entry in board.flash if entry[2] >= chip.DRIVE_AT]
     assert len(at) == CHECKPOINT - 2
     # Neither the FAT nor the root folder, and each piece of flash but once, but for the key's.
     assert min(at) >= chip.DRIVE_AT + drive.DATA_START * drive.SECTOR

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from linked import ask
 from tabletop import fresh
@@ -120,6 +122,20 @@ def test_settings_that_had_to_be_repaired_are_named(device):
         device.power()
         assert ask(device, "health")["repaired"] == repaired
         assert ask(device, "settings")["settings"]["mute"] == 0
+
+
+def test_damaged_bytes_that_are_kept_are_named(device):
+    device.begin()
+    assert ask(device, "health")["damaged"] is None
+    game = device.app.journal.game
+    flash = sys.modules["tidebell.app"].microcontroller.nvm
+    at = device.app.journal.journal.start + 1
+    flash[at : at + 1] = bytes((flash[at] ^ 0x10,))
+    device.cut()
+    device.power()
+    assert "Game not readable" in " ".join(device.text)  # its first event was hit
+    device.tap("E")
+    assert ask(device, "health")["damaged"] == game
 
 
 def test_health_names_versions_and_room(device):
