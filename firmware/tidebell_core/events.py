@@ -3,7 +3,7 @@
 """Events: what happened, as small tuples and as the records of the journal and of the game's log.
 
 An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one
-integer, and the milliseconds since the event before it. A record is at most 13 bytes: a byte of
+integer, and the milliseconds since the event before it. A record is at most 15 bytes: a byte of
 length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and a
 check of two bytes.
 
@@ -16,7 +16,7 @@ any three flipped bits and any changed byte.
 from binascii import crc32
 
 NOBODY = 15
-MAX_RECORD = 13
+MAX_RECORD = 15
 SUM = 2  # bytes of check
 
 START = 1  # the game begins

@@ -211,10 +211,24 @@ def test_a_new_turn_forgets_the_last_roll():
     assert seen(session).facts == []
 
 
-def test_the_longest_roll_fits_a_record_even_after_three_days():
+def test_the_longest_roll_fits_a_record_after_three_quiet_days_and_after_a_quiet_year():
     most = 65535 * 262144 + 3 * 65536 + 63 * 1024 + 127 * 8 + 7
-    event = (e.ROLL, 7, most, (1 << 28) - 1)
-    assert e.decode(e.encode(event)[0])[0] == event
+    day_ms = 86400000
+    for elapsed in (3 * day_ms, 4 * day_ms, 365 * day_ms):
+        event = (e.ROLL, 7, most, elapsed)
+        assert e.decode(e.encode(event)[0])[0] == event
+
+
+def test_four_dice_of_sixteen_are_rolled_after_four_quiet_days():
+    session = play(game({"name": "Rune", "sides": 16, "dice": 4}), 2)
+    session.advance(4 * 86400000)
+    rolled = []
+    for _ in range(50):
+        do(session, "Rune")
+        rolled.append(session.source()[-1])
+        session.advance(4 * 86400000)
+    for event in rolled:
+        assert e.decode(e.encode(event)[0])[0] == event
 
 
 def test_dice_that_cannot_be_are_refused():

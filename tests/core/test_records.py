@@ -14,11 +14,11 @@ EVENTS = [
 ]
 
 
-def test_a_record_has_at_most_thirteen_bytes_and_reads_back():
+def test_a_record_has_at_most_fifteen_bytes_and_reads_back():
     chain = 7
     for event in EVENTS:
         record, after = e.encode(event, chain)
-        assert len(record) <= e.MAX_RECORD == 13
+        assert len(record) <= e.MAX_RECORD == 15
         assert e.decode(record, 0, chain) == (event, len(record), after)
         chain = after
     assert len(e.encode((e.SPEND, ANN, 0, 5000))[0]) <= 8
