@@ -197,7 +197,7 @@ class Games:
             app.ask(seldom.LEFT_ALONE, seldom.LEFT_GIVE_UP, lambda: self._give_up(spec))
             return
         if app.session:
-            app.journal.close()
+            self._close()
             app.play(None)
         app.show(Screen(app))
         app.later = spec
@@ -232,9 +232,16 @@ class Games:
         names = ", ".join([seat[1] for seat in header.seats])
         app.ask(app.session.setup.title, names, lambda: self.begin(spec))
 
+    def _close(self) -> None:
+        """Leave the game that is over for good; its result is kept."""
+        from .results import keep
+
+        keep(self._app)
+        self._app.journal.close()
+
     def close_game(self) -> None:
         """Leave the game that is over."""
-        self._app.journal.close()
+        self._close()
         self.home()
 
     def start_game(self, id: str, seats: list, switches: list) -> int:
@@ -276,7 +283,7 @@ class Games:
         if not setup.players[0] <= len(seats) <= setup.players[1]:
             raise Refused("seats", setup.players[0], setup.players[1])
         if app.session:
-            app.journal.close()
+            self._close()
             app.play(None)
         utc = app.utc[0] + (app.uptime_ms - app.utc[1]) // 1000 if app.utc else 0
         seed = int.from_bytes(os.urandom(8), "big")

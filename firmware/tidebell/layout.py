@@ -18,6 +18,7 @@ PAIRS = (
     ("setups", 1524),  # which setups there are
     ("names", 1524),
     ("errors", 2036),
+    ("results", 1524),  # of the last games
     ("give", 500),  # that boot.py shall give the drive to the computer
 )
 SLOT_HEAD = 12  # bytes in front of what a slot holds

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _SELDOM = (
     "_core.sentences _core.letters _core.scoring _core.rewind _core.referee _core.alone "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
-    "_core.mechanisms.bag_rows archive wizard options referee grace targets ticks rounds choice "
-    "care checkup health asking entry offers screens.late screens.rounds sure knob undone ended "
-    "failing faults games gamelog cipher journal_head layout opening restoring firststart "
+    "_core.mechanisms.bag_rows archive wizard results options referee grace targets ticks rounds "
+    "choice care checkup health asking entry offers screens.late screens.rounds sure knob undone "
+    "ended failing faults games gamelog cipher journal_head layout opening restoring firststart "
     "hardware looks menu screens.cards texts_seldom texts_kept"
 )
 
@@ -37,7 +37,7 @@ _ASKING = "asking texts_seldom"
 
 
 # What the first screen is made of.
-_HOME = "wizard menu texts_seldom"
+_HOME = "wizard results menu texts_seldom"
 
 
 # What reads a setup: much, and of no use once that is done.

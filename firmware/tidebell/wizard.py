@@ -8,6 +8,7 @@ import storage
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
+from . import results
 from . import texts_seldom as seldom
 from .memory import forget_reading
 from .menu import Menu, Number, Question, Row
@@ -33,6 +34,8 @@ class Home(Menu):
         elif last:
             rows.append(Row(seldom.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Row(seldom.NEW_GAME, lambda: _new_game(app)))
+        if results.kept(app):
+            rows.append(Row(seldom.RESULTS, lambda: app.push(results.menu(app))))
         rows.append(Row(seldom.SETTINGS, app.open_settings))
         super().__init__(app, seldom.HOME_TITLE, rows)
 
@@ -41,10 +44,12 @@ class Home(Menu):
         super().draw(page)
         parts.heading(page, seldom.HOME_TITLE)
         page.clear(page.body, page.foot)
+        first = max(page.body, page.low - max(3, len(self.rows)))
         for at, row in enumerate(self.rows):
-            parts.line(page, page.low - 3 + at, row.text, at == self.cursor)
+            parts.line(page, first + at, row.text, at == self.cursor)
+        below = max(page.low, first + len(self.rows))
         for at, line in enumerate(warnings()):
-            page.centre(page.low + at, line, 1)
+            page.centre(below + at, line, 1)
 
     def back(self) -> None:
         """There is nothing behind it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
+from tidebell_core import events as e
 
 
 def test_game_starts_alone_well_within_thirty_seconds(device):
@@ -388,5 +389,39 @@ def test_power_can_go_in_any_moment_and_the_game_goes_on_from_there(tmp_path, mo
         device.tap("E")
         assert "Power is back" not in device.text
         assert not view.paused
+    finally:
+        device.close()
+
+
+def test_the_last_five_results_are_seen_at_home(tmp_path):
+    device = fresh(tmp_path / "state")
+    try:
+        assert "Last results" not in device.screen
+        for number in range(7):
+            device.app.games.start_game("full-metal-planete", [[0, f"Ann{number}"], [1, "Bo"]], [])
+            device.until(21, "choose")
+            while device.app.view.phase == 6:
+                device.tap("E", 1, 20, 20)
+                device.tap("A" if device.app.table.round._swapped else "B", 1, 20, 20)
+            device.tap("E")
+            device.app.do(e.SCORE, 0, number)
+            device.app.do(e.FINISH)
+            if number == 6:  # what is taken back at the end is not the result yet
+                device.app.do(e.UNDO)
+                device.app.do(e.SCORE, 0, 9)
+                device.app.do(e.FINISH)
+            device.tap("Y")
+        device.golden("home_with_results")
+        device.choose("Last results")
+        assert device.text[2:-1] == ["Full Metal Planète"] * 5
+        device.tap("E")
+        assert "1. Ann6 21" in device.screen and "2. Bo 3" in device.screen
+        device.tap("X")
+        device.turn(4)
+        device.tap("E")
+        assert "1. Ann2 7" in device.screen
+        device.cut()
+        device.power()
+        assert "Last results" in device.screen
     finally:
         device.close()

@@ -398,7 +398,7 @@ def test_a_drive_that_is_read_only_is_refused(
     tidebell: Tidebell, own_mounts: list[str], drive: Path
 ) -> None:
     remount = f"mount -o remount,ro {drive}"
-    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1m", remount)
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "2m", remount)
     assert code == 1 and "read-only" in said and "hold any key" in said
     assert there == ["./boot_out.txt"]
 
@@ -691,7 +691,7 @@ def test_an_installed_drive_boots_and_says_hello(tidebell: Tidebell, device) -> 
     tidebell("sync")
     status = tidebell("status", "--json")
     assert status.code == 0 and status.json["game"] is None, status.err
-    assert (drive / "setups" / "full-metal-planete.json").is_file()
+    assert "everything already" in tidebell("sync").err
 
 
 def asked(tidebell: Tidebell, powered: Powered, key: str, *arguments: str):
@@ -716,7 +716,6 @@ def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
 ) -> None:
     powered, drive = device
     tidebell("sync")
-    kept = contents(drive / "setups")
     put(drive, {"tidebell/told.py": b"# an older version\n", "tidebell/gone.py": b"pass\n"})
     assert "1 removed" not in tidebell("install", str(drive), "--plain", "--dry-run").err
     code, _, said = asked(tidebell, powered, "Y", "install", str(drive), "--plain", "--yes")
@@ -724,12 +723,12 @@ def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
     assert "say yes" in said and "starts again" in said
     assert {name: contents(drive)[name] for name in wanted()} == wanted()
     assert not (drive / "tidebell" / "gone.py").exists()
-    assert contents(drive / "setups") == kept
     for _ in range(20):  # it starts again
         status = tidebell("status", "--json")
         if status.code == 0:
             break
     assert status.code == 0, status.err
+    assert "everything already" in tidebell("sync").err  # the setups are what they were
     assert "already" not in tidebell("drive", "--back").err  # still answers, and starts once more
 
 
