@@ -89,7 +89,7 @@ build/vm/unittest.py: | $(VENV)/ready-to-test
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
 	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)
 
-chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
+chip: build/chip/ready build/vm/unittest.py ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
 	$(BIN)/python -m pytest tests/chip -n 2 --dist worksteal
 
 chip-soak: build/chip/ready ## an hour of play there, and whether the heap stays flat
