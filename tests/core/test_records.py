@@ -30,7 +30,7 @@ def test_negative_arguments_read_back():
 
 
 def test_what_does_not_fit_a_record_is_refused():
-    for event in ((e.COUNT, 0, 1 << 40, 1 << 30), (e.COUNT, 0, 0, 1 << 60)):
+    for event in ((e.COUNT, 0, 1 << 50, 1 << 30), (e.COUNT, 0, 0, 1 << 80)):
         try:
             e.encode(event)
         except ValueError:

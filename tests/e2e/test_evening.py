@@ -72,6 +72,8 @@ def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -
 
 def test_a_forecast_shows_only_while_two_keys_are_held(tab: Tab) -> None:
     play_on(tab, "Hold two keys")
+    tab.press("ArrowRight")
+    until(lambda: "◂ 1 ▸" in words(tab), "a working hen")
     hidden = words(tab)
     tab.click('[data-key="A"]', shift=True)
     assert "Hold two keys" in words(tab)

@@ -368,7 +368,10 @@ def _cut_off(setup: Setup, warn: Report) -> None:
 
 
 def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
-    """Warn of counters in play that are not all seen at once when they are largest."""
+    """Warn of counters in play that are not all seen at once when they are largest.
+
+    One line of them that takes turns with what else stands there is no matter.
+    """
     lines: list[int] = []  # how wide each is
     for counter in setup.counter.values():
         if counter.in_play:
@@ -380,7 +383,7 @@ def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
                 lines.append(need)
     for at, stage in enumerate(setup.stage):
         beside, room = _room(setup, compiler, stage)
-        if len(lines) > room and "play" in [step.verb for step in stage.steps]:
+        if len(lines) > max(1, room) and "play" in [step.verb for step in stage.steps]:
             fill = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
             warn(
                 ("stage", at),
