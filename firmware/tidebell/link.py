@@ -146,14 +146,14 @@ class Link:
             text = f"This device speaks protocol {VERSION}."
             self._error(sequence, "version", text, {"protocol": [VERSION, VERSION]})
             return
-        if self.refuses:
-            text = "The game leaves no memory for a computer: ask when it is over."
-            self._error(sequence, "memory", text)
-            return
         again = (kind, sequence, checksum)
         if again == self._last:
             # The computer has missed the answer: it gets the same, and nothing is done twice.
             self._sent = 0
+            return
+        if self.refuses:
+            text = "The game leaves no memory for a computer: ask when it is over."
+            self._error(sequence, "memory", text)
             return
         self._last = None
         try:

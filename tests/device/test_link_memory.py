@@ -42,6 +42,16 @@ def test_a_game_begun_by_the_computer_has_it_once_the_answer_is_out(device):
 
 
 def test_a_start_that_is_sent_again_gets_its_answer_again(device):
+    sent_again(device)
+
+
+def test_so_it_does_where_the_game_leaves_no_memory_for_a_computer(scarce):
+    sent_again(scarce)
+    assert ask(scarce, "status")["error"] == "memory"
+
+
+def sent_again(device):
+    """Begin a game from a computer that misses the answer twice."""
     payload = json.dumps({"setup": "full-metal-planete", "seats": [[0, "Ann"], [1, "Bo"]]}).encode()
     frame = encode(TYPES.index("start"), 4711, payload)
     answers = []
