@@ -221,7 +221,10 @@ class Games:
             from .service import reply
 
             gc.collect()
-            reply(app, spec["request"], fault or {"game": game})
+            try:
+                reply(app, spec["request"], fault or {"game": game})
+            except MemoryError:
+                detach(app)  # the game goes on, and the computer asks again
         elif fault:
             app.message(texts.REFUSED, getattr(fault, "text", seldom.NO_MEMORY))
 

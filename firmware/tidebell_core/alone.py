@@ -69,9 +69,14 @@ def _end_look(game: "Game", rules: dict) -> None:
 
 
 def show(view: "View", game: "Game") -> None:
-    """Put into a view what is asked: the seat's counter in a look round, or the choice."""
+    """Put into a view what is asked, the seat's counter or the choice, or what was turned up."""
     state, setup = game.state, game.setup
     at = _step(game)[1]
+    if state.phase == SHOWN:
+        at = setup.looks[at]["deck"]
+        view.deck = setup.decks[at]["name"]
+        view.next_cards = deck.ahead(game, at)
+        return
     if state.phase == LOOK:
         counter = setup.looks[at]["counter"]
         view.counter_name = setup.counters[counter][0]

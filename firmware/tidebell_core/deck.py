@@ -60,6 +60,13 @@ def peek(state: "State", deck: int, count: int) -> list:
     return [pile[-1 - index] for index in range(min(count, len(pile)))]
 
 
+def ahead(game: "Game", deck: int) -> list:
+    """Return ``(name, rgb)`` of the next cards that everybody has seen, the very next first."""
+    cards = game.setup.decks[deck]["cards"]
+    known = peek(game.state, deck, game.state.known[deck])
+    return [(cards[kind][0], cards[kind][2]) for kind in known]
+
+
 def turn_up(state: "State", deck: int, count: int) -> bool:
     """Show the next cards to all; returns whether that is anything they did not know."""
     before = state.known[deck]
@@ -80,6 +87,8 @@ def swap_current(state: "State", deck: int, kind: int) -> None:
             if state.current[deck] >= 0:
                 place[at] = state.current[deck]
             else:
+                if place is state.piles[deck] and at >= len(place) - state.known[deck]:
+                    state.known[deck] -= 1  # it was one of those that everybody had seen
                 place.pop(at)
             state.current[deck] = kind
             return

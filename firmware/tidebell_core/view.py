@@ -19,6 +19,7 @@ from .state import (
     REVEALED,
     RUN,
     SCORE,
+    SHOWN,
 )
 
 TYPE_CHECKING = False
@@ -218,16 +219,17 @@ class View:
             if kind >= 0 and (state.current[0] >= 0 or state.turn >= rules.get("from", 1)):
                 self.card = rules["cards"][kind][0]
                 self.card_rgb = rules["cards"][kind][2]
-            for at in range(state.known[0]):
-                card = rules["cards"][state.piles[0][-1 - at]]
-                self.next_cards.append((card[0], card[2]))
+            if state.known[0]:
+                from .deck import ahead
+
+                self.next_cards = ahead(session.game, 0)
         self.counter = 0
         self.counter_name = ""
         self.asset = -1
         self.choice = ""
         self.options = []  # type: list[str]
         self.chosen = []  # type: list[int]
-        if state.phase in (LOOK, CHOOSE, REVEAL):
+        if state.phase in (LOOK, CHOOSE, REVEAL) or (self.revealed and state.phase == SHOWN):
             from . import alone
 
             alone.show(self, session.game)

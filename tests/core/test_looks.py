@@ -3,7 +3,19 @@
 """The look round: who may see what comes next, and what all may see."""
 
 from small import seen
-from table import DRAW, LOOK, READY, SHOWN, play_to, refused, table
+from table import (
+    DRAW,
+    LOOK,
+    READY,
+    SHOWN,
+    Session,
+    Setup,
+    device_form,
+    header,
+    play_to,
+    refused,
+    table,
+)
 from tidebell_core import events as e
 from tidebell_core.state import ABSENT
 
@@ -74,3 +86,36 @@ def test_there_are_at_most_as_many_hens_as_players_and_none_at_first():
     assert session.state.counters == [0, 0]
     refused("value", session.do, e.ADVANCE, session.state.seat, 3)
     session.do(e.ADVANCE, session.state.seat, 2)
+
+
+def test_a_known_card_that_the_referee_takes_out_of_the_pile_is_not_known_any_more():
+    session = play_to(table(2), turn=5, phase=LOOK)
+    session.do(e.ADVANCE, session.state.seat, 1)
+    session.do(e.ADVANCE, session.state.seat, 1)
+    state = session.state
+    state.current[0] = -1  # as where a look comes before the first card
+    state.asides[0] = []
+    state.piles[0] = [2, 0, 1]
+    session.do(e.FIX_CARD, e.NOBODY, 1)
+    assert state.piles[0] == [2, 0] and state.known == [0]
+    assert not seen_ahead(session)
+
+
+def test_what_is_turned_up_is_of_the_deck_that_is_looked_at():
+    data = device_form()
+    other = dict(data["decks"][0], name="Weather", cards=[["Storm", 9, [9, 9, 9]]], pile=9)
+    for key in ("refill", "first", "from"):
+        other.pop(key, None)
+    data["decks"] = data["decks"] + [other]
+    data["looks"][0]["deck"] = 1
+    head = header(2)
+    session = Session(Setup(data, head.switches), head)
+    session.do(e.START)
+    play_to(session, turn=5, phase=LOOK)
+    session.do(e.ADVANCE, session.state.seat, 1)
+    session.do(e.ADVANCE, session.state.seat, 1)
+    view = seen(session)
+    assert (view.phase, view.deck) == (SHOWN, "Weather")
+    assert [name for name, _ in view.next_cards] == ["Storm"]
+    session.do(e.ADVANCE)
+    assert seen(session).next_cards == []  # beside the tide stands what comes of the tide
