@@ -112,9 +112,6 @@ class Link:
     def poll(self) -> int:
         """Do a piece of work; return how many ms may pass until the next poll."""
         if self._sent >= self._length:
-            if self.refuses and self._length:
-                self._app.close_link()
-                return 0
             # A request is read only when the answer to the last one is out.
             if self._at >= len(self._input):
                 if not self._port.in_waiting:
@@ -130,7 +127,9 @@ class Link:
             self.blocked = self._sent < self._length
             if self.blocked:
                 return 10
-            if self._requests.afterwards:
+            if self.refuses:
+                self._app.close_link()
+            elif self._requests.afterwards:
                 self._requests.afterwards()
         return 0
 
