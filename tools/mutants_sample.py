@@ -27,6 +27,7 @@ from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import MutationVisitor
 from cosmic_ray.plugins import get_operator, operator_names
 from tidebell_host.install.bare import bare
+from tidebell_host.install.firmware import PACKAGES
 
 sys.path.insert(0, str(Path(__file__).parent))
 from mutants import EXCLUDED  # noqa: E402
@@ -63,7 +64,7 @@ def python(*command: str, timeout: float | None = None) -> subprocess.CompletedP
 
     :raises subprocess.TimeoutExpired: it takes longer than so many seconds
     """
-    places = f"{WORK / 'firmware'}{os.pathsep}{WORK / 'host_tools'}"
+    places = f"{WORK / 'packages'}{os.pathsep}{WORK / 'host_tools'}"
     return subprocess.run(
         [sys.executable, *command],
         cwd=WORK,
@@ -85,6 +86,10 @@ def prepare(jobs: int) -> None:
         if (ROOT / name).is_file():
             (WORK / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, WORK / name)
+    # Not the whole folder: its code.py would be taken for Python's own module of that name.
+    (WORK / "packages").mkdir()
+    for package in PACKAGES:
+        (WORK / "packages" / package).symlink_to(WORK / "firmware" / package)
     for path in (WORK / "firmware").rglob("*.py"):
         path.write_text(bare(path.read_text()))  # what only people read is no code
     subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
@@ -100,7 +105,7 @@ def prepare(jobs: int) -> None:
     )
     (WORK / "tests.log").write_text(done.stdout)
     if done.returncode:
-        print("\n".join(done.stdout.splitlines()[-20:]))
+        print("\n".join((done.stdout or done.stderr).splitlines()[-20:]))
         raise SystemExit("A test fails without any mutant.")
 
 
