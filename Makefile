@@ -49,9 +49,10 @@ same-games: test-tools ## play random games of all built-in setups in this check
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
 
-schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files and the guide's tables of keys
+schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events
 	$(BIN)/python -m tidebell_host.setups schema > docs/setup.schema.json
 	$(BIN)/python -m tidebell_host.setups guide docs/setup-format.md
+	$(BIN)/python -m tidebell_host.protocol_doc docs/protocol.md
 
 test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py
 

@@ -5,6 +5,7 @@
 import os
 
 from tidebell_core import events as e
+from tidebell_core.event_fields import CHOOSE_TARGET
 from tidebell_core.state import HERE
 
 from . import texts
@@ -80,7 +81,7 @@ class Choice:
         elif gesture == PRESS and meaning in ("spend", "declare"):
             option = int((meaning == "declare") != self._swapped)
             seat = app.view.assets[self.asset][0]
-            app.do(e.CHOOSE, seat, self.asset * 8 + option)
+            app.do(e.CHOOSE, seat, self.asset * CHOOSE_TARGET + option)
         elif gesture == TAP and meaning == "undo":
             self.covered = True
         app.redraw()

@@ -3,6 +3,7 @@
 """Keys of their own for actions, pause, menu and redo, on boards that have more than five keys."""
 
 from tidebell_core import events as e
+from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.state import ASK, OVERTIME, RUN
 
 from . import texts
@@ -32,7 +33,7 @@ def _what(app: "App", number: int) -> "Any":
             if action[0] == placed[number]:
                 return action
         for row in view.rows:
-            if row.kind == e.SPEND and row.arg & 31 == placed[number]:
+            if row.kind == e.SPEND and row.arg % SPEND_TARGET == placed[number]:
                 return row
         return None
     rows = [row for row in view.rows if row.kind != e.SPEND and not row.key]

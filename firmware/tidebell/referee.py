@@ -4,6 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core import points
+from tidebell_core.event_fields import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 from tidebell_core.state import (
     ABSENT,
     ASK,
@@ -86,7 +87,7 @@ def _order(app: "App") -> None:
 def _skip(app: "App") -> None:
     asset, seat = app.view.asset, app.view.seat
     app.pop()
-    app.do(e.CHOOSE, seat, asset * 8 + e.SKIPPED)
+    app.do(e.CHOOSE, seat, asset * CHOOSE_TARGET + e.SKIPPED)
 
 
 def _sure(app: "App", title: str, kind: int) -> None:
@@ -191,7 +192,7 @@ def _seat_menu(app: "App", seat: int) -> Menu:
         if live and not pool.get("hidden"):
             text = seldom.FIX_POINTS if len(setup.pools) == 1 else seldom.FIX_POOL % pool["name"]
             place = points.place(setup, state, index, seat)
-            own(text, state.left, place, 99, e.FIX_POINTS, index * 1024)
+            own(text, state.left, place, 99, e.FIX_POINTS, index * FIX_POOL)
         if pool.get("keep"):
             at = index * len(state.status) + seat
             keep = pool["keep"]
@@ -201,7 +202,7 @@ def _seat_menu(app: "App", seat: int) -> Menu:
                 at,
                 keep["max"],
                 e.FIX_KEPT,
-                index * 1024,
+                index * FIX_POOL,
                 str,
                 keep["step"],
             )
@@ -221,7 +222,9 @@ def _seat_menu(app: "App", seat: int) -> Menu:
         )
     for index, counter in enumerate(setup.counters):
         at = index * len(state.status) + seat
-        own(counter[0], state.counters, at, session.game.most(index), e.COUNT, index * 256)
+        own(
+            counter[0], state.counters, at, session.game.most(index), e.COUNT, index * COUNT_COUNTER
+        )
     for mechanism in session.game.mechanisms:
         for row in mechanism.corrections(seat):
             rows.append(_correction(app, row))  # type: ignore[arg-type]

@@ -4,6 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core import scoring
+from tidebell_core.event_fields import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
 
 from . import texts
@@ -113,9 +114,9 @@ def _fields(app: "App") -> list:
                         seldom.SCORE_FIELD.format(names[seat], row[0]),
                         lambda at=at: state.scores[at],
                         0,
-                        1023,
+                        SCORE_FIELD - 1,
                         lambda value, seat=seat, field=field: app.do(
-                            e.SCORE, seat, field * 1024 + value
+                            e.SCORE, seat, field * SCORE_FIELD + value
                         ),
                         str,
                         1,

@@ -3,6 +3,7 @@
 """Ticking off units, each of which may do an action so often in a player turn."""
 
 from tidebell_core import events as e
+from tidebell_core.event_fields import TICK_UNIT
 
 from .menu import Menu, Row
 
@@ -22,7 +23,7 @@ def ticks_menu(app: "App") -> Menu:
 
             def tick(unit: int = unit, kind: int = kind) -> None:
                 app.pop()
-                app.do(e.TICK, app.view.seat, unit * 8 + kind)
+                app.do(e.TICK, app.view.seat, unit * TICK_UNIT + kind)
 
             at = unit * len(kinds) + kind
             rows.append(

@@ -3,31 +3,12 @@
 """Events as programs read them: for those who watch the app, which is the simulator alone."""
 
 from tidebell_core import events as e
-from tidebell_core.event_names import NAMES
+from tidebell_core.event_names import NAMES, PHASES
 from tidebell_core.public import public_event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
-
-PHASES = (
-    "",
-    "ready",
-    "run",
-    "overtime",
-    "ask",
-    "look",
-    "choose",
-    "reveal",
-    "draw",
-    "shown",
-    "starter",
-    "reorder",
-    "lot",
-    "score",
-    "over",
-    "prompt",
-)
 
 
 def told(app: "App", event: tuple, was: tuple) -> dict:

@@ -10,6 +10,7 @@ so that this module is read only when it is wanted.
 from . import events as e
 from . import points
 from .errors import Refused
+from .event_fields import SPEND_TARGET
 from .state import RUN
 
 TYPE_CHECKING = False
@@ -83,4 +84,5 @@ def of(game: "Game", kind: int, arg: int) -> list:
         ends = game.state.phase == RUN and game.state.seat >= 0 and not parts
         return of_end(game) if ends else []  # else the turn goes on with its next part
     actions = game.setup.actions
-    return of_effect(game, actions[arg & 31], (arg >> 5) - 1) if arg & 31 < len(actions) else []
+    index, target = arg % SPEND_TARGET, arg // SPEND_TARGET - 1
+    return of_effect(game, actions[index], target) if index < len(actions) else []

@@ -1,6 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What events are called in the log and the live mirror, by kind; no device needs it in play."""
+"""What events, their fields, phases and statuses are called, for people and programs.
+
+No device needs any of it in play: the log, the live mirror, the documents and the tests do.
+"""
+
+from . import event_fields as f
+from . import events as e
+from . import state
 
 NAMES = (
     "",
@@ -75,3 +82,129 @@ NAMES = (
     "most",
     "fix_pick",
 )
+
+# The fields of each event's argument, the lowest first: name, weight, and the number that stands
+# for 0 where a field can be below that. An event that is not here has one number or none.
+FIELDS = {
+    e.SPEND: (("action", 1, 0), ("target", f.SPEND_TARGET, 1)),
+    e.CHOOSE: (("option", 1, 0), ("target", f.CHOOSE_TARGET, 0)),
+    e.COUNT: (("value", 1, 0), ("counter", f.COUNT_COUNTER, 0)),
+    e.ASSET: (("value", 1, 0), ("field", f.ASSET_FIELD, 0), ("asset", f.ASSET_ASSET, 0)),
+    e.TICK: (("tick", 1, 0), ("unit", f.TICK_UNIT, 0)),
+    e.SCORE: (("value", 1, 0), ("field", f.SCORE_FIELD, 0)),
+    e.FIX_POINTS: (("points", 1, 0), ("pool", f.FIX_POOL, 0)),
+    e.FIX_KEPT: (("points", 1, 0), ("pool", f.FIX_POOL, 0)),
+    e.FIX_CARD: (("card", 1, 0), ("deck", f.FIX_DECK, 0)),
+    e.ROLL: (
+        ("die", 1, 0),
+        ("target", f.ROLL_TARGET, 0),
+        ("modifier", f.ROLL_ADD, f.ROLL_ZERO),
+        ("dice", f.ROLL_DICE, -1),
+        ("faces", f.ROLL_FACES, 0),
+    ),
+    e.TAKE: (("bag", 1, 0), ("place", f.TAKE_PLACE, 0), ("kinds", f.TAKE_KINDS, 0)),
+    e.DISCARD: (("card", 1, 0), ("bag", f.CARD_BAG, 0), ("table", f.CARD_ZONE, 0)),
+    e.PLAY: (("card", 1, 0), ("bag", f.CARD_BAG, 0), ("table", f.CARD_ZONE, 0)),
+    e.HAND: (("asked", 1, 0), ("bag", f.HAND_BAG, 0), ("further", f.HAND_OTHER, 0)),
+    e.FIX_HAND: (("limit", 1, 0), ("bag", f.FIX_HAND_BAG, 0)),
+    e.DUEL: (
+        ("duel", 1, 0),
+        ("further", f.DUEL_OTHER, 0),
+        ("shots", f.DUEL_SHOTS, 0),
+        ("shots_back", f.DUEL_BACK, 0),
+        ("total", f.DUEL_BASE, 0),
+    ),
+    e.PICK: (("open", 1, 0), ("number", f.PICK_NUMBER, 0)),
+    e.DUE: (("event", 1, 0), ("unit", f.DUE_UNIT, 0), ("face", f.DUE_FACE, 0)),
+    e.PAY: (("amount", 1, 0), ("pot", f.PAY_POT, 0)),
+    e.CHANGE: (("change", 1, f.CHANGE_ZERO), ("place", f.CHANGE_PLACE, 0)),
+    e.FIX_LIMIT: (("limit", 1, 0), ("place", f.FIX_LIMIT_PLACE, 0)),
+    e.CONVERT: (
+        ("points", 1, 0),
+        ("rate", f.CONVERT_RATE, 0),
+        ("convert", f.CONVERT_CONVERT, 0),
+    ),
+    e.ALLOT: (("points", 1, 0), ("pool", f.ALLOT_POOL, 0)),
+    e.GIVE_TIME: (("seconds", 1, 0), ("seat", f.GIVE_SEAT, 0)),
+    e.SPLIT: (("share", 1, 0), ("further", f.SPLIT_OTHER, 0), ("amount", f.SPLIT_AMOUNT, 0)),
+    e.MARK: (
+        ("tick", 1, 0),
+        ("unit", f.MARK_UNIT, 0),
+        ("overrule", f.MARK_OVERRULE, 0),
+        ("owner", f.MARK_STATE, 0),
+    ),
+    e.MOST: (("most", 1, 0), ("unit", f.MOST_UNIT, 0)),
+}
+
+# What a die with a contest rolls, and what goes on from a duel that is revealed.
+CONTEST = (
+    ("die", 1, 0),
+    ("further", f.ROLL_OTHER, 0),
+    ("mine", f.ROLL_MINE, f.ROLL_ZERO),
+    ("theirs", f.ROLL_THEIRS, f.ROLL_ZERO),
+    ("faces", f.ROLL_FACES, 0),
+)
+DUEL_ON = (("other_side", 1, 0), ("one", f.DUEL_ONE, 0), ("other", f.DUEL_TWO, 0))
+
+# What an argument begins at, where that is not 0.
+FIRST = {e.PAY: f.PAY_AMOUNT}
+
+PHASES = {
+    state.READY: "ready",
+    state.RUN: "run",
+    state.OVERTIME: "overtime",
+    state.ASK: "ask",
+    state.LOOK: "look",
+    state.CHOOSE: "choose",
+    state.REVEAL: "reveal",
+    state.DRAW: "draw",
+    state.SHOWN: "shown",
+    state.STARTER: "starter",
+    state.REORDER: "reorder",
+    state.LOT: "lot",
+    state.SCORE: "score",
+    state.OVER: "over",
+    state.PROMPT: "prompt",
+}
+STATUSES = {
+    state.PLAYING: "playing",
+    state.OUT: "out",
+    state.GONE: "gone",
+    state.ABSENT: "absent",
+}
+FATES = {state.HERE: "here", state.LEFT: "left", state.STRANDED: "stranded"}
+ASSET_FIELDS = {e.HOLDER: "holder", e.DAMAGE: "damage", e.FATE: "fate"}
+
+
+def unpack(kind: int, arg: int, fields: "tuple | None" = None) -> dict:
+    """Return the fields of an event's argument, by name.
+
+    :param fields: another layout than the usual one of that kind
+    """
+    arg -= FIRST.get(kind, 0)
+    found = {}
+    for name, weight, zero in reversed(fields or FIELDS[kind]):
+        found[name] = arg // weight - zero
+        arg %= weight
+    return found
+
+
+def pack(kind: int, fields: "tuple | None" = None, **values: int) -> int:
+    """Return the argument of an event whose fields have those values; those left out are 0.
+
+    :param fields: another layout than the usual one of that kind
+    """
+    arg = FIRST.get(kind, 0)
+    for name, weight, zero in fields or FIELDS[kind]:
+        arg += (values.pop(name, 0) + zero) * weight
+    assert not values, values
+    return arg
+
+
+def taken(kinds: int) -> list:
+    """Return which kinds of card a TAKE tells, from the number that it holds them as."""
+    found = []
+    while kinds:
+        found.append(kinds % f.TAKE_BASE - 1)
+        kinds //= f.TAKE_BASE
+    return found

@@ -5,7 +5,7 @@
 An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one
 integer, and the milliseconds since the event before it. A record is at most 15 bytes: a byte of
 length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and a
-check of two bytes.
+check of two bytes. What the argument's fields are is said in ``event_fields``.
 
 Records are chained: the check is the low half of the CRC-32 of the record *and of all records
 before it*. So records that are sound one behind the other are a beginning of the game without a
@@ -15,6 +15,8 @@ any three flipped bits and any changed byte.
 
 from binascii import crc32
 
+from .event_fields import ASSET_ASSET, ASSET_FIELD, ORDER_PLACE, SPEND_TARGET
+
 NOBODY = 15
 MAX_RECORD = 15
 SUM = 2  # bytes of check
@@ -23,7 +25,7 @@ START = 1  # the game begins
 ADVANCE = (
     2  # go on: start the waiting clock, turn the card, next in a round (arg: the counter there)
 )
-SPEND = 3  # arg: action + 32 * (target + 1)
+SPEND = 3
 TIMEOUT = 4  # the clock reached zero
 END_TURN = 5  # arg: ALL_DONE ends the turn of all together, 0 says that one of them is done
 PAUSE = 6
@@ -31,24 +33,24 @@ RESUME = 7
 UNDO = 8  # arg: the milliseconds played since what is taken back was applied
 REDO = 9
 DROP = 10  # what is left of a declared action is given up
-CHOOSE = 11  # arg: target * 8 + option; option SKIPPED when the referee passes over somebody
-COUNT = 12  # arg: counter * 256 + value
-ASSET = 13  # arg: (asset * 8 + field) * 16 + value
-TICK = 14  # arg: unit * 8 + kind
+CHOOSE = 11  # option SKIPPED when the referee passes over somebody
+COUNT = 12
+ASSET = 13
+TICK = 14
 STARTER = 15  # seat begins; NOBODY: drawn
-ORDER = 16  # arg: the seats round the table, three bits each, the first one lowest
-SCORE = 17  # arg: field * 1024 + value
+ORDER = 16
+SCORE = 17
 FINISH = 18  # scores are complete
 ABANDON = 19  # the game ends without a score
 END_EARLY = 20  # on to the scores
 STATUS = 21  # arg: a seat's status, by the referee
-FIX_POINTS = 22  # arg: pool * 1024 + points left
-FIX_KEPT = 23  # arg: pool * 1024 + points kept
+FIX_POINTS = 22
+FIX_KEPT = 23
 FIX_TIME = 24  # arg: milliseconds left
 FIX_TURN = 25  # arg: turn
-FIX_CARD = 26  # arg: deck * 32 + card
+FIX_CARD = 26
 FIX_PENALTY = 27  # arg: points taken off next time
-# Of mechanisms; each says in its module what the argument is.
+# Of mechanisms.
 FLAG = 28
 ROLL = 29
 TAKE = 30
@@ -170,17 +172,17 @@ def decode(data: "bytes", at: int = 0, chain: int = 0) -> tuple:
 
 def spend_arg(action: int, target: int = -1) -> int:
     """Return the argument of a SPEND event; ``target`` is an asset or a seat, -1 for none."""
-    return action + 32 * (target + 1)
+    return action + SPEND_TARGET * (target + 1)
 
 
 def asset_arg(asset: int, field: int, value: int) -> int:
     """Return the argument of an ASSET event."""
-    return (asset * 8 + field) * 16 + value
+    return asset * ASSET_ASSET + field * ASSET_FIELD + value
 
 
 def order_arg(seats: list) -> int:
     """Return the argument of an ORDER event for the seats as they sit, clockwise."""
     arg = 0
     for seat in reversed(seats):
-        arg = arg << 3 | seat
+        arg = arg * ORDER_PLACE + seat
     return arg

@@ -5,6 +5,7 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
+from .event_fields import CHOOSE_TARGET, COUNT_COUNTER, SCORE_FIELD, SPEND_TARGET, TICK_UNIT
 from .state import (
     ASKED,
     CHOOSE,
@@ -125,7 +126,8 @@ class Game:
             final = self.play_rules().get("final")
             wanted = self.state.declared >= 0 or self.setup.ask_end or final
         else:
-            wanted = kind == e.SPEND and arg > 31 and self.setup.assets  # it has a target
+            has_target = kind == e.SPEND and arg >= SPEND_TARGET
+            wanted = has_target and self.setup.assets
         if wanted:
             from . import doubts  # seldom needed, so not in memory before
 
@@ -159,23 +161,23 @@ class Game:
         elif kind == e.DROP:
             play.drop(self)
         elif kind == e.TICK:
-            play.tick(self, arg >> 3, arg & 7)
+            play.tick(self, arg // TICK_UNIT, arg % TICK_UNIT)
         elif kind == e.CHOOSE:
             from . import alone
 
-            alone.choose(self, arg >> 3, arg & 7)
+            alone.choose(self, arg // CHOOSE_TARGET, arg % CHOOSE_TARGET)
         elif kind == e.LOOK:
             from . import alone
 
             alone.look(self, seat)
         elif kind == e.COUNT:
-            self.set_counter(seat, arg >> 8, arg & 255)
+            self.set_counter(seat, arg // COUNT_COUNTER, arg % COUNT_COUNTER)
         elif kind == e.STARTER:
             flow.choose_starter(self, seat)
         elif kind == e.START:
             flow.begin(self)
         elif kind == e.SCORE:
-            self._enter_score(seat, arg >> 10, arg & 1023)
+            self._enter_score(seat, arg // SCORE_FIELD, arg % SCORE_FIELD)
         elif kind == e.FINISH:
             if state.phase != SCORE:
                 raise Refused("not_now")

@@ -4,6 +4,7 @@
 
 from . import flow, points
 from .errors import Refused
+from .event_fields import SPEND_TARGET
 from .state import ASK, OVERTIME, RUN
 
 TYPE_CHECKING = False
@@ -21,8 +22,8 @@ def spend(game: "Game", arg: int) -> None:
     :raises Refused: when the moment, the points or the target forbid it
     """
     state = game.state
-    index = arg & 31
-    target = (arg >> 5) - 1
+    index = arg % SPEND_TARGET
+    target = arg // SPEND_TARGET - 1
     if index >= len(game.setup.actions):
         raise Refused("no_action")
     action = game.setup.actions[index]

@@ -5,6 +5,7 @@
 from . import assets, deck, flow, points, rewind
 from . import events as e
 from .errors import Refused
+from .event_fields import ASSET_ASSET, ASSET_FIELD, FIX_DECK, FIX_POOL, ORDER_PLACE
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -29,16 +30,16 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
     if kind in (e.FIX_POINTS, e.FIX_KEPT, e.FIX_PENALTY, e.STATUS) and not 0 <= seat < seats:
         raise Refused("no_seat")
     if kind in (e.FIX_POINTS, e.FIX_KEPT):
-        pool = arg >> 10
+        pool = arg // FIX_POOL
         if not 0 <= pool < len(game.setup.pools):
             raise Refused("no_action")
         at = pool * seats + seat
         if kind == e.FIX_POINTS:
             at = points.place(game.setup, state, pool, seat)
         if kind == e.FIX_POINTS:
-            state.left[at] = _within(arg & 1023, 0, 999)
+            state.left[at] = _within(arg % FIX_POOL, 0, 999)
         else:
-            state.kept[at] = _can_be_kept(game.setup.pools[pool].get("keep"), arg & 1023)
+            state.kept[at] = _can_be_kept(game.setup.pools[pool].get("keep"), arg % FIX_POOL)
     elif kind == e.FIX_PENALTY:
         state.penalty[seat] = _within(arg, 0, 99)
     elif kind == e.FIX_TIME:
@@ -46,15 +47,15 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
     elif kind == e.FIX_TURN:
         _fix_turn(game, _within(arg, 1, game.setup.turns))
     elif kind == e.FIX_CARD:
-        if not 0 <= arg >> 5 < len(state.current):
+        if not 0 <= arg // FIX_DECK < len(state.current):
             raise Refused("no_card")
-        deck.swap_current(state, arg >> 5, arg & 31)
+        deck.swap_current(state, arg // FIX_DECK, arg % FIX_DECK)
     elif kind == e.STATUS:
         _fix_status(game, seat, arg)
     elif kind == e.ORDER:
         _fix_order(state, arg)
     elif kind == e.ASSET:
-        _fix_asset(game, arg >> 7, arg >> 4 & 7, arg & 15)
+        _fix_asset(game, arg // ASSET_ASSET, arg % ASSET_ASSET // ASSET_FIELD, arg % ASSET_FIELD)
     else:
         raise Refused("not_now")
 
@@ -123,7 +124,7 @@ def _came(game: "Game", seat: int) -> None:
 
 
 def _fix_order(state: "State", arg: int) -> None:
-    order = [arg >> 3 * index & 7 for index in range(len(state.status))]
+    order = [arg // ORDER_PLACE**index % ORDER_PLACE for index in range(len(state.status))]
     if sorted(order) != list(range(len(order))):
         raise Refused("order")
     state.order = order

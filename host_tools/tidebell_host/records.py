@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from tidebell_core import events as e
-from tidebell_core.event_names import NAMES
+from tidebell_core.event_names import NAMES, pack
 from tidebell_core.events import NOBODY
 from tidebell_core.header import Header
 from tidebell_core.session import Session
@@ -17,7 +17,7 @@ from tidebell_core.state import ASK, OVERTIME, READY, RUN
 from tidebell_core.view import View
 
 from tidebell_host import telling
-from tidebell_host.table import minutes
+from tidebell_host.table import clock_text, minutes
 
 
 def as_record(event: list[Any]) -> dict[str, Any]:
@@ -33,19 +33,10 @@ def as_record(event: list[Any]) -> dict[str, Any]:
     }
 
 
-def clock_text(ms: int) -> str:
-    """Milliseconds as hours, minutes and seconds."""
-    seconds = ms // 1000
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-
 _TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
 
 
-FIELDS = ("holder", "damage", "fate")  # of an asset
-FATES = ("here", "taken off", "stranded")
 _SAID = {"fix_kept": "fix saved"}  # events that players have another word for
-STATUSES = ("playing", "out", "gone", "absent")
 
 
 class Standing:
@@ -87,7 +78,7 @@ class Standing:
             self._view.update(session)
             before, then = self._told(), self._view.seat
             if arg is None:
-                arg = session.state.pos * 8 if kind == e.CHOOSE else 0
+                arg = pack(e.CHOOSE, target=session.state.pos) if kind == e.CHOOSE else 0
             session.replay([(kind, seat, arg, elapsed)])
             self._view.update(session)
         except Exception:  # a device's events need not fit its setup
@@ -151,60 +142,7 @@ class Reader:
     def _who(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else ""
 
-    def _entry(self, key: str, index: int) -> Any:
-        entries = self._setup.get(key) or []
-        return entries[index] if 0 <= index < len(entries) else None
-
     def _about(self, name: str, seat: int, arg: int | None) -> str:
         if arg is None:
             return "secret for now"
-        if name in telling.WORDS:
-            return telling.told(self._setup, self._seats, name, seat, arg)
-        if name == "spend":
-            target = (arg >> 5) - 1
-            action = self._entry("actions", arg & 31)
-            text = action["name"] if action else f"action {arg & 31}"
-            if action and "price" in action:
-                price = action["price"]
-                paid = self._entry("counters", price) or [""]
-                if price < 0:  # a pool
-                    paid = [(self._entry("pools", -1 - price) or {"name": ""})["name"]]
-                return f"{text}, {max(0, target)} {paid[0]}".rstrip()
-            return f"{text} ({self._who(target)})" if target >= 0 else text
-        if name == "count":
-            counter = self._entry("counters", arg >> 8)
-            return f"{counter[0] if counter else 'counter'} {arg & 255}"
-        if name == "asset":
-            field = FIELDS[min(arg >> 4 & 7, 2)]
-            asset = (self._setup.get("assets") or {}).get("name", "asset")
-            value = self._who(arg & 15) if field == "holder" else str(arg & 15)
-            if field == "fate":
-                value = FATES[min(arg & 15, len(FATES) - 1)]
-            return f"{self._who(arg >> 7)}'s {asset.lower()}, {field} {value}"
-        if name == "choose":
-            if arg & 7 == 7:
-                return "passed over"
-            choice = self._entry("choices", 0)
-            options = choice["options"] if choice else []
-            return options[arg & 7][0] if (arg & 7) < len(options) else str(arg & 7)
-        if name == "order":
-            count = len(self._names)
-            return ", ".join(self._who(arg >> 3 * place & 7) for place in range(count))
-        if name == "score":
-            fields = (self._setup.get("score") or {}).get("fields", [])
-            which = arg >> 10
-            label = fields[which][0] if which < len(fields) else f"field {which}"
-            return f"{label} {arg & 1023}"
-        if name in ("fix_points", "fix_kept"):
-            return str(arg & 1023)
-        if name == "fix_time":
-            return clock_text(arg)
-        if name == "fix_card":
-            deck = self._entry("decks", arg >> 5)
-            cards = deck["cards"] if deck else []
-            return cards[arg & 31][0] if (arg & 31) < len(cards) else str(arg & 31)
-        if name == "status":
-            return STATUSES[max(0, min(arg, 3))]
-        if name in ("fix_turn", "fix_penalty", "tick"):
-            return str(arg)
-        return ""
+        return telling.told(self._setup, self._seats, name, seat, arg)

@@ -6,27 +6,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidebell_core import state
 from tidebell_core.scoring import verdict
-from tidebell_core.state import OVER
 
-PHASES = (
-    "",
-    "waits for a press",
-    "plays",
-    "time is up",
-    "time is up: leave or stay?",
-    "looks in private",
-    "chooses in secret",
-    "the choices are shown",
-    "a card waits to be turned",
-    "a card was turned",
-    "who begins?",
-    "the seats may be changed",
-    "the order was drawn",
-    "scores are entered",
-    "the game is over",
-    "a question is open",
-)
+PHASES = {
+    state.READY: "waits for a press",
+    state.RUN: "plays",
+    state.OVERTIME: "time is up",
+    state.ASK: "time is up: leave or stay?",
+    state.LOOK: "looks in private",
+    state.CHOOSE: "chooses in secret",
+    state.REVEAL: "the choices are shown",
+    state.DRAW: "a card waits to be turned",
+    state.SHOWN: "a card was turned",
+    state.STARTER: "who begins?",
+    state.REORDER: "the seats may be changed",
+    state.LOT: "the order was drawn",
+    state.SCORE: "scores are entered",
+    state.OVER: "the game is over",
+    state.PROMPT: "a question is open",
+}
 
 
 def minutes(ms: int) -> str:
@@ -38,6 +37,12 @@ def minutes(ms: int) -> str:
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
 
 
+def clock_text(ms: int) -> str:
+    """Milliseconds as hours, minutes and seconds."""
+    seconds = ms // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
 def seat_name(status: dict[str, Any], seat: int | None) -> str:
     """The player's name at a seat, or nothing for the table."""
     seats = status.get("seats") or []
@@ -46,8 +51,7 @@ def seat_name(status: dict[str, Any], seat: int | None) -> str:
 
 def phase(status: dict[str, Any]) -> str:
     """What the table is doing, in words."""
-    number = status.get("phase", 0)
-    return PHASES[number] if 0 <= number < len(PHASES) else ""
+    return PHASES.get(status.get("phase", 0), "")
 
 
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
@@ -58,11 +62,11 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("turn") is not None:
         stage = f" ({status['stage']})" if status.get("stage") else ""
         found.append(("turn", f"{status['turn']} of {status.get('turns', '?')}{stage}"))
-    state = phase(status)
+    now = phase(status)
     if status.get("paused"):
-        state = f"{state}, paused" if state else "paused"
+        now = f"{now}, paused" if now else "paused"
     who = seat_name(status, status.get("seat"))
-    found.append(("now", f"{who} {state}".strip()))
+    found.append(("now", f"{who} {now}".strip()))
     if status.get("clock_total") and not status.get("clocks"):
         clock = f"{minutes(status.get('clock_ms', 0))} of {minutes(status['clock_total'])}"
         found.append(("clock", clock))
@@ -84,11 +88,10 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     following = seat_name(status, status.get("next_seat"))
     if following:
         found.append(("next", following))
-    for seat in status.get("order") or []:
-        if seat == (status.get("order") or [None])[0]:
-            names = [seat_name(status, other) for other in status["order"]]
-            found.append(("seats", ", ".join(name for name in names if name)))
-    if status.get("winners") is not None and status.get("phase") == OVER:
+    if status.get("order"):
+        names = [seat_name(status, other) for other in status["order"]]
+        found.append(("seats", ", ".join(name for name in names if name)))
+    if status.get("winners") is not None and status.get("phase") == state.OVER:
         names = [seat_name(status, seat) for seat in status["winners"]]
         found.append(("result", verdict(names)))
     for rank, seat, score in status.get("ranking") or []:

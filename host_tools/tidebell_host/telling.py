@@ -1,33 +1,53 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The events of mechanisms in words, for the log and the live mirror.
+"""Events in words, for the log and the live mirror.
 
-What an event's argument holds is said in the mechanism's module, ``tidebell_core.mechanisms``, and
-in docs/protocol.md.
+What an event's argument holds is said in ``tidebell_core.event_names``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
+from tidebell_core import events as e
+from tidebell_core.event_fields import ORDER_PLACE
+from tidebell_core.event_names import (
+    ASSET_FIELDS,
+    CONTEST,
+    DUEL_ON,
+    FATES,
+    NAMES,
+    STATUSES,
+    taken,
+    unpack,
+)
 from tidebell_core.mechanisms import rolls
+from tidebell_core.mechanisms.phases import ALL
+
+from tidebell_host.table import clock_text
 
 
 class Told:
-    """One event: the setup it was played with, the players, who did it, and its argument.
+    """One event: the setup it was played with, the players, its kind, who did it, its argument.
 
     :param setup: the compiled setup, empty if it is not at hand
     :param seats: the players, ``[colour, name]``
     """
 
-    def __init__(self, setup: dict[str, Any], seats: list[list[Any]], seat: int, arg: int) -> None:
+    def __init__(
+        self, setup: dict[str, Any], seats: list[list[Any]], kind: int, seat: int, arg: int
+    ) -> None:
         self.setup = setup
+        self.kind = kind
         self.names = [str(row[1]) for row in seats]
         self.colours = [row[0] for row in seats]
         self.seat = seat
         self.arg = arg
+
+    def fields(self, layout: tuple[Any, ...] | None = None) -> dict[str, int]:
+        """The fields of the argument by name; of another layout than the kind's own, if given."""
+        return unpack(self.kind, self.arg, layout)
 
     def entry(self, key: str, index: int) -> dict[str, Any]:
         """One of a mechanism's tables; nothing where the setup has none."""
@@ -54,14 +74,75 @@ def _time(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def _spend(told: Told) -> str:
+    spend = told.fields()
+    action = told.entry("actions", spend["action"])
+    text = told.name("actions", spend["action"], "action")
+    target = spend["target"]
+    if "price" in action:
+        price = action["price"]
+        unit = (
+            told.name("counters", price, "") if price >= 0 else told.name("pools", -1 - price, "")
+        )
+        return f"{text}, {max(0, target)} {unit}"
+    return f"{text} ({told.who(target)})" if target >= 0 else text
+
+
+def _choose(told: Told) -> str:
+    option = told.fields()["option"]
+    if option == e.SKIPPED:
+        return "passed over"
+    options = told.entry("choices", 0).get("options") or []
+    return str(options[option][0]) if option < len(options) else str(option)
+
+
+def _count(told: Told) -> str:
+    count = told.fields()
+    return f"{told.name('counters', count['counter'], 'counter')} {count['value']}"
+
+
+def _asset(told: Told) -> str:
+    asset = told.fields()
+    name = (told.setup.get("assets") or {}).get("name", "asset")
+    field = ASSET_FIELDS.get(asset["field"], str(asset["field"]))
+    value = str(asset["value"])
+    if asset["field"] == e.HOLDER:
+        value = told.who(asset["value"])
+    elif asset["field"] == e.FATE:
+        value = FATES.get(asset["value"], value)
+    return f"{told.who(asset['asset'])}'s {name.lower()}, {field} {value}"
+
+
+def _order(told: Told) -> str:
+    seats = [told.arg // ORDER_PLACE**place % ORDER_PLACE for place in range(len(told.names))]
+    return ", ".join(told.who(seat) for seat in seats)
+
+
+def _score(told: Told) -> str:
+    score = told.fields()
+    fields = (told.setup.get("score") or {}).get("fields", [])
+    which = score["field"]
+    label = fields[which][0] if which < len(fields) else f"field {which}"
+    return f"{label} {score['value']}"
+
+
+def _points(told: Told) -> str:
+    return str(told.fields()["points"])
+
+
+def _fix_card(told: Told) -> str:
+    fixed = told.fields()
+    cards = told.entry("decks", fixed["deck"]).get("cards") or []
+    card = fixed["card"]
+    return str(cards[card][0]) if card < len(cards) else str(card)
+
+
 def _roll(told: Told) -> str:
-    die = told.entry("dice", told.arg % 8)
+    die = told.entry("dice", told.fields()["die"])
     if not die:
         return ""
-    game = SimpleNamespace(
-        name=told.who, state=SimpleNamespace(status=[0] * max(1, len(told.names)))
-    )
-    text = "; ".join(rolls.told(game, die, told.seat, told.arg))  # type: ignore[arg-type]
+    sides = (told.who(told.seat), told.further(told.fields(CONTEST)["further"]))
+    text = "; ".join(rolls.told(die, told.arg, sides))
     if "tick" not in die:
         return text
     marks = told.setup.get("marks") or {}
@@ -69,35 +150,35 @@ def _roll(told: Told) -> str:
 
 
 def _take(told: Told) -> str:
-    bag = told.entry("bags", told.arg % 8)
+    take = told.fields()
+    bag = told.entry("bags", take["bag"])
     cards = bag.get("cards") or []
     if isinstance(cards, str):
         cards = cards.split("\n")
     name = bag.get("name", "a card")
-    found = [told.arg // 8 % 128 - 1] if told.arg // 8 % 128 else []
-    rest = told.arg // 1024
-    while rest:
-        found.append(rest % 65 - 1)
-        rest //= 65
+    found = [take["place"] - 1] if take["place"] else []
+    found += taken(take["kinds"])
     shown = [str(cards[kind]) for kind in found if 0 <= kind < len(cards)]
     return f"{name}: {', '.join(shown)}" if shown else str(name)
 
 
 def _card(told: Told) -> str:
-    cards = told.entry("bags", told.arg // 64 % 8).get("cards") or []
+    card = told.fields()
+    cards = told.entry("bags", card["bag"]).get("cards") or []
     if isinstance(cards, str):
         cards = cards.split("\n")
-    kind = told.arg % 64
+    kind = card["card"]
     return str(cards[kind]) if kind < len(cards) else f"card {kind}"
 
 
 def _duel(told: Told) -> str:
-    if told.seat == 15:
-        other, one = told.arg // 512, told.arg % 512 // 2
-        return f"{one} and {other} shown"
-    name = told.name("duels", told.arg % 8, "duel")
-    shots, back = told.arg // 64 % 16, told.arg // 1024 % 16
-    text = f"{name}, against {told.further(told.arg // 8 % 8)}"
+    if told.seat == e.NOBODY:
+        shown = told.fields(DUEL_ON)
+        return f"{shown['one']} and {shown['other']} shown"
+    duel = told.fields()
+    name = told.name("duels", duel["duel"], "duel")
+    shots, back = duel["shots"], duel["shots_back"]
+    text = f"{name}, against {told.further(duel['further'])}"
     return f"{text}, {shots} shots and {back} back" if shots + back > 1 else text
 
 
@@ -112,22 +193,24 @@ def _unit(told: Told, table: dict[str, Any], unit: int) -> str:
 def _mark(told: Told) -> str:
     marks = told.setup.get("marks") or {}
     kinds = marks.get("kinds") or []
-    kind = told.arg % 8
+    mark = told.fields()
+    kind = mark["tick"]
     what = kinds[kind][0] if kind < len(kinds) else f"kind {kind}"
-    unit = _unit(told, marks, told.arg // 8 % 32)
-    if told.arg >= 512:
-        return f"{unit} of {told.further(told.arg // 512 - 1)}, {marks.get('state', ['state'])[0]}"
+    unit = _unit(told, marks, mark["unit"])
+    if mark["owner"]:
+        owner = told.further(mark["owner"] - 1)
+        return f"{unit} of {owner}, {marks.get('state', ['state'])[0]}"
     text = f"{unit}, {what}"
-    return f"{text}, overruled" if told.arg // 256 else text
+    return f"{text}, overruled" if mark["overrule"] else text
 
 
 def _due(told: Told) -> str:
-    due = told.entry("dues", told.arg % 8)
+    begun = told.fields()
+    due = told.entry("dues", begun["event"])
     text = str(due.get("name", "event"))
     if due.get("unit"):
-        text += f", {due['unit'][0]} {told.arg // 8 % 16 + 1}"
-    face = told.arg // 128
-    return f"{text}, rolled {face}" if face else text
+        text += f", {due['unit'][0]} {begun['unit'] + 1}"
+    return f"{text}, rolled {begun['face']}" if begun["face"] else text
 
 
 def _change(told: Told) -> str:
@@ -141,40 +224,44 @@ def _change(told: Told) -> str:
         if side is None or row.get("side", side) == side
     ]
     counters = told.setup.get("counters") or []
-    place = told.arg >> 10
+    change = told.fields()
+    place = change["place"]
     known = place < len(own) and own[place] < len(counters)
     name = counters[own[place]][0] if known else "counter"
-    return f"{name} {(told.arg & 1023) - 512:+}"
+    return f"{name} {change['change']:+}"
 
 
 def _pay(told: Told) -> str:
     if not told.arg:
-        return "wins" if told.seat != 15 else "nobody wins"
-    pot, amount = divmod(told.arg - 1, 1024)
-    return f"{told.name('pots', pot, 'pot')} set to {amount}"
+        return "wins" if told.seat != e.NOBODY else "nobody wins"
+    pay = told.fields()
+    return f"{told.name('pots', pay['pot'], 'pot')} set to {pay['amount']}"
 
 
 def _allot(told: Told) -> str:
     if told.arg < 0:
         return f"looks at {told.name('pools', -1 - told.arg, 'pool')}"
-    return f"{told.name('pools', told.arg >> 10, 'pool')} {told.arg & 1023}"
+    allot = told.fields()
+    return f"{told.name('pools', allot['pool'], 'pool')} {allot['points']}"
 
 
 def _convert(told: Told) -> str:
-    convert = told.entry("converts", told.arg >> 13)
+    wanted = told.fields()
+    convert = told.entry("converts", wanted["convert"])
     rates = convert.get("rates") or []
-    rate = told.arg >> 8 & 31
+    rate = wanted["rate"]
     who = rates[rate][0] if rate < len(rates) else f"rate {rate}"
-    return f"{convert.get('name', 'convert')} {told.arg & 255}, {who}"
+    return f"{convert.get('name', 'convert')} {wanted['points']}, {who}"
 
 
 def _split(told: Told) -> str:
-    amount, other = told.arg // 64, told.further(told.arg // 8 % 8)
-    return f"{told.name('shares', told.arg % 8, 'share')} {amount} with {other}"
+    split = told.fields()
+    other = told.further(split["further"])
+    return f"{told.name('shares', split['share'], 'share')} {split['amount']} with {other}"
 
 
 def _check(told: Told) -> str:
-    return "all" if told.arg == 255 else f"point {told.arg + 1}"
+    return "all" if told.arg == ALL else f"point {told.arg + 1}"
 
 
 def _call(told: Told) -> str:
@@ -185,20 +272,45 @@ def _call(told: Told) -> str:
 
 
 def _give(told: Told) -> str:
-    return f"{_time(told.arg & 0x1FFFF)} to {told.who(told.arg >> 17)}"
+    give = told.fields()
+    return f"{_time(give['seconds'])} to {told.who(give['seat'])}"
+
+
+def _most(told: Told) -> str:
+    most = told.fields()
+    return f"{_unit(told, told.setup.get('units') or {}, most['unit'])}, {most['most']}"
+
+
+def _hand_limit(told: Told) -> str:
+    hand = told.fields()
+    return f"{told.name('bags', hand['bag'], 'bag')}, at most {hand['limit']}"
 
 
 FLAGS = ("play on", "pass on", "end the game", "is out")
 
 WORDS: dict[str, Callable[[Told], str]] = {
+    "spend": _spend,
+    "choose": _choose,
+    "count": _count,
+    "asset": _asset,
+    "tick": lambda told: str(told.arg),
+    "order": _order,
+    "score": _score,
+    "status": lambda told: STATUSES.get(told.arg, str(told.arg)),
+    "fix_points": _points,
+    "fix_kept": _points,
+    "fix_time": lambda told: clock_text(told.arg),
+    "fix_turn": lambda told: str(told.arg),
+    "fix_card": _fix_card,
+    "fix_penalty": lambda told: str(told.arg),
     "flag": lambda told: FLAGS[told.arg] if 0 <= told.arg < len(FLAGS) else str(told.arg),
     "roll": _roll,
     "take": _take,
     "discard": _card,
     "play": _card,
-    "hand": lambda told: told.name("bags", told.arg // 8 % 8, "bag"),
+    "hand": lambda told: told.name("bags", told.fields()["bag"], "bag"),
     "duel": _duel,
-    "pick": lambda told: str(told.arg // 2),
+    "pick": lambda told: str(told.fields()["number"]),
     "due": _due,
     "call_off": lambda told: f"event {told.arg + 1} of those to come",
     "pass": lambda told: "",
@@ -217,11 +329,9 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "act": lambda told: _unit(told, told.setup.get("units") or {}, told.arg),
     "split": _split,
     "mark": _mark,
-    "most": lambda told: (
-        f"{_unit(told, told.setup.get('units') or {}, told.arg >> 8)}, {told.arg & 255}"
-    ),
-    "fix_limit": lambda told: f"at most {told.arg & 255}",
-    "fix_hand": lambda told: f"{told.name('bags', told.arg >> 8, 'bag')}, at most {told.arg & 255}",
+    "most": _most,
+    "fix_limit": lambda told: f"at most {told.fields()['limit']}",
+    "fix_hand": _hand_limit,
     "fix_pick": lambda told: f"picked {told.arg}",
     "reask": lambda told: "all are asked again",
     "look": lambda told: "",
@@ -229,6 +339,6 @@ WORDS: dict[str, Callable[[Told], str]] = {
 
 
 def told(setup: dict[str, Any], seats: list[list[Any]], name: str, seat: int, arg: int) -> str:
-    """Return what an event of a mechanism means, an empty text where there is no more to say."""
+    """Return what an event means, an empty text where there is no more to say."""
     words = WORDS.get(name)
-    return words(Told(setup, seats, seat, arg)) if words else ""
+    return words(Told(setup, seats, NAMES.index(name), seat, arg)) if words else ""

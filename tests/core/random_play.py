@@ -13,7 +13,7 @@ from binascii import crc32
 
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.event_names import NAMES
+from tidebell_core.event_names import NAMES, pack
 from tidebell_core.header import Header
 from tidebell_core.public import public_event
 from tidebell_core.session import Session
@@ -69,11 +69,11 @@ def _correct(session, first, second):
     order = list(range(seats))
     order[0], order[seat] = seat, 0
     kind, arg = (
-        (e.FIX_POINTS, second % 4 << 10 | second % 100),
-        (e.FIX_KEPT, second % 4 << 10 | second % 20),
+        (e.FIX_POINTS, pack(e.FIX_POINTS, pool=second % 4, points=second % 100)),
+        (e.FIX_KEPT, pack(e.FIX_KEPT, pool=second % 4, points=second % 20)),
         (e.FIX_TIME, second * 100),
         (e.FIX_TURN, second % 12),
-        (e.FIX_CARD, second % 3 << 5 | second % 7),
+        (e.FIX_CARD, pack(e.FIX_CARD, deck=second % 3, card=second % 7)),
         (e.FIX_PENALTY, second % 12),
         (e.ASSET, e.asset_arg(seat, second % 3, second % 5)),
         (e.STATUS, second % 5 // 3 * ABSENT),
@@ -107,9 +107,9 @@ def press(session, view, what, first, second):
     elif what == "fix":
         _correct(session, first, second)
     elif what == "count":
-        session.do(e.COUNT, first % seats, first % 4 * 256 + second % 10)
+        session.do(e.COUNT, first % seats, pack(e.COUNT, counter=first % 4, value=second % 10))
     elif what == "tick":
-        session.do(e.TICK, state.seat, first % 16 * 8 + second % 3)
+        session.do(e.TICK, state.seat, pack(e.TICK, unit=first % 16, tick=second % 3))
     elif what == "score":
         session.do(e.SCORE, first % seats, second % 2048)
     elif what == "end":
@@ -132,7 +132,7 @@ def press(session, view, what, first, second):
     elif phase == STARTER:
         session.do(e.STARTER, e.NOBODY if second % 3 else first % seats)
     elif phase == CHOOSE:
-        session.do(e.CHOOSE, state.seat, state.pos * 8 + (first & 1))
+        session.do(e.CHOOSE, state.seat, pack(e.CHOOSE, target=state.pos, option=first & 1))
     elif phase in (RUN, OVERTIME, ASK):
         session.do(e.DROP if state.declared >= 0 and first & 1 else e.END_TURN, state.seat)
     elif phase == SCORE:

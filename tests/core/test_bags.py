@@ -5,6 +5,7 @@
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_names import taken, unpack
 from tidebell_core.state import ABSENT, OVER, PLAYING, PROMPT, READY, RUN, SCORE
 
 # Ten cards, a planet among them is worth two draws, and a treaty ends it all.
@@ -367,8 +368,8 @@ def test_before_all_eyes_the_log_tells_what_is_drawn():
     assert not prompt.secret and prompt.lines == [
         " • ".join([BAG["cards"][kind][0] for kind in hand])
     ]
-    packed = told(session)[-1][2] // 1024
-    assert [packed // 65**at % 65 - 1 for at in range(3)] == hand
+    drawn = unpack(e.TAKE, told(session)[-1][2])["kinds"]
+    assert taken(drawn) == hand
     answer(session, "Done")
     do(session, "What is left")
     there = [(one.name, one.detail) for one in seen(session).prompt.rows[1:]]

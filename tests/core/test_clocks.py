@@ -10,6 +10,8 @@ FIDE: Laws of Chess, in force from 1 January 2023. DGT: user manual of the DGT 3
 from small import ANN, BOB, CYD, again, bad, begun, do, form, play, seen
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_fields import GIVE_SEAT
+from tidebell_core.event_names import pack
 from tidebell_core.mechanisms import clocks
 from tidebell_core.setup import Setup
 from tidebell_core.state import ABSENT, OUT, OVER, PROMPT, READY, RUN
@@ -441,7 +443,7 @@ def test_a_delay_below_zero_is_seen_until_it_is_over():
     move(session, 25 * SECOND, SECOND)
     session.advance(2 * SECOND)
     assert (shown(session)[ANN], seen(session).delay_ms) == (-10000, 3000)
-    session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 30)
+    session.do(e.GIVE_TIME, e.NOBODY, pack(e.GIVE_TIME, seat=ANN, seconds=30))
     assert (shown(session)[ANN], seen(session).delay_ms) == (20000, 3000)
 
 
@@ -470,7 +472,9 @@ def test_play_on_after_a_flag_leaves_it_at_zero_whatever_the_clock_would_add():
             view = seen(session)
             assert shown(session)[ANN] == 0 and view.clock_ms == 0, kind
             assert view.clock_notes[ANN] == "flag" and session.state.phase == RUN
-        session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 20)  # the referee may put it right
+        session.do(
+            e.GIVE_TIME, e.NOBODY, pack(e.GIVE_TIME, seat=ANN, seconds=20)
+        )  # the referee may put it right
         assert shown(session)[ANN] == 20000 and session.clock_left() == 20000
 
 
@@ -723,9 +727,9 @@ def test_periods_that_an_undo_used_up_are_gone():
 def test_who_is_given_time_below_zero_makes_up_for_that_first():
     session = two(clock("bank", 10 * SECOND, zero="negative"))
     session.advance(70 * SECOND)
-    session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 20)
+    session.do(e.GIVE_TIME, e.NOBODY, pack(e.GIVE_TIME, seat=ANN, seconds=20))
     assert shown(session)[ANN] == -40000
-    session.do(e.GIVE_TIME, e.NOBODY, ANN << 17 | 50)
+    session.do(e.GIVE_TIME, e.NOBODY, pack(e.GIVE_TIME, seat=ANN, seconds=50))
     assert shown(session)[ANN] == 10000
 
 
@@ -791,7 +795,7 @@ def test_two_clocks_of_a_game_keep_their_own_time():
 def test_nothing_asks_and_nothing_is_set_where_no_clock_is():
     session = two(clock("bank", MINUTE))
     refused("not_now", session.do, e.FLAG, ANN, 0)
-    refused("no_seat", session.do, e.GIVE_TIME, e.NOBODY, 5 << 17 | 60)
+    refused("no_seat", session.do, e.GIVE_TIME, e.NOBODY, pack(e.GIVE_TIME, seat=5, seconds=60))
     session = two(clock("countdown", MINUTE, zero="negative"))
     refused("not_now", session.do, e.FIX_TIME, BOB, 1000)
 
@@ -919,7 +923,7 @@ def test_the_two_minutes_can_go_to_anybody_at_the_table():
     session = play(game(clock("bank", MINUTE, illegal=90)))
     view = seen(session)
     assert [(row.name, row.detail) for row in view.rows] == [("Illegal move", "+1:30")]
-    assert view.rows[0].fields == (("Time to", 0, 2, ANN, 1 << 17, ("Ann", "Bob", "Cyd")),)
+    assert view.rows[0].fields == (("Time to", 0, 2, ANN, GIVE_SEAT, ("Ann", "Bob", "Cyd")),)
     do(session, "Illegal move", CYD)
     assert shown(session) == [60000, 60000, 150000]
 

@@ -6,6 +6,8 @@ from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
+from tidebell_core.event_fields import CHANGE_PLACE
+from tidebell_core.event_names import pack
 from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
 
 GOLD = {"counter": 0, "unit": "Au"}
@@ -44,7 +46,7 @@ def test_the_counters_of_another_change_by_so_much():
     assert (value(session, 0, BOB), value(session, 1, BOB)) == (3, 3)
     refused("few", session.do, e.CHANGE, BOB, 512 - 4)
     refused("value", session.do, e.CHANGE, BOB, 512 + 18)
-    refused("no_action", session.do, e.CHANGE, BOB, 2 * 1024 + 513)
+    refused("no_action", session.do, e.CHANGE, BOB, pack(e.CHANGE, place=2, change=1))
     refused("no_seat", session.do, e.CHANGE, 3, 513)
 
 
@@ -192,7 +194,7 @@ def test_a_counter_of_one_side_is_no_other_sides():
     assert [one.name for one in seen(session).rows] == ["Gold", "Fame", "Ann", "Cyd"]
     session.do(e.END_TURN, BOB)
     assert [one.name for one in seen(session).rows] == ["Gold", "Ann", "Bob"]
-    refused("no_action", session.do, e.CHANGE, ANN, 1024 + 513)
+    refused("no_action", session.do, e.CHANGE, ANN, pack(e.CHANGE, place=1, change=1))
 
 
 def test_an_action_of_one_side_is_no_other_sides():
@@ -246,7 +248,7 @@ def test_a_row_of_another_offers_each_of_his_counters():
     session = play(game())
     fields = row(session, "Bob").fields
     assert fields == (
-        ("What", 0, 1, 0, 1024, ["Gold", "Fame"]),
+        ("What", 0, 1, 0, CHANGE_PLACE, ["Gold", "Fame"]),
         ("Change", -50, 50, 1, 1, None),
     )
     try:
@@ -310,7 +312,7 @@ def test_a_counter_of_a_player_turn_begins_anew_for_all_when_it_ends():
 def test_a_price_begins_as_it_is_printed_and_is_paid_in_full():
     session = play(game(actions=[dict(BUY, first=7)]))
     assert row(session, "Buy").fields[0][1:4] == (0, 7, 7)
-    refused("few", session.do, e.SPEND, ANN, 8 * 32)
+    refused("few", session.do, e.SPEND, ANN, e.spend_arg(0, 7))
     do(session, "Buy", 4)
     assert value(session, 0) == 1
 

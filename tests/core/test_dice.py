@@ -5,6 +5,8 @@
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_fields import ROLL_ADD, ROLL_DICE, ROLL_FACES
+from tidebell_core.event_names import pack
 from tidebell_core.mechanisms import rolls
 
 CANNON = {
@@ -42,7 +44,8 @@ def cast(die, faces, target=0, add=0):
     packed = 0
     for face in reversed(faces):
         packed = packed * die["sides"] + face - 1
-    return target * 8 + (add + 32) * 1024 + (len(faces) - 1) * 65536 + packed * 262144
+    dice = len(faces)
+    return pack(e.ROLL, target=target, modifier=add, dice=dice, faces=packed)
 
 
 def hit(die, face, target=0, add=0):
@@ -114,7 +117,7 @@ def test_an_undone_roll_comes_out_the_same_and_the_next_one_does_not_hang_on_it(
 def test_faces_that_come_with_a_press_do_not_count():
     session = play(game(CANNON))
     one = row(session, "Cannon")
-    session.do(e.ROLL, ANN, one.filled([3]) + 5 * 262144)
+    session.do(e.ROLL, ANN, one.filled([3]) + 5 * ROLL_FACES)
     other = play(game(CANNON))
     do(other, "Cannon", 3)
     assert session._log[-1] == other._log[-1]
@@ -184,9 +187,9 @@ def test_what_is_no_roll_is_refused():
     refused("no_action", session.do, e.ROLL, ANN, 7)
     refused("value", session.do, e.ROLL, ANN, cannon.filled([0]))
     refused("value", session.do, e.ROLL, ANN, cannon.filled([7]))
-    refused("value", session.do, e.ROLL, ANN, cannon.filled([3]) + 1024)
+    refused("value", session.do, e.ROLL, ANN, cannon.filled([3]) + ROLL_ADD)
     refused("value", session.do, e.ROLL, ANN, laser.filled([10, 0]))
-    refused("value", session.do, e.ROLL, ANN, cannon.filled([3]) + 65536)
+    refused("value", session.do, e.ROLL, ANN, cannon.filled([3]) + ROLL_DICE)
     refused("not_now", session.do, e.ROLL, BOB, cannon.filled([3]))
     session.do(e.PAUSE)
     refused("paused", session.do, e.ROLL, ANN, cannon.filled([3]))
@@ -212,7 +215,7 @@ def test_a_new_turn_forgets_the_last_roll():
 
 
 def test_the_longest_roll_fits_a_record_after_three_quiet_days_and_after_a_quiet_year():
-    most = 65535 * 262144 + 3 * 65536 + 63 * 1024 + 127 * 8 + 7
+    most = pack(e.ROLL, die=7, target=127, modifier=31, dice=4, faces=65535)
     day_ms = 86400000
     for elapsed in (3 * day_ms, 4 * day_ms, 365 * day_ms):
         event = (e.ROLL, 7, most, elapsed)
@@ -252,5 +255,5 @@ def test_of_some_dice_exactly_so_many_are_rolled():
     assert mines.fields == ()
     do(session, "Mines")
     assert len(seen(session).facts) == 3
-    refused("value", session.do, e.ROLL, ANN, mines.arg - 65536)
+    refused("value", session.do, e.ROLL, ANN, mines.arg - ROLL_DICE)
     again(session)

@@ -5,6 +5,7 @@
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_fields import DUEL_BASE, DUEL_OTHER, DUEL_SHOTS
 from tidebell_core.state import PROMPT, RUN
 
 TORPEDO = {
@@ -237,17 +238,17 @@ def test_what_is_no_duel_is_refused():
     session = play(game(TORPEDO))
     arg = row(session, "Torpedoes").filled([1, 1, 0])
     refused("no_action", session.do, e.DUEL, ANN, 3)
-    refused("no_seat", session.do, e.DUEL, ANN, arg - 8)
-    refused("no_seat", session.do, e.DUEL, ANN, arg + 16)
-    refused("value", session.do, e.DUEL, ANN, arg - 64)
-    refused("value", session.do, e.DUEL, ANN, arg + 64 * 9)
-    refused("value", session.do, e.DUEL, ANN, arg + 16384)
+    refused("no_seat", session.do, e.DUEL, ANN, arg - DUEL_OTHER)
+    refused("no_seat", session.do, e.DUEL, ANN, arg + 2 * DUEL_OTHER)
+    refused("value", session.do, e.DUEL, ANN, arg - DUEL_SHOTS)
+    refused("value", session.do, e.DUEL, ANN, arg + 9 * DUEL_SHOTS)
+    refused("value", session.do, e.DUEL, ANN, arg + DUEL_BASE)
     refused("not_now", session.do, e.DUEL, BOB, arg)
     refused("not_now", session.do, e.PICK, ANN, 2)
     refused("not_now", session.do, e.DUEL, e.NOBODY, 0)
     session.do(e.STATUS, BOB, 3)
     refused("not_playing", session.do, e.DUEL, ANN, arg)
-    session.do(e.DUEL, ANN, arg + 8)
+    session.do(e.DUEL, ANN, arg + DUEL_OTHER)
     refused("not_now", session.do, e.DUEL, ANN, arg)
     refused("not_now", session.do, e.PICK, CYD, 2)
     refused("not_now", session.do, e.END_TURN, ANN)

@@ -5,6 +5,7 @@
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_names import pack
 from tidebell_core.state import ABSENT, PROMPT, READY
 
 MOVE = {"id": "move", "name": "Move", "cost": 0}
@@ -274,7 +275,7 @@ def test_the_pot_is_set_by_hand():
     do(session, "Pool", 40)
     assert seen(session).facts[-1] == "Pool 40"
     refused("value", session.do, e.PAY, e.NOBODY, 1 + 1000)
-    refused("not_now", session.do, e.PAY, e.NOBODY, 1 + 1024)
+    refused("not_now", session.do, e.PAY, e.NOBODY, pack(e.PAY, pot=1))
 
 
 def test_an_empty_pot_asks_nothing():

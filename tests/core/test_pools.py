@@ -5,6 +5,7 @@
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_names import pack
 from tidebell_core.state import ABSENT, OVER, PROMPT, RUN
 
 WORK = {"id": "work", "name": "Work", "cost": 2}
@@ -118,7 +119,7 @@ def test_an_allotment_is_refused_out_of_turn_or_bounds():
     session = begun(hidden(), players=2)
     refused("no_seat", session.do, e.ALLOT, BOB, 3)
     refused("value", session.do, e.ALLOT, ANN, 21)
-    refused("not_now", session.do, e.ALLOT, ANN, 1024 + 3)
+    refused("not_now", session.do, e.ALLOT, ANN, pack(e.ALLOT, pool=1, points=3))
     refused("not_now", session.do, e.ADVANCE)
     session.do(e.ALLOT, ANN, 3)
     session.do(e.STATUS, BOB, ABSENT)
@@ -200,7 +201,7 @@ def test_points_made_are_spent_and_the_rest_is_lost():
     session.do(e.END_TURN, ANN)
     assert (left(session, 1), left(session)) == (0, 7)
     refused("not_now", session.do, e.CONVERT, ANN, 3)
-    refused("no_action", session.do, e.CONVERT, BOB, 3 * 256 + 1)
+    refused("no_action", session.do, e.CONVERT, BOB, pack(e.CONVERT, rate=3, points=1))
     refused("short", session.do, e.CONVERT, BOB, 60)
     refused("few", session.do, e.SPEND, BOB, 1)
 

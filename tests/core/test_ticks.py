@@ -5,6 +5,7 @@
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core import events as e
+from tidebell_core.event_names import pack
 from tidebell_core.mechanisms import rolls
 from tidebell_core.state import READY
 
@@ -47,7 +48,7 @@ def test_every_ship_acts_once_and_a_fort_only_shoots():
     do(session, "Act", 0, MOVE)
     refused("limit", session.do, e.MARK, ANN, SHOOT)
     refused("limit", session.do, e.MARK, ANN, MOVE)
-    refused("cannot", session.do, e.MARK, ANN, 3 * 8 + MOVE)
+    refused("cannot", session.do, e.MARK, ANN, pack(e.MARK, unit=3, tick=MOVE))
     do(session, "Act", 3, SHOOT)
     assert seen(session).facts == ["Ship 1: Move", "Fort: Shoot"]
     one = row(session, "Act")
@@ -131,7 +132,7 @@ def test_a_tick_pays_for_its_action():
 
 def test_what_cannot_be_ticked_is_refused():
     session = play(game(SHIPS))
-    refused("needs_target", session.do, e.MARK, ANN, 4 * 8)
+    refused("needs_target", session.do, e.MARK, ANN, pack(e.MARK, unit=4))
     refused("needs_target", session.do, e.MARK, ANN, 256)
     refused("cannot", session.do, e.MARK, ANN, 7)
     refused("not_now", session.do, e.MARK, BOB, 0)
@@ -195,7 +196,7 @@ def test_a_unit_in_its_state_does_less_until_a_tick_ends_it_or_the_table_does():
     do(session, "Derelict", 1, 0)
     do(session, "Derelict", 0, 2)
     assert seen(session).facts == ["Bob Ship 1: Derelict", "Ship 3: Derelict"]
-    refused("cannot", session.do, e.MARK, ANN, 2 * 8 + SHOOT)
+    refused("cannot", session.do, e.MARK, ANN, pack(e.MARK, unit=2, tick=SHOOT))
     one = row(session, "Fire")
     refused("cannot", session.do, one.kind, one.seat, one.filled([2]))
     do(session, "Derelict", 0, 2)

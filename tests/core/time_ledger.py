@@ -16,6 +16,7 @@ from random_play import press
 from tidebell_core import events as e
 from tidebell_core import flow
 from tidebell_core.errors import Refused
+from tidebell_core.event_names import pack
 from tidebell_core.session import Session
 from tidebell_core.state import OVER
 from tidebell_core.view import View
@@ -229,7 +230,9 @@ class Ledger:
             seat = e.NOBODY if kind == e.FIX_TIME else rng.randrange(seats)
             session.do(kind, seat, arg)
         elif what == "give":
-            session.do(e.GIVE_TIME, e.NOBODY, rng.randrange(seats) << 17 | 30)
+            session.do(
+                e.GIVE_TIME, e.NOBODY, pack(e.GIVE_TIME, seat=rng.randrange(seats), seconds=30)
+            )
         elif what == "end":
             session.do(e.END_TURN, session.state.seat)
         elif what == "restart":

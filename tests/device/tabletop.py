@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 from PIL import Image
+from tidebell_core.event_names import PHASES
 from tidebell_host.setups import loading
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine
@@ -21,11 +22,6 @@ GOLDENS = HERE / "goldens.json"
 PICTURES = HERE / "pictures"
 UPDATE = False  # set by the option --update-goldens
 NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
-
-PHASES = (
-    "-",
-    *"ready run overtime ask look choose reveal draw shown starter reorder lot score over".split(),
-)
 
 # What the reference board's keys mean.
 REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -89,3 +90,50 @@ def test_every_file_says_its_licence() -> None:
         and "SPDX-License-Identifier: MIT" not in (ROOT / name).read_text(errors="replace")[:600]
     ]
     assert bare == []
+
+
+def _packed_by_hand(path: Path) -> list[str]:
+    """Where a plain number packs or unpacks an event's argument instead of a named weight."""
+    packing = (ast.Mult, ast.Mod, ast.FloorDiv, ast.LShift, ast.RShift, ast.BitAnd)
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not isinstance(node, ast.BinOp) or not isinstance(node.op, packing):
+            continue
+        sides = (node.left, node.right)
+        numbers = [
+            one
+            for one in sides
+            if isinstance(one, ast.Constant)
+            and isinstance(one.value, int)
+            and one.value not in (1, 1000)  # a flag, milliseconds
+        ]
+        named = {
+            part.id if isinstance(part, ast.Name) else part.attr
+            for part in ast.walk(node)
+            if isinstance(part, ast.Name | ast.Attribute)
+        }
+        if numbers and "arg" in named:
+            found.append(f"{path.name}:{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def test_no_number_but_event_fields_packs_an_events_argument() -> None:
+    tools = ROOT / "host_tools" / "tidebell_host"
+    paths = [*python_files(), *tools.glob("*.py"), *(tools / "commands").glob("*.py")]
+    assert [place for path in paths for place in _packed_by_hand(path)] == []
+
+
+def test_weights_of_events_fields_stand_in_one_place(tmp_path: Path) -> None:
+    by_hand = tmp_path / "by_hand.py"
+    by_hand.write_text("bag = arg // 64 % 8\n")
+    assert _packed_by_hand(by_hand)
+    tools = ROOT / "host_tools" / "tidebell_host"
+    paths = [*python_files(), *tools.glob("*.py"), *(ROOT / "tests" / "core").glob("*.py")]
+    large = {"131072", "262144"}
+    writing = {
+        path.name
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and str(node.value) in large
+    }
+    assert writing <= {"event_fields.py", "test_event_fields.py"}

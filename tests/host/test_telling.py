@@ -5,16 +5,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from tidebell_core import events as e
 from tidebell_core import state
-from tidebell_core.event_names import NAMES
+from tidebell_core.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import PROMPT, RUN
-from tidebell_host import records, table, telling
+from tidebell_host import table, telling
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading
 
@@ -115,8 +116,9 @@ def test_no_event_confounds_a_reader_without_its_setup(name: str) -> None:
             assert isinstance(telling.told({}, [], name, seat, arg), str)
 
 
-def test_every_event_of_a_mechanism_has_words() -> None:
-    assert set(telling.WORDS) == set(NAMES[e.FLAG :]) - {""}
+def test_every_event_of_a_mechanism_and_every_one_with_fields_has_words() -> None:
+    assert set(telling.WORDS) >= set(NAMES[e.FLAG :]) - {""}
+    assert set(telling.WORDS) >= {NAMES[kind] for kind in FIELDS}
 
 
 # -- the log's words are the core's
@@ -136,20 +138,28 @@ def test_events_are_called_what_the_core_calls_them() -> None:
         assert name in NAMES
 
 
-def test_phases_fields_and_fates_are_in_the_cores_order() -> None:
-    phases = (
-        "READY RUN OVERTIME ASK LOOK CHOOSE REVEAL DRAW SHOWN STARTER REORDER LOT SCORE"
-    ).split()
-    phases += ["OVER", "PROMPT"]
-    assert [_constants(state)[name] for name in phases] == list(range(1, len(table.PHASES)))
-    words = dict(zip(phases, table.PHASES[1:], strict=True))
-    for phase, word in (("RUN", "plays"), ("LOOK", "private"), ("CHOOSE", "secret")):
-        assert word in words[phase]
-    assert "over" in words["OVER"] and "question" in words["PROMPT"] and "card" in words["DRAW"]
-    for at, name in enumerate(records.STATUSES):
-        assert _constants(state)[name.upper()] == at
-    for at, name in enumerate(records.FIELDS):
-        assert _constants(e)[name.upper()] == at
+def _declared(comment: str) -> dict[str, int]:
+    """The numbers that state.py names under a comment, up to the next empty line."""
+    text = Path(state.__file__).read_text()
+    lines = text[text.index(comment) :].split("\n\n")[0].splitlines()[1:]
+    return {line.split(" = ")[0]: int(line.split(" = ")[1].split()[0]) for line in lines}
+
+
+def test_every_phase_status_and_fate_has_its_name() -> None:
+    for comment, names in (
+        ("# Phases:", PHASES),
+        ("# A seat's status.", STATUSES),
+        ("# An asset's fate.", FATES),
+    ):
+        assert {name.lower(): value for name, value in _declared(comment).items()} == {
+            name: value for value, name in names.items()
+        }
+
+
+@pytest.mark.parametrize("phase", _declared("# Phases:").values())
+def test_status_says_what_the_table_is_doing_in_every_phase(phase: int) -> None:
+    status = {"game": 1, "title": "Small", "phase": phase}
+    assert dict(table.rows(status))["now"]
 
 
 def test_answers_at_zero_are_told_in_the_words_of_the_question() -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tidebell import texts
-from tidebell_core.event_names import NAMES
+from tidebell_core.event_names import FATES, NAMES, PHASES, STATUSES
 from tidebell_sim import script
 from tidebell_sim.bench import Bench
 
@@ -27,12 +27,6 @@ HERE = Path(__file__).resolve().parent
 PLAYS = HERE / "plays"
 SETUP = "full-metal-planete"
 KEYS = ("A", "B", "X", "Y", "E")
-PHASES = (
-    *"none ready run overtime ask look choose reveal draw shown starter reorder lot".split(),
-    *"score over prompt".split(),
-)
-FATES = ("here", "left", "stranded")
-STATUSES = ("playing", "out", "gone", "absent")
 CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+))?$")
 
 

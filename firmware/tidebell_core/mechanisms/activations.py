@@ -4,6 +4,7 @@
 
 from .. import events as e
 from ..errors import Refused
+from ..event_fields import CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from ..state import RUN
 from . import Row
 from .units import ACTIONS, ACTIVE, DRAWS, HAD, SEATS
@@ -20,9 +21,9 @@ def apply(units: "Units", kind: int, seat: int, arg: int) -> None:
     """
     state = units.game.state
     if kind == e.MOST:
-        if not 0 <= seat < len(state.status) or not 0 <= arg >> 8 < units.count(seat):
+        if not 0 <= seat < len(state.status) or not 0 <= arg // MOST_UNIT < units.count(seat):
             raise Refused("needs_target")
-        units.values[units.most_at(seat, arg >> 8)] = arg & 255
+        units.values[units.most_at(seat, arg // MOST_UNIT)] = arg % MOST_UNIT
         return
     if state.phase != RUN or seat != state.seat or seat < 0:
         raise Refused("not_now")
@@ -51,19 +52,19 @@ def doubt(units: "Units", kind: int, arg: int) -> str:
     if pool < 0 or unit < 0:
         return ""
     wanted = 0
-    if kind == e.SPEND and arg & 31 < len(game.setup.actions):
-        action = game.setup.actions[arg & 31]
+    if kind == e.SPEND and arg % SPEND_TARGET < len(game.setup.actions):
+        action = game.setup.actions[arg % SPEND_TARGET]
         if action.get("pool", 0) == pool:
             wanted = action["cost"]
         if action.get("price", 0) == -1 - pool:
-            wanted += max(0, (arg >> 5) - 1)
+            wanted += max(0, arg // SPEND_TARGET - 1)
     elif kind == e.CONVERT:
         converts = game.setup.more.get("converts", ())
-        at, rate = arg >> 13, arg >> 8 & 31
+        at, rate = arg // CONVERT_CONVERT, arg % CONVERT_CONVERT // CONVERT_RATE
         if at < len(converts) and rate < len(converts[at]["rates"]):
             each = converts[at]["rates"][rate][1]
             if converts[at]["from"] == pool:
-                wanted = ((arg & 255) + each - 1) // each
+                wanted = (arg % CONVERT_RATE + each - 1) // each
     most = values[units.most_at(seat, unit)]
     total = units.spent_on(seat, unit) + wanted
     if not most or not wanted or total <= most:
@@ -78,5 +79,5 @@ def corrections(units: "Units", seat: int) -> list:
     for unit in range(units.count(seat)) if seat >= 0 <= pool else ():
         name = "%s: most" % units.name(unit)
         field = ("", 0, 99, units.values[units.most_at(seat, unit)], 1, None)
-        found.append(Row(name, "", e.MOST, seat, unit << 8, (field,)))
+        found.append(Row(name, "", e.MOST, seat, MOST_UNIT * unit, (field,)))
     return found

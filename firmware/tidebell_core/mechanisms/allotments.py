@@ -5,6 +5,7 @@
 from .. import events as e
 from .. import flow
 from ..errors import Refused
+from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE
 from ..state import PLAYING, RUN
 from . import Prompt, Row
 from .pools import LOOKS, POOL, SEAT
@@ -54,7 +55,13 @@ def apply(pools: "Pools", kind: int, seat: int, arg: int) -> None:
     if kind == e.CONVERT:
         if state.phase != RUN or seat != state.seat:
             raise Refused("not_now")
-        _convert(pools, seat, arg >> 13, arg >> 8 & 31, arg & 255)
+        _convert(
+            pools,
+            seat,
+            arg // CONVERT_CONVERT,
+            arg % CONVERT_CONVERT // CONVERT_RATE,
+            arg % CONVERT_RATE,
+        )
     elif arg < 0:
         pool = -1 - arg
         if state.phase != RUN or seat != state.seat or seat < 0:
@@ -64,8 +71,8 @@ def apply(pools: "Pools", kind: int, seat: int, arg: int) -> None:
         pools.values[POOL], pools.values[SEAT], pools.values[LOOKS] = pool, seat, 1
         pools.ask()
     else:
-        pool, allotted = pools.values[POOL], arg & 1023
-        if not pools.asks() or pools.values[LOOKS] or arg >> 10 != pool:
+        pool, allotted = pools.values[POOL], arg % ALLOT_POOL
+        if not pools.asks() or pools.values[LOOKS] or arg // ALLOT_POOL != pool:
             raise Refused("not_now")
         if seat != pools.values[SEAT]:
             raise Refused("no_seat")
@@ -99,7 +106,7 @@ def prompt(pools: "Pools") -> Prompt:
     if pools.game.state.status[seat] != PLAYING:
         return Prompt(name, [Row("Go on", "", e.ADVANCE, e.NOBODY)], (), seat)
     fields = ((name, 0, pools.most(pool), 0, 1, None),)
-    row = Row("Allot", "", e.ALLOT, seat, pool << 10, fields)
+    row = Row("Allot", "", e.ALLOT, seat, ALLOT_POOL * pool, fields)
     return Prompt("How many %s?" % name, [row], (), seat, hidden)
 
 

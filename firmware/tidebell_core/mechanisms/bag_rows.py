@@ -3,6 +3,7 @@
 """What a player turn is offered of bags."""
 
 from .. import events as e
+from ..event_fields import HAND_BAG, HAND_OTHER, TAKE_PLACE
 from . import Row
 from .cards import DROP, GIVE, LEFT, LOSE, PUT
 
@@ -30,24 +31,24 @@ def rows(bags: "Bags", seat: int) -> list:
         picks = bags.pickable(bag)
         if "choose" in rules and picks:
             cards = [bags.names(bag)[kind] for kind in picks]
-            field = ("", 1, len(picks), 1, 8, cards)
+            field = ("", 1, len(picks), 1, TAKE_PLACE, cards)
             fields = (field,) if len(picks) > 1 else ()
-            arg = bag + (0 if fields else 8)
+            arg = bag + (0 if fields else TAKE_PLACE)
             add("From the discards", e.TAKE, arg, _price(rules["choose"], unit), fields)
-        who = ("", 0, seats - 1, 0, 64, names)
+        who = ("", 0, seats - 1, 0, HAND_OTHER, names)
         if rules.get("table"):
             if bags.held(bag, seat):
-                add(rules["table"], e.HAND, PUT + 8 * bag)
-        add("Discard", e.HAND, DROP + 8 * bag, "", (who,))
+                add(rules["table"], e.HAND, PUT + HAND_BAG * bag)
+        add("Discard", e.HAND, DROP + HAND_BAG * bag, "", (who,))
         if rules.get("table"):
-            add("Lose a card", e.HAND, LOSE + 8 * bag, "", (who,))
-            others = ("", 1, seats - 1, 1, 64, names[1:])
+            add("Lose a card", e.HAND, LOSE + HAND_BAG * bag, "", (who,))
+            others = ("", 1, seats - 1, 1, HAND_OTHER, names[1:])
             if seats == 2:
-                add("Take a card", e.HAND, GIVE + 8 * bag + 64)
+                add("Take a card", e.HAND, GIVE + HAND_BAG * bag + HAND_OTHER)
             elif seats > 2:
-                add("Take a card", e.HAND, GIVE + 8 * bag, "", (others,))
+                add("Take a card", e.HAND, GIVE + HAND_BAG * bag, "", (others,))
         if bags.kinds(bag) > 1:
-            add("What is left", e.HAND, LEFT + 8 * bag)
+            add("What is left", e.HAND, LEFT + HAND_BAG * bag)
     return found
 
 

@@ -2,15 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Bags and decks that players draw from: hands, cards on the table, discards, refills, an end card.
 
-TAKE: bag (8), place among the kinds in the discards + 1 or 0 for a draw (128), and for draws that
-all see the kinds + 1 in base 65. DISCARD and PLAY: kind (64), bag (8), from the table (2); a card
-played from a hand comes before its player, from another's table before whoever is playing. HAND:
-what a player is asked (8), bag (8), how many seats further he sits (8). FIX_HAND: bag (8) * 256 +
-the limit of the seat's hand.
+TAKE tells the kinds of draws that all see. A card that is PLAYed from a hand comes before its
+player, from another's table before whoever is playing. HAND: what a player is asked, and how many
+seats further he sits. FIX_HAND: the limit of the seat's hand.
 """
 
 from .. import events as e
 from .. import flow
+from ..event_fields import CARD_BAG, CARD_ZONE
 from ..state import OVER, PROMPT, RUN, SCORE
 from . import hands
 from .cards import (
@@ -129,7 +128,7 @@ class Bags(Cards):
         kind, _, arg, _ = event
         if kind != e.PLAY:
             return False
-        bag = arg // 64 % 8
+        bag = arg % CARD_ZONE // CARD_BAG
         return not (bag < len(self.bags) and self.bags[bag].get("public"))
 
     def rows(self, seat: int) -> list:

@@ -5,6 +5,7 @@
 from .. import events as e
 from .. import flow
 from ..errors import Refused
+from ..event_fields import GIVE_SEAT
 from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
 from . import Prompt, Row
 from .clockwork import (
@@ -62,7 +63,7 @@ class Clocks(Clockwork):
             return
         seconds = 0
         if kind == e.GIVE_TIME:
-            seat, seconds = arg >> 17, arg & 0x1FFFF
+            seat, seconds = arg // GIVE_SEAT, arg % GIVE_SEAT
         elif seat == e.NOBODY:
             seat = running
         if not 0 <= seat < self.seats:
@@ -226,7 +227,7 @@ class Clocks(Clockwork):
             return []
         names = tuple([self.game.name(one) for one in range(self.seats)])
         detail = "+%d:%02d" % (illegal // 60, illegal % 60)
-        field = ("Time to", 0, self.seats - 1, seat, 1 << 17, names)
+        field = ("Time to", 0, self.seats - 1, seat, GIVE_SEAT, names)
         return [Row("Illegal move", detail, e.GIVE_TIME, seat, illegal, (field,))]
 
     def facts(self, seat: int) -> list:

@@ -9,12 +9,13 @@ with}``. An action may have ``counts``, a list of ``[counter, change]``, and ``p
 counter from which an amount set by hand is paid, ``first`` to begin with: the target of its SPEND
 event. ``score`` may have ``from``, a list of ``[field, counter]``.
 
-CHANGE: arg is place * 1024 + change + 512, the place being that among the counters which the seat
-has; the seat is whose counter it is. FIX_LIMIT: place * 256 + most at the end of a player turn.
+CHANGE: its place is that among the counters which the seat has; the seat is whose counter it is.
+FIX_LIMIT: the most of that place at the end of a player turn.
 """
 
 from .. import events as e
 from ..errors import Refused
+from ..event_fields import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER
 from ..state import OVER, PROMPT, RUN, SCORE
 from . import Mechanism, Row
 from .sides import for_side, side_of
@@ -177,7 +178,7 @@ class Counters(Mechanism):
             name = game.setup.counters[counter][0]
             value = self.value(seat, counter)
             field = ("", 0, game.most(counter), value, 1, None)
-            found.append(Row(name, str(value), e.COUNT, seat, counter << 8, (field,)))
+            found.append(Row(name, str(value), e.COUNT, seat, COUNT_COUNTER * counter, (field,)))
         for other in game.state.order:
             if other != seat and self.of(other):
                 found.append(self._other(other))
@@ -188,10 +189,10 @@ class Counters(Mechanism):
         own = self.of(seat)
         names = [self.game.setup.counters[rules["counter"]][0] for rules in own]
         fields = (
-            ("What", 0, len(own) - 1, 0, 1024, names),
+            ("What", 0, len(own) - 1, 0, CHANGE_PLACE, names),
             ("Change", -50, 50, 1, 1, None),
         )
-        return Row(self.game.name(seat), "...", e.CHANGE, seat, 512, fields)
+        return Row(self.game.name(seat), "...", e.CHANGE, seat, CHANGE_ZERO, fields)
 
     def facts(self, seat: int) -> list:
         """Return the counters of who plays, one by one, then those of the others that are not 0."""

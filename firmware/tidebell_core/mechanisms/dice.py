@@ -8,14 +8,22 @@ Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": n
 [hit, miss], "parity": [odd, even], "faces": [[up to, text], ...], "contest": flag, "key", "when":
 flag, "part": rolled only by another mechanism, "tick": kind of tick of the unit that rolls it}``.
 
-The argument of ROLL, lowest digit first. A roll: die (8), target (128), modifier + 32 (64), dice
-less one (4), faces. A contest: die (8), how many seats further the other sits (8), own modifier +
-32 (64), the other's + 32 (64), faces. Faces count from 0 and are digits in base ``sides``; whoever
-rolls leaves them out, they are added so that the log tells them. Above the face of a die with
-``tick`` is the unit.
+ROLL's faces (``event_fields``) count from 0 and are digits in base ``sides``; whoever rolls leaves
+them out, they are added so that the log tells them. Above the face of a die with ``tick`` is the
+unit.
 """
 
 from .. import events as e
+from ..event_fields import (
+    ROLL_ADD,
+    ROLL_DICE,
+    ROLL_FACES,
+    ROLL_MINE,
+    ROLL_OTHER,
+    ROLL_TARGET,
+    ROLL_THEIRS,
+    ROLL_ZERO,
+)
 from ..state import RUN
 from . import Mechanism, Row
 
@@ -24,15 +32,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..game import Game
-
-# The digits of ROLL's argument.
-TARGET = 8
-ADD = 1024
-DICE = 65536
-OTHER = 8
-MINE = 64
-THEIRS = 4096
-FACES = 262144
 
 # What ``values`` holds.
 ROLLS = 0  # how many were made
@@ -72,33 +71,33 @@ class Dice(Mechanism):
         if die.get("contest"):
             seats = len(game.state.status)
             others = [game.name((seat + further) % seats) for further in range(1, seats)]
-            arg = index + 32 * MINE + 32 * THEIRS
+            arg = index + ROLL_ZERO * (ROLL_MINE + ROLL_THEIRS)
             if seats > 2:
-                found.append(("", 1, seats - 1, 1, OTHER, others))
+                found.append(("", 1, seats - 1, 1, ROLL_OTHER, others))
             else:
-                arg += OTHER
-            for weight, who in ((MINE, game.name(seat)), (THEIRS, "")):
+                arg += ROLL_OTHER
+            for weight, who in ((ROLL_MINE, game.name(seat)), (ROLL_THEIRS, "")):
                 for label, least, top, first, sign in die.get("adds", ()):
                     text = "%s (%s)" % (label, who) if who else label + " (other)"
                     found.append((text, least, top, first, sign * weight, None))
             return arg, found
-        arg = index + 32 * ADD
+        arg = index + ROLL_ZERO * ROLL_ADD
         if "tick" in die:
-            units = self.ticks().field(seat, FACES * die["sides"], die["tick"])
+            units = self.ticks().field(seat, ROLL_FACES * die["sides"], die["tick"])
             if units[2]:
                 found.append(units)
         target = die.get("target", 0)
         if isinstance(target, tuple):
-            found.append((target[0], target[1], target[2], target[3], TARGET, None))
+            found.append((target[0], target[1], target[2], target[3], ROLL_TARGET, None))
         else:
-            arg += target * TARGET
+            arg += target * ROLL_TARGET
         for label, least, top, first, sign in die.get("adds", ()):
-            found.append((label, least, top, first, sign * ADD, None))
+            found.append((label, least, top, first, sign * ROLL_ADD, None))
         if die.get("exact"):
-            arg += (die["dice"] - 1) * DICE
+            arg += (die["dice"] - 1) * ROLL_DICE
         elif die.get("dice", 1) > 1:
-            arg -= DICE
-            found.append(("Dice", 1, die["dice"], 1, DICE, None))
+            arg -= ROLL_DICE
+            found.append(("Dice", 1, die["dice"], 1, ROLL_DICE, None))
         return arg, found
 
     def rows(self, seat: int) -> list:
@@ -122,8 +121,9 @@ class Dice(Mechanism):
         if arg < 0:
             return []
         if self._told[0] != (arg, by):
-            die = self.game.setup.more["dice"][arg % 8]
-            self._told = ((arg, by), self.acts.told(self.game, die, by, arg))
+            die = self.game.setup.more["dice"][arg % ROLL_TARGET]
+            names = self.acts.sides(self.game, die, by, arg)
+            self._told = ((arg, by), self.acts.told(die, arg, names))
         return list(self._told[1])
 
 

@@ -5,6 +5,16 @@
 from .. import events as e
 from .. import flow, points
 from ..errors import Refused
+from ..event_fields import (
+    CARD_BAG,
+    CARD_ZONE,
+    FIX_HAND_BAG,
+    HAND_BAG,
+    HAND_OTHER,
+    TAKE_BASE,
+    TAKE_KINDS,
+    TAKE_PLACE,
+)
 from ..rng import Stream
 from ..state import PLAYING, RUN
 from . import Row
@@ -102,7 +112,9 @@ def corrections(bags: "Bags", seat: int) -> list:
     for bag, rules in enumerate(bags.bags):
         if seat >= 0 and "limit" in rules:
             field = ("", 0, 99, bags.limit(bag, seat), 1, None)
-            found.append(Row(rules["name"] + " limit", "", e.FIX_HAND, seat, bag << 8, (field,)))
+            found.append(
+                Row(rules["name"] + " limit", "", e.FIX_HAND, seat, FIX_HAND_BAG * bag, (field,))
+            )
     return found
 
 
@@ -114,7 +126,7 @@ def apply(bags: "Bags", kind: int, seat: int, arg: int) -> None:
     if not 0 <= seat < len(bags.game.state.status):
         raise Refused("no_seat")
     if kind == e.FIX_HAND:
-        bag, limit = arg >> 8, arg & 255
+        bag, limit = arg // FIX_HAND_BAG, arg % FIX_HAND_BAG
         if not 0 <= bag < len(bags.bags) or "limit" not in bags.bags[bag] or limit > 99:
             raise Refused("value", 0, 99)
         bags.values[bags.limit_at(bag, seat)] = limit + 1
@@ -132,8 +144,8 @@ def _asked(bags: "Bags", seat: int, *modes: int) -> bool:
 
 def _take(bags: "Bags", seat: int, arg: int) -> None:
     state = bags.game.state
-    bag = arg % 8
-    place = arg // 8 % 128
+    bag = arg % TAKE_PLACE
+    place = arg % TAKE_KINDS // TAKE_PLACE
     if arg < 0 or bag >= len(bags.bags):
         raise Refused("no_action")
     if not place and _asked(bags, seat, DRAW) and bag == bags.values[BAG]:
@@ -186,11 +198,11 @@ def _seen(bags: "Bags", seat: int) -> None:
 
 def _open(bags: "Bags", seat: int, arg: int) -> None:
     game, state = bags.game, bags.game.state
-    mode, bag = arg % 8, arg // 8 % 8
+    mode, bag = arg % HAND_BAG, arg % HAND_OTHER // HAND_BAG
     if bags.asks() and bags.values[SEAT] == seat:
         _answer(bags, seat, mode)
         return
-    asked = (seat + arg // 64 % 8) % len(state.status)
+    asked = (seat + arg // HAND_OTHER) % len(state.status)
     if state.phase != RUN or seat != state.seat or mode not in (PUT, DROP, LOSE, GIVE, LEFT):
         raise Refused("not_now")
     if bag >= len(bags.bags) or arg < 0 or (mode == GIVE and asked == seat):
@@ -233,7 +245,8 @@ def go_on(bags: "Bags") -> None:
 
 
 def _move(bags: "Bags", kind: int, seat: int, arg: int) -> None:
-    card, bag, zone = arg % 64, arg // 64 % 8, arg // 512
+    card, bag = arg % CARD_BAG, arg % CARD_ZONE // CARD_BAG
+    zone = arg // CARD_ZONE
     mode = bags.values[MODE]
     if kind == e.DISCARD:
         modes = (LOSE,) if zone == TABLE else (DROP, LIMIT)
@@ -270,16 +283,16 @@ def resolve(bags: "Bags", kind: int, seat: int, arg: int) -> int:
     """Tell the log what is drawn before all eyes, the first three of it."""
     if kind != e.TAKE or arg < 0:
         return arg
-    arg %= 1024
-    bag = arg % 8
-    if arg > 7 or bag >= len(bags.bags) or not bags.bags[bag].get("public"):
+    arg %= TAKE_KINDS
+    bag = arg % TAKE_PLACE
+    if arg >= TAKE_PLACE or bag >= len(bags.bags) or not bags.bags[bag].get("public"):
         return arg
     before = list(bags.values)
     count = bags.of(bag, DUE) or 1
-    weight = 1024
-    while count and bags.drawable(bag) and weight < 1024 * 65**3:
+    weight = TAKE_KINDS
+    while count and bags.drawable(bag) and weight < TAKE_KINDS * TAKE_BASE**3:
         arg += (_card(bags, bag, seat) + 1) * weight
-        weight *= 65
+        weight *= TAKE_BASE
         count -= 1
     bags.values[:] = before
     return arg

@@ -5,13 +5,14 @@
 Device form: ``dues`` lists ``{"name", "text", "unit": [name, how many], "die": index, "after": so
 many turns of its owner or "turns": of the game, "off": what calling it off is called}``.
 
-DUE: event (8), unit (16), and the face that its die shows (128), which is added. CALL_OFF: the
-place among those that are to come. Each is kept as four numbers: what (event + 8 * unit), whose,
-how many of its turns are to begin before it or the turn of the game, and 1 once it has come.
+DUE: the face that its die shows is added. CALL_OFF: the place among those that are to come. Each
+is kept as four numbers: what (DUE's argument without the face), whose, how many of its turns are to
+begin before it or the turn of the game, and 1 once it has come.
 """
 
 from .. import events as e
 from ..errors import Refused
+from ..event_fields import DUE_FACE, DUE_UNIT, ROLL_FACES
 from ..state import RUN
 from . import Mechanism, Prompt, Row
 
@@ -20,10 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_UNIT = 8
-_FACE = 128
 _MOST = 16
-_ROLLED = 262144  # where a roll's argument has its faces
 _SIZE = 4
 _WHAT, _WHOSE, _WHEN, _CAME = 0, 1, 2, 3
 
@@ -46,9 +44,9 @@ class Due(Mechanism):
         """Return whose and what is to come."""
         what, whose = self.values[_SIZE * place : _SIZE * place + 2]
         text = self.game.name(whose)
-        due = self.game.setup.more["dues"][what % 8]
+        due = self.game.setup.more["dues"][what % DUE_UNIT]
         if "unit" in due:
-            text += ": %s %d" % (due["unit"][0], what // 8 + 1)
+            text += ": %s %d" % (due["unit"][0], what // DUE_UNIT + 1)
         return text
 
     # -- the course of the game
@@ -57,7 +55,7 @@ class Due(Mechanism):
         """See what falls due."""
         values = self.values
         for at in range(0, len(values), _SIZE):
-            due = self.game.setup.more["dues"][values[at] % 8]
+            due = self.game.setup.more["dues"][values[at] % DUE_UNIT]
             if "turns" in due:
                 values[at + _CAME] = int(self.game.state.turn >= values[at + _WHEN])
             elif values[at + _WHOSE] == seat:
@@ -74,13 +72,13 @@ class Due(Mechanism):
         """Roll, where it hangs on a die."""
         dues = self.game.setup.more["dues"]
         if kind == e.DUE and arg >= 0:
-            arg %= _FACE
-            if arg % 8 < len(dues) and "die" in dues[arg % 8]:
+            arg %= DUE_FACE
+            if arg % DUE_UNIT < len(dues) and "die" in dues[arg % DUE_UNIT]:
                 from . import rolls
 
                 dice = self._dice()
-                base = dice.fields(dues[arg % 8]["die"], seat)[0]
-                arg += (rolls.rolled(dice, base) // _ROLLED + 1) * _FACE
+                base = dice.fields(dues[arg % DUE_UNIT]["die"], seat)[0]
+                arg += (rolls.rolled(dice, base) // ROLL_FACES + 1) * DUE_FACE
         return arg
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -97,14 +95,14 @@ class Due(Mechanism):
         dues = self.game.setup.more["dues"]
         if state.phase != RUN or seat != state.seat:
             raise Refused("not_now")
-        if arg < 0 or arg % 8 >= len(dues):
+        if arg < 0 or arg % DUE_UNIT >= len(dues):
             raise Refused("no_action")
-        due = dues[arg % 8]
-        unit = arg // _UNIT % 16
+        due = dues[arg % DUE_UNIT]
+        unit = arg % DUE_FACE // DUE_UNIT
         units = due["unit"][1] if "unit" in due else 1
         if unit >= units:
             raise Refused("value", 1, units)
-        what = arg % _FACE
+        what = arg % DUE_FACE
         for at in range(0, len(self.values), _SIZE):
             if self.values[at] == what and self.values[at + _WHOSE] == seat:
                 raise Refused("noted")
@@ -114,10 +112,10 @@ class Due(Mechanism):
             from . import rolls
 
             base = self._dice().fields(due["die"], seat)[0]
-            face = arg // _FACE
+            face = arg // DUE_FACE
             if not face:
                 raise Refused("value", 1, 100)
-            rolled = base + (face - 1) * _ROLLED
+            rolled = base + (face - 1) * ROLL_FACES
             if not rolls.hits(rolls.note(self._dice(), seat, rolled), rolled, face):
                 return
         when = due["after"] if "after" in due else state.turn + due["turns"]
@@ -141,7 +139,7 @@ class Due(Mechanism):
     def prompt(self) -> Prompt:
         """Tell what has come."""
         place = self._first()
-        due = self.game.setup.more["dues"][self.values[_SIZE * place] % 8]
+        due = self.game.setup.more["dues"][self.values[_SIZE * place] % DUE_UNIT]
         rows = [
             Row("Done", "", e.ADVANCE, e.NOBODY),
             Row("Called off", "", e.CALL_OFF, e.NOBODY, place),
@@ -159,11 +157,11 @@ class Due(Mechanism):
             fields = ()  # type: tuple
             if "unit" in due:
                 names = ["%s %d" % (due["unit"][0], unit + 1) for unit in range(due["unit"][1])]
-                fields = (("", 0, len(names) - 1, 0, _UNIT, names),)
+                fields = (("", 0, len(names) - 1, 0, DUE_UNIT, names),)
             found.append(Row(due["name"], "", e.DUE, seat, index, fields))
         for place in range(self._count()):
             by = seat if seat >= 0 else e.NOBODY
-            due = self.game.setup.more["dues"][self.values[_SIZE * place] % 8]
+            due = self.game.setup.more["dues"][self.values[_SIZE * place] % DUE_UNIT]
             text = due.get("off", "Call off")
             found.append(Row(text, self._name(place), e.CALL_OFF, by, place))
         return found
@@ -172,7 +170,7 @@ class Due(Mechanism):
         """Return what is to come."""
         dues = self.game.setup.more["dues"]
         return [
-            "%s: %s" % (dues[self.values[_SIZE * place] % 8]["name"], self._name(place))
+            "%s: %s" % (dues[self.values[_SIZE * place] % DUE_UNIT]["name"], self._name(place))
             for place in range(self._count())
         ]
 

@@ -6,14 +6,21 @@ Device form: ``duels`` lists ``{"name", "asks", "numbers": [least, most], "wins"
 "highest", "shots": most, "open": flag, "pays": ["counter" or "pool", index], "base": [label, most],
 "link": counter added for who answers, "words": [won, lost], "when": flag, "key"}``.
 
-DUEL begins one; its argument, lowest digit first: duel (8), how many seats further the other sits
-(8), shots of the one (16), of the other (16), the total to begin with (64). By NOBODY it goes on
-from what is revealed: 0 with the next shot, 1 with the other side's shots; the two numbers are
-added, times 2 and times 512, so that the log tells them. PICK is 2 * number, + 1 in the open.
-FIX_PICK is the number that a seat's should have been, once both are revealed.
+DUEL begins one. By NOBODY it goes on from what is revealed: 0 with the next shot, 1 with the other
+side's shots; the two numbers are added so that the log tells them. PICK tells a number, and
+whether in the open. FIX_PICK is the number that a seat's should have been, once both are revealed.
 """
 
 from .. import events as e
+from ..event_fields import (
+    DUEL_BACK,
+    DUEL_BASE,
+    DUEL_ONE,
+    DUEL_OTHER,
+    DUEL_SHOTS,
+    DUEL_TWO,
+    PICK_NUMBER,
+)
 from ..state import ASKED, REVEALED, RUN, SEALED
 from . import Mechanism, Row
 from .sides import side_of
@@ -22,12 +29,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
     from . import Prompt
-
-# The digits of DUEL's argument.
-OTHER = 8
-SHOTS = 64
-SHOTS_BACK = 1024
-BASE = 16384
 
 PICKS = 7  # where ``values`` hold the two numbers, -1 until they are picked
 
@@ -58,7 +59,7 @@ class Duels(Mechanism):
         """Tell the numbers with the event that goes on from them."""
         values = self.values
         if kind == e.DUEL and seat in (e.NOBODY, -1) and values[PICKS + 1] >= 0:
-            return (arg & 1) + 2 * values[PICKS] + 512 * values[PICKS + 1]
+            return arg % DUEL_ONE + DUEL_ONE * values[PICKS] + DUEL_TWO * values[PICKS + 1]
         return arg
 
     def private(self) -> "Prompt":
@@ -80,7 +81,7 @@ class Duels(Mechanism):
 
     def hides(self, event: tuple) -> bool:
         """A number picked in secret is told by its reveal; the pick itself, once all is closed."""
-        return event[0] == e.PICK and not event[2] & 1
+        return event[0] == e.PICK and not event[2] % PICK_NUMBER
 
     # -- what may be seen
 
@@ -99,16 +100,16 @@ class Duels(Mechanism):
             fields = []  # type: list[tuple]
             if seats > 2:
                 others = [game.name((seat + further) % seats) for further in range(1, seats)]
-                fields.append(("", 1, seats - 1, 1, OTHER, others))
+                fields.append(("", 1, seats - 1, 1, DUEL_OTHER, others))
             else:
-                arg += OTHER
+                arg += DUEL_OTHER
             if duel.get("shots"):
                 theirs = "Other's shots" if seats > 2 else game.name((seat + 1) % seats)
-                fields.append((game.name(seat), 0, duel["shots"], 1, SHOTS, None))
-                fields.append((theirs, 0, duel["shots"], 0, SHOTS_BACK, None))
+                fields.append((game.name(seat), 0, duel["shots"], 1, DUEL_SHOTS, None))
+                fields.append((theirs, 0, duel["shots"], 0, DUEL_BACK, None))
             if "base" in duel:
                 label, most = duel["base"]
-                fields.append((label, 0, most, min(1, most), BASE, None))
+                fields.append((label, 0, most, min(1, most), DUEL_BASE, None))
             found.append(Row(duel["name"], "", e.DUEL, seat, arg, tuple(fields), duel.get("key")))
         return found
 

@@ -3,6 +3,7 @@
 """What is asked of bags: questions with their answers."""
 
 from .. import events as e
+from ..event_fields import CARD_BAG, CARD_ZONE
 from . import Prompt, Row
 from .cards import (
     BAG,
@@ -86,7 +87,7 @@ def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int, put: bool) -
     for card in range(len(cards)):
         count = held.count(card)
         if count and (not put or bags.puts(bag, card)):
-            arg = card + 64 * bag + 512 * zone
+            arg = card + CARD_BAG * bag + CARD_ZONE * zone
             detail = "x%d" % count if count > 1 else ""
             found.append(Row(cards[card], detail, kind, seat, arg))
     return found

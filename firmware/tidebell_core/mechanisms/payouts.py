@@ -5,6 +5,7 @@
 from .. import events as e
 from .. import flow
 from ..errors import Refused
+from ..event_fields import PAY_AMOUNT, PAY_POT
 from ..state import PLAYING, RUN
 from . import Prompt, Row
 from .pots import AMOUNTS, IN, MORE, MOST, NAMED, SHARE, WINNERS
@@ -55,7 +56,7 @@ def apply(pots: "Pots", kind: int, seat: int, arg: int) -> None:
     """
     state = pots.game.state
     if arg > 0:
-        pot, amount = arg - 1 >> 10, arg - 1 & 1023
+        pot, amount = (arg - PAY_AMOUNT) // PAY_POT, (arg - PAY_AMOUNT) % PAY_POT
         if state.phase != RUN or pot >= len(pots.pots):
             raise Refused("not_now")
         if amount > MOST:

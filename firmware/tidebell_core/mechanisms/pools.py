@@ -10,12 +10,12 @@ is left at the end of a player turn is told; ``most``: how much can be allotted,
 ``converts`` lists ``{"name", "from": pool, "to": pool, "rates": [[name, points for one], ...]}``.
 An action whose ``price`` is below 0 is paid from pool -1 - price, the amount set by hand.
 
-ALLOT: arg is pool * 1024 + points, below 0: a look at pool -1 - arg. CONVERT: arg is
-(convert * 32 + rate) * 256 + points wanted.
+ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points wanted.
 """
 
 from .. import events as e
 from .. import points
+from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, SPEND_TARGET
 from ..state import RUN
 from . import Mechanism, Row
 from .counters import first_play
@@ -126,17 +126,17 @@ class Pools(Mechanism):
                 most = self.most(pool)
                 if not self.pools[pool].get("hidden"):
                     most = min(most, game.state.left[self.place(pool, seat)])
-                field = (self.pools[pool]["name"], 0, most, min(1, most), 32, None)
+                field = (self.pools[pool]["name"], 0, most, min(1, most), SPEND_TARGET, None)
                 arg = e.spend_arg(index, 0)
                 key = action.get("key")
                 found.append(Row(action["name"], "", e.SPEND, seat, arg, (field,), key))
         for at, convert in enumerate(self.converts):
             names = ["%s %d" % (rate[0], rate[1]) for rate in convert["rates"]]
             fields = (
-                ("Who", 0, len(names) - 1, 0, 256, names),
+                ("Who", 0, len(names) - 1, 0, CONVERT_RATE, names),
                 (self.pools[convert["to"]]["name"], 1, 99, 1, 1, None),
             )
-            found.append(Row(convert["name"], "", e.CONVERT, seat, at << 13, fields))
+            found.append(Row(convert["name"], "", e.CONVERT, seat, CONVERT_CONVERT * at, fields))
         for pool, rules in enumerate(self.pools):
             if rules.get("hidden"):
                 found.append(Row("Look: " + rules["name"], "", e.ALLOT, seat, -1 - pool))
@@ -169,7 +169,7 @@ class Pools(Mechanism):
         kind, _, arg, _ = event
         if kind != e.ALLOT or arg < 0:
             return False
-        return bool(self.pools[arg >> 10].get("hidden"))
+        return bool(self.pools[arg // ALLOT_POOL].get("hidden"))
 
 
 RULES = Pools

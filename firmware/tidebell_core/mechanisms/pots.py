@@ -9,11 +9,12 @@ and nobody is in or out; at ``["settle", pot]`` the table names the winners: tho
 it, whoever is out gets nothing; with nobody in it carries over. What does not split evenly stays
 in, or goes to the first one named.
 
-PAY: arg 0 names the seat as a winner, NOBODY for none; else arg is 1 + pot * 1024 + its amount, set
+PAY: arg 0 names the seat as a winner, NOBODY for none; else it tells a pot and its amount, set
 by hand.
 """
 
 from .. import events as e
+from ..event_fields import PAY_AMOUNT, PAY_POT
 from ..state import RUN
 from . import Mechanism, Row
 
@@ -86,7 +87,7 @@ class Pots(Mechanism):
         for pot, rules in enumerate(self.pots):
             amount = self.values[AMOUNTS + pot]
             field = ("", 0, MOST, amount, 1, None)
-            arg = 1 + (pot << 10)
+            arg = PAY_AMOUNT + PAY_POT * pot
             found.append(Row(rules["name"], str(amount), e.PAY, e.NOBODY, arg, (field,)))
         return found
 

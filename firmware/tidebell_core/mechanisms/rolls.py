@@ -4,9 +4,19 @@
 
 from .. import events as e
 from ..errors import Refused
+from ..event_fields import (
+    ROLL_ADD,
+    ROLL_DICE,
+    ROLL_FACES,
+    ROLL_MINE,
+    ROLL_OTHER,
+    ROLL_TARGET,
+    ROLL_THEIRS,
+    ROLL_ZERO,
+)
 from ..rng import Stream
 from ..state import PLAYING, RUN
-from .dice import ADD, BY, DICE, FACES, LAST, MINE, OTHER, ROLLS, TARGET, THEIRS
+from .dice import BY, LAST, ROLLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +37,7 @@ def roll(seed: int, number: int, die: dict, count: int) -> int:
 
 def faces(die: dict, arg: int) -> list:
     """Return the faces that a roll's argument tells, from 1."""
-    left = arg // FACES
+    left = arg // ROLL_FACES
     found = []
     for _ in range(count(die, arg)):
         found.append(left % die["sides"] + 1)
@@ -37,17 +47,23 @@ def faces(die: dict, arg: int) -> list:
 
 def count(die: dict, arg: int) -> int:
     """Return how many dice a roll is of."""
-    return 2 if die.get("contest") else arg // DICE % 4 + 1
+    return 2 if die.get("contest") else arg % ROLL_FACES // ROLL_DICE + 1
 
 
 def unit(die: dict, arg: int) -> int:
     """Return which unit a roll is for, 0 where the die is not rolled for one."""
-    return arg // FACES // die["sides"] if "tick" in die else 0
+    return arg // ROLL_FACES // die["sides"] if "tick" in die else 0
 
 
 def add(arg: int) -> int:
     """Return the modifier of a roll."""
-    return arg // ADD % 64 - 32
+    return arg % ROLL_DICE // ROLL_ADD - ROLL_ZERO
+
+
+def _adds(arg: int) -> list:
+    """Return the modifiers of the two sides of a contest."""
+    mine = arg % ROLL_THEIRS // ROLL_MINE - ROLL_ZERO
+    return [mine, arg % ROLL_FACES // ROLL_THEIRS - ROLL_ZERO]
 
 
 def hits(die: dict, arg: int, face: int) -> bool:
@@ -56,7 +72,7 @@ def hits(die: dict, arg: int, face: int) -> bool:
         return True
     if face in die.get("never", ()):
         return False
-    target = arg // TARGET % 128
+    target = arg % ROLL_ADD // ROLL_TARGET
     total = face + add(arg)
     rule = die["hits"]
     if rule == "at_most":
@@ -79,19 +95,29 @@ def outcome(die: dict, arg: int, face: int) -> str:
     return ""
 
 
-def told(game: "Game", die: dict, seat: int, arg: int) -> list:
-    """Return a roll in words, a line for each die."""
+def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
+    """Return the names of the two sides of a contest, nothing for another roll."""
+    if not die.get("contest"):
+        return ()
+    other = seat + arg % ROLL_MINE // ROLL_OTHER
+    return game.name(seat), game.name(other % len(game.state.status))
+
+
+def told(die: dict, arg: int, names: tuple) -> list:
+    """Return a roll in words, a line for each die.
+
+    :param names: the two sides of a contest
+    """
     found = faces(die, arg)
     if die.get("contest"):
-        seats = (seat, (seat + arg // OTHER % 8) % len(game.state.status))
-        adds = (arg // MINE % 64 - 32, arg // THEIRS % 64 - 32)
+        adds = _adds(arg)
         sums = [found[side] + adds[side] for side in (0, 1)]
         lines = []
         for side in (0, 1):
-            lines.append("%s %s" % (game.name(seats[side]), _sum(found[side], adds[side])))
+            lines.append("%s %s" % (names[side], _sum(found[side], adds[side])))
         if sums[0] == sums[1]:
             return [die["name"] + ": tie"] + lines
-        return [die["name"] + ": " + game.name(seats[0 if sums[0] > sums[1] else 1])] + lines
+        return [die["name"] + ": " + names[0 if sums[0] > sums[1] else 1]] + lines
     lines = []
     for face in found:
         words = outcome(die, arg, face)
@@ -108,15 +134,15 @@ def rolled(dice: "Dice", arg: int) -> int:
     """Return a roll's argument with the faces that come next."""
     known = dice.game.setup.more["dice"]
     given = arg
-    arg %= FACES
-    if arg % 8 >= len(known):
+    arg %= ROLL_FACES
+    if arg % ROLL_TARGET >= len(known):
         return arg
-    die = known[arg % 8]
-    above = unit(die, given) * die["sides"] * FACES
+    die = known[arg % ROLL_TARGET]
+    above = unit(die, given) * die["sides"] * ROLL_FACES
     many = count(die, arg)
     if many > 2 and many > die.get("dice", 1):
         return arg  # refused when it is applied
-    return arg + roll(dice.game.header.seed, dice.values[ROLLS], die, many) * FACES + above
+    return arg + roll(dice.game.header.seed, dice.values[ROLLS], die, many) * ROLL_FACES + above
 
 
 def apply(dice: "Dice", kind: int, seat: int, arg: int) -> None:
@@ -141,19 +167,19 @@ def note(dice: "Dice", seat: int, arg: int) -> dict:
     """
     known = dice.game.setup.more["dice"]
     state = dice.game.state
-    if not 0 <= arg % 8 < len(known) or arg < 0:
+    if not 0 <= arg % ROLL_TARGET < len(known) or arg < 0:
         raise Refused("no_action")
-    die = known[arg % 8]
+    die = known[arg % ROLL_TARGET]
     if die.get("when", True) is False:
         raise Refused("no_action")
     if die.get("contest"):
-        further = arg // OTHER % 8
+        further = arg % ROLL_MINE // ROLL_OTHER
         if seat == e.NOBODY or not 0 < further < len(state.status):
             raise Refused("no_seat")
         other = (seat + further) % len(state.status)
         if state.status[other] != PLAYING:
             raise Refused("not_playing", dice.game.name(other))
-        adds = [arg // MINE % 64 - 32, arg // THEIRS % 64 - 32]
+        adds = _adds(arg)
     else:
         most = die.get("dice", 1)
         least = most if die.get("exact") else 1
@@ -161,7 +187,7 @@ def note(dice: "Dice", seat: int, arg: int) -> dict:
             raise Refused("value", least, most)
         target = die.get("target", 0)
         low, high = target[1:3] if isinstance(target, tuple) else (target, target)
-        if not low <= arg // TARGET % 128 <= high:
+        if not low <= arg % ROLL_ADD // ROLL_TARGET <= high:
             raise Refused("value", low, high)
         adds = [add(arg)]
     low = high = 0
@@ -171,7 +197,7 @@ def note(dice: "Dice", seat: int, arg: int) -> dict:
     for one in adds:
         if not low <= one <= high:
             raise Refused("value", low, high)
-    if arg // FACES - unit(die, arg) * die["sides"] >= die["sides"] ** count(die, arg):
+    if arg // ROLL_FACES - unit(die, arg) * die["sides"] >= die["sides"] ** count(die, arg):
         raise Refused("value", 1, die["sides"])
     dice.values[ROLLS] += 1
     dice.values[LAST] = arg

@@ -4,16 +4,14 @@
 
 Device form: ``shares`` lists ``[name, counter, most]``; the halves are added to the counter.
 
-SPLIT: share (8), how many seats further the other sits (8), amount.
+SPLIT: how many seats further the other sits, and the amount.
 """
 
 from .. import events as e
 from ..errors import Refused
+from ..event_fields import SPLIT_AMOUNT, SPLIT_OTHER
 from ..state import PLAYING, RUN
 from . import Mechanism, Row
-
-_OTHER = 8
-_AMOUNT = 64
 
 
 class Shares(Mechanism):
@@ -30,15 +28,15 @@ class Shares(Mechanism):
         shares = game.setup.more["shares"]
         if state.phase != RUN or seat != state.seat:
             raise Refused("not_now")
-        if arg < 0 or arg % 8 >= len(shares):
+        if arg < 0 or arg % SPLIT_OTHER >= len(shares):
             raise Refused("no_action")
-        further, amount = arg // _OTHER % 8, arg // _AMOUNT
+        further, amount = arg % SPLIT_AMOUNT // SPLIT_OTHER, arg // SPLIT_AMOUNT
         if not 0 < further < len(state.status):
             raise Refused("no_seat")
         other = (seat + further) % len(state.status)
         if state.status[other] != PLAYING:
             raise Refused("not_playing", game.name(other))
-        _, counter, most = shares[arg % 8]
+        _, counter, most = shares[arg % SPLIT_OTHER]
         if not 1 <= amount <= most:
             raise Refused("value", 1, most)
         for whose, half in ((seat, (amount + 1) // 2), (other, amount // 2)):
@@ -52,11 +50,11 @@ class Shares(Mechanism):
         if seat < 0 or seats < 2 or game.state.phase != RUN:
             return []
         others = [game.name((seat + further) % seats) for further in range(1, seats)]
-        who = (("", 1, seats - 1, 1, _OTHER, others),) if seats > 2 else ()
+        who = (("", 1, seats - 1, 1, SPLIT_OTHER, others),) if seats > 2 else ()
         found = []
         for index, (name, _, most) in enumerate(game.setup.more["shares"]):
-            arg = index + (0 if who else _OTHER)
-            fields = who + (("", 1, most, 1, _AMOUNT, None),)
+            arg = index + (0 if who else SPLIT_OTHER)
+            fields = who + (("", 1, most, 1, SPLIT_AMOUNT, None),)
             found.append(Row(name, "", e.SPLIT, seat, arg, fields))
         return found
 

@@ -5,9 +5,10 @@
 from .. import events as e
 from .. import points
 from ..errors import Refused
+from ..event_fields import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, PICK_NUMBER
 from ..state import PLAYING, RUN
 from . import Prompt, Row
-from .duels import BASE, OTHER, PICKS, SHOTS, SHOTS_BACK
+from .duels import PICKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def apply(duels: "Duels", kind: int, seat: int, arg: int) -> None:
     elif kind == e.FIX_PICK:
         _fix_pick(duels, seat, arg)
     elif seat == e.NOBODY:
-        _go_on(duels, arg & 1)
+        _go_on(duels, arg % DUEL_ONE)
     else:
         _begin(duels, seat, arg)
 
@@ -71,7 +72,7 @@ def _begin(duels: "Duels", seat: int, arg: int) -> None:
     game, state = duels.game, duels.game.state
     if state.phase != RUN or state.seat < 0:
         raise Refused("not_now")
-    index = arg % 8
+    index = arg % DUEL_OTHER
     if arg < 0 or index >= len(game.setup.more["duels"]):
         raise Refused("no_action")
     duel = game.setup.more["duels"][index]
@@ -79,17 +80,17 @@ def _begin(duels: "Duels", seat: int, arg: int) -> None:
         raise Refused("no_action")
     if seat != duels.beginner(duel, state.seat):
         raise Refused("not_now")
-    further = arg // OTHER % 8
+    further = arg % DUEL_SHOTS // DUEL_OTHER
     if not 0 < further < len(state.status):
         raise Refused("no_seat")
     other = (seat + further) % len(state.status)
     if state.status[other] != PLAYING:
         raise Refused("not_playing", game.name(other))
-    shots = [arg // SHOTS % 16, arg // SHOTS_BACK % 16]
+    shots = [arg % DUEL_BACK // DUEL_SHOTS, arg % DUEL_BASE // DUEL_BACK]
     most = duel.get("shots", 0)
     if max(shots) > most or (most and not max(shots)):
         raise Refused("value", 1 if most else 0, most)
-    base = arg // BASE
+    base = arg // DUEL_BASE
     most = duel.get("base", ("", 0))[1]
     if base > most:
         raise Refused("value", 0, most)
@@ -107,9 +108,13 @@ def _pick(duels: "Duels", seat: int, arg: int) -> None:
         raise Refused("not_now")
     duel = _rules(duels)
     low, high = duel["numbers"][0], _most(duels, duel, seat)
-    if arg < 0 or not low <= arg >> 1 <= high or (arg & 1) != int(duel.get("open", False)):
+    if (
+        arg < 0
+        or not low <= arg // PICK_NUMBER <= high
+        or arg % PICK_NUMBER != int(duel.get("open", False))
+    ):
         raise Refused("value", low, high)
-    values[PICKS + side] = arg >> 1
+    values[PICKS + side] = arg // PICK_NUMBER
     if side and "pays" in duel:
         for one in (0, 1):
             _pay(duels, duel, values[_ONE + one], values[PICKS + one])
@@ -225,7 +230,7 @@ def private(duels: "Duels") -> Prompt:
 
 def _row(duels: "Duels", seat: int, low: int, high: int) -> Row:
     duel = _rules(duels)
-    field = ("", low, high, low, 2, None)
+    field = ("", low, high, low, PICK_NUMBER, None)
     return Row(duel["asks"], "", e.PICK, seat, int(duel.get("open", False)), (field,))
 
 

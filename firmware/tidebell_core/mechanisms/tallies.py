@@ -4,6 +4,7 @@
 
 from .. import events as e
 from ..errors import Refused
+from ..event_fields import CHANGE_PLACE, CHANGE_ZERO, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Prompt, Row
 from .counters import DECLINED, SEAT
 
@@ -20,17 +21,18 @@ def apply(counters: "Counters", kind: int, seat: int, arg: int) -> None:
     if not 0 <= seat < counters.seats:
         raise Refused("no_seat")
     own = counters.of(seat)
-    place = arg >> (10 if kind == e.CHANGE else 8)
+    place = arg // (CHANGE_PLACE if kind == e.CHANGE else FIX_LIMIT_PLACE)
     if not 0 <= place < len(own):
         raise Refused("no_action")
     rules = own[place]
     if kind == e.CHANGE:
-        counters.change(seat, rules["counter"], (arg & 1023) - 512)
+        counters.change(seat, rules["counter"], arg % CHANGE_PLACE - CHANGE_ZERO)
         return
     most = counters.game.most(rules["counter"])
-    if "limit" not in rules or arg & 255 > most:
+    limit = arg % FIX_LIMIT_PLACE
+    if "limit" not in rules or limit > most:
         raise Refused("value", 0, most)
-    counters.values[counters.limit_at(rules, seat)] = (arg & 255) + 1
+    counters.values[counters.limit_at(rules, seat)] = limit + 1
 
 
 def go_on(counters: "Counters") -> None:
@@ -63,8 +65,10 @@ def corrections(counters: "Counters", seat: int) -> list:
             name = counters.game.setup.counters[rules["counter"]][0]
             most = counters.game.most(rules["counter"])
             limit = counters.limit(rules, seat)
-            field = ("", 0, min(255, most), min(limit, most), 1, None)
-            found.append(Row(name + " limit", "", e.FIX_LIMIT, seat, place << 8, (field,)))
+            field = ("", 0, min(FIX_LIMIT_PLACE - 1, most), min(limit, most), 1, None)
+            found.append(
+                Row(name + " limit", "", e.FIX_LIMIT, seat, FIX_LIMIT_PLACE * place, (field,))
+            )
     return found
 
 
@@ -80,7 +84,7 @@ def prices(counters: "Counters", seat: int) -> list:
         counter = action["price"]
         first = action.get("first", 0)
         most = max(first, counters.value(seat, counter))
-        field = (game.setup.counters[counter][0], 0, most, first, 32, None)
+        field = (game.setup.counters[counter][0], 0, most, first, SPEND_TARGET, None)
         cost = action["cost"]
         detail = ""
         if cost:

@@ -8,8 +8,8 @@ index, "state": [name, [kinds it leaves], kind that ends it or -1]}``. Units are
 all groups. Ticks that a player turn forgets and nothing more are the core's own. A die with
 ``tick`` is rolled for a unit, and gives it that kind of tick unless it has it.
 
-MARK: kind (8), unit (32), 1 to overrule the limits (2), then 1 + how many seats further its owner
-sits to put a unit into the state, or out of it. Beside the stage or turn they belong to, ``values``
+MARK: also to overrule the limits; or, with 1 + how many seats further its owner sits, to put a
+unit into the state, or out of it. Beside the stage or turn they belong to, ``values``
 keep each tick as (seat * 32 + unit) * 8 + kind, and each unit in the state as -1 - seat * 32 - unit
 for the whole game.
 """
@@ -17,16 +17,13 @@ for the whole game.
 from .. import events as e
 from .. import play
 from ..errors import Refused
+from ..event_fields import MARK_OVERRULE, MARK_STATE, MARK_UNIT
 from ..state import RUN
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
-
-_UNIT = 8
-_OVERRULE = 256
-_STATE = 512
 
 
 class Ticks(Mechanism):
@@ -85,11 +82,11 @@ class Ticks(Mechanism):
         state = self.game.state
         if state.phase != RUN or seat != state.seat:
             raise Refused("not_now")
-        what, unit = arg % 8, arg // _UNIT % 32
-        overrule = arg // _OVERRULE
+        what, unit = arg % MARK_UNIT, arg % MARK_OVERRULE // MARK_UNIT
+        overrule = arg // MARK_OVERRULE
         rules = self._rules
-        if arg >= _STATE and "state" in rules:
-            self._turn(seat, arg // _STATE - 1, unit)
+        if arg >= MARK_STATE and "state" in rules:
+            self._turn(seat, arg // MARK_STATE - 1, unit)
             return
         if arg < 0 or overrule > int(rules.get("overrule", False)):
             raise Refused("needs_target")
@@ -162,19 +159,19 @@ class Ticks(Mechanism):
         ready = self._ready(seat)
         kinds = [kind[0] for kind in rules["kinds"]]
         units = len(self.names)
-        fields = (self.field(seat, _UNIT),) if units > 1 else ()  # type: tuple
+        fields = (self.field(seat, MARK_UNIT),) if units > 1 else ()  # type: tuple
         whose = fields
         if len(kinds) > 1:
             fields += (("", 0, len(kinds) - 1, 0, 1, kinds),)
         detail = "%d of %d" % (len(ready), units)
         found = [Row(rules["name"], detail, e.MARK, seat, 0, fields)] if ready else []
         if rules.get("overrule"):
-            found.append(Row("Overrule", rules["name"], e.MARK, seat, _OVERRULE, fields))
+            found.append(Row("Overrule", rules["name"], e.MARK, seat, MARK_OVERRULE, fields))
         if "state" in rules:
             seats = len(self.game.state.status)
             owners = [self.game.name((seat + further) % seats) for further in range(seats)]
-            fields = (("", 0, seats - 1, 0, _STATE, owners),) + whose
-            found.append(Row(rules["state"][0], "", e.MARK, seat, _STATE, fields))
+            fields = (("", 0, seats - 1, 0, MARK_STATE, owners),) + whose
+            found.append(Row(rules["state"][0], "", e.MARK, seat, MARK_STATE, fields))
         return found
 
     def facts(self, seat: int) -> list:

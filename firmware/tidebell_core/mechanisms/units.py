@@ -7,7 +7,7 @@ seat has, "again": "all" once all have acted, "free" or "never", "pool": whose s
 by unit, "most": as much of it as each may use in a turn of the game, 0: not known, "one": flag,
 acting and drawing are actions, and the device asks before a second in a player turn}``.
 
-ACT: arg is the unit, which the rest of the player turn is about. MOST: unit * 256 + most.
+ACT: arg is the unit, which the rest of the player turn is about. MOST: the most it may use.
 """
 
 from .. import events as e

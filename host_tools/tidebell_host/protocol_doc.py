@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What docs/protocol.md says of events, phases, statuses and fates, made from their one definition.
+
+``python -m tidebell_host.protocol_doc docs/protocol.md`` renews it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tidebell_core import events as e
+from tidebell_core import state
+from tidebell_core.event_names import (
+    ASSET_FIELDS,
+    CONTEST,
+    DUEL_ON,
+    FATES,
+    FIELDS,
+    FIRST,
+    NAMES,
+    PHASES,
+    STATUSES,
+)
+
+_WORDS = {
+    "further": "seats further",
+    "place": "place",
+    "table": "from the table",
+    "kinds": "kinds drawn",
+    "shots_back": "shots back",
+    "total": "total to begin with",
+    "other_side": "other side's shots",
+    "one": "one number",
+    "other": "the other",
+    "open": "in the open",
+    "owner": "owner",
+    "mine": "modifier",
+    "theirs": "the other's modifier",
+    "asked": "what is asked",
+}
+
+_PHASE_WORDS = {
+    state.READY: "a clock waits for a press",
+    state.OVERTIME: "zero has passed, a declared action may be finished",
+    state.ASK: "leave, or stay for ever?",
+    state.LOOK: "somebody looks in private",
+    state.CHOOSE: "secret choices",
+    state.DRAW: "a card waits",
+    state.PROMPT: "a question is open",
+}
+
+# What is more to say of an argument than its fields; of those without fields all there is to say.
+_SAID = {
+    e.ADVANCE: "the counter set, in a look",
+    e.SPEND: "target is an asset or seat, −1 for none; with a `price` it is the amount paid",
+    e.UNDO: "the milliseconds played since what is taken back was applied",
+    e.CHOOSE: f"option {e.SKIPPED}: passed over; the seat is the one on the cover",
+    e.ASSET: "field " + ", ".join(f"{number} {name}" for number, name in ASSET_FIELDS.items()),
+    e.STARTER: f"seat {e.NOBODY}: drawn by lot",
+    e.ORDER: "the seats in order, three bits each, the first lowest",
+    e.STATUS: ", ".join(f"{number} {name}" for number, name in STATUSES.items()),
+    e.FIX_POINTS: "the points left",
+    e.FIX_KEPT: "the points kept",
+    e.FIX_TIME: "milliseconds left",
+    e.FIX_TURN: "turn",
+    e.FIX_PENALTY: "points taken off next time",
+    e.FLAG: "the answer at zero: 0 play on, 1 pass on, 2 end of the game, 3 is out",
+    e.ROLL: "faces are from 0, as digits in base sides, above them the unit it is rolled for",
+    e.TAKE: (
+        "place is that among the kinds in the discards + 1, 0 for a draw; kinds drawn are those "
+        "+ 1 as digits in base 65, where all see them; nothing of a card that only its player may "
+        "see"
+    ),
+    e.DISCARD: "1 from the table, 0 from a hand",
+    e.PLAY: "1 from the table, 0 from a hand",
+    e.PICK: "null of a secret one: the duel that goes on tells both",
+    e.CALL_OFF: "the place among the events that are to come",
+    e.NAME: "the seat plays next",
+    e.CONFIRM: "the seat is done",
+    e.PHASE: "the player turn ends at once",
+    e.CHECK: "the point of the checklist, 255 all",
+    e.PAY: f"0: the seat is a winner, {e.NOBODY} nobody; else the pot and what is in it",
+    e.CHANGE: "place among the seat's counters",
+    e.CALL: "the answer",
+    e.CONVERT: "the points wanted",
+    e.ALLOT: "below 0 a look at pool −1 − arg; null where the pool is hidden",
+    e.FULL_TIME: "the match clock is at zero",
+    e.FIX_MATCH: "milliseconds left",
+    e.ACT: "unit",
+    e.MARK: (
+        "overrule 1: the limits do not count; owner 0, or 1 + seats further to the unit's owner: "
+        "into its state, or out of it"
+    ),
+    e.REASK: (
+        "a round of secret answers that were shown is asked again: how many steps that takes back, "
+        "none of which can be done again"
+    ),
+    e.LOOK: "somebody looks at what comes next, alone; noted once in a round of looks",
+    e.FIX_LIMIT: (
+        "the counter's place among those the seat has, and what its player turns may end with"
+    ),
+    e.FIX_HAND: "the limit of the seat's hand",
+    e.MOST: "the most of the pool that it may use in a turn of the game, 0 for not known",
+    e.FIX_PICK: (
+        "the number of a seat in a duel whose numbers are revealed, as it should have been"
+    ),
+}
+_OTHERWISE = {e.ROLL: ("a contest", CONTEST), e.DUEL: ("by nobody, to go on", DUEL_ON)}
+
+
+def formula(fields: tuple[tuple[str, int, int], ...], first: int = 0) -> str:
+    """A layout as a sum of its fields, each times its weight."""
+    terms = [str(first)] if first else []
+    for name, weight, zero in fields:
+        word = _WORDS.get(name, name)
+        if zero:
+            word = f"{word} {'+' if zero > 0 else '−'} {abs(zero)}"
+            word = f"({word})" if weight > 1 else word
+        terms.append(f"{weight} × {word}" if weight > 1 else word)
+    return " + ".join(terms)
+
+
+def argument(kind: int) -> str:
+    """What the table of events says of one kind's argument."""
+    parts = []
+    if kind in FIELDS:
+        parts.append(formula(FIELDS[kind], FIRST.get(kind, 0)))
+    if kind in _OTHERWISE:
+        when, fields = _OTHERWISE[kind]
+        parts.append(f"{when}: {formula(fields)}")
+    if kind in _SAID:
+        parts.append(_SAID[kind])
+    return "; ".join(parts)
+
+
+def events() -> str:
+    """The table of events."""
+    rows = ["| kind | name | `arg` |", "|---|---|---|"]
+    rows += [f"| {kind} | {name} | {argument(kind)} |" for kind, name in enumerate(NAMES) if name]
+    return "\n".join(rows) + "\n"
+
+
+def _listed(names: Mapping[int, str], words: Mapping[int, str], between: str) -> str:
+    return between.join(
+        f"{number} {name}" + (f" ({words[number]})" if number in words else "")
+        for number, name in names.items()
+    )
+
+
+def renewed(text: str) -> str:
+    """The document's text with all of that as the core has it."""
+    rows = {
+        "phase": _listed(PHASES, _PHASE_WORDS, " · "),
+        "status": "of each seat: " + _listed(STATUSES, {}, ", "),
+        "assets": f"of each asset `[holder, damage, fate]`; fate {_listed(FATES, {}, ', ')}",
+    }
+    for key, said in rows.items():
+        text = re.sub(rf"^\| `{key}` \| .* \|$", f"| `{key}` | {said} |", text, flags=re.M)
+    block = re.compile(r"(<!-- events -->\n).*?(<!-- end of events -->)", re.DOTALL)
+    return block.sub(lambda found: found[1] + events() + found[2], text)
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
