@@ -38,8 +38,8 @@ def computer_gets_drive() -> bool:
         held = held or not key.value
         key.deinit()
     storage.remount("/", readonly=False)
-    from tidebell.inplace import Data
-    from tidebell.settings import Slots
+    from tidebell.keep.inplace import Data
+    from tidebell.keep.settings import Slots
 
     granted = Slots(Data(lambda: True), "give")
     if granted.load():

@@ -11,13 +11,15 @@ from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.view import View
 
-from . import inplace, lights, memory, moments, sounds, texts
-from .inputs import PRESS, RELEASE, Inputs, ticks_between
-from .journal_store import JournalStore
-from .parts import Parts
-from .settings import Settings, Slots
-from .sounds import Sounds
-from .table import Table
+from . import memory
+from .keep import inplace
+from .keep.journal_store import JournalStore
+from .keep.settings import Settings, Slots
+from .parts import Parts, lights, sounds
+from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between
+from .parts.sounds import Sounds
+from .ui import cues, texts
+from .ui.table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
     from tidebell_core.session import Session
 
     from .games import Games
-    from .link import Link
-    from .screen import Screen
-    from .store import Store
+    from .keep.store import Store
+    from .ui.screen import Screen
+    from .wire.link import Link
 
 # The one global: the device, once ``start`` has built it.
 APP: "App | None" = None
@@ -76,7 +78,7 @@ class App:
         self.opened_store: "Store | None" = None
         self.data = inplace.opened = inplace.Data(drive_is_ours)
         if not self.data.ring and drive_is_ours():
-            from .firststart import ensure
+            from .keep.firststart import ensure
 
             ensure(self.data)
         self.settings = Settings(Slots(self.data, "settings"))
@@ -124,7 +126,7 @@ class App:
     def store(self) -> "Store":
         """Setups and names."""
         if self.opened_store is None:
-            from .store import Store
+            from .keep.store import Store
 
             self.opened_store = Store(self.data)
         return self.opened_store
@@ -172,13 +174,13 @@ class App:
 
     def message(self, title: str, text: str) -> None:
         """Show a sentence."""
-        from .menu import Message
+        from .ui.menu import Message
 
         self.push(Message(self, title, text))
 
     def ask(self, title: str, text: str, yes: "Callable") -> None:
         """Ask a question."""
-        from .menu import Question
+        from .ui.menu import Question
 
         self.push(Question(self, title, text, yes))
 
@@ -192,7 +194,7 @@ class App:
 
     def open_settings(self) -> None:
         """Show the settings."""
-        from .options import settings_menu
+        from .ui.options import settings_menu
 
         self.push(settings_menu(self))
 
@@ -255,7 +257,7 @@ class App:
             self.table.begin_anew(kind)
         else:
             self.table.ready()  # the next period, a match played out: what is begun goes on
-        moments.happened(self, event, before)
+        cues.happened(self, event, before)
         self._light()
         self._redraw = True
         if self.watchers:
@@ -273,7 +275,7 @@ class App:
     def _light(self) -> None:
         """Choose the ring's look for the moment."""
         if self.session and self.table:
-            moments.light(self)
+            cues.light(self)
         else:
             self.lights.set(lights.HOME)
 
@@ -310,7 +312,7 @@ class App:
         left = session.clock_left()
         struck = left is not None and left <= ms + more
         if struck:
-            moments.zero(self)
+            cues.zero(self)
             self._shine()
         session.advance(ms + more)
         if struck and self.changed[0] == self.uptime_ms:
@@ -379,7 +381,7 @@ class App:
         within = pressed_ms - self.changed[0] < int(self.settings["grace_ms"])
         if not within or gesture == RELEASE or self.screens[-1] is not self.table:
             return False
-        from . import grace
+        from .ui import grace
 
         return grace.refuses(self, gesture, meaning, pressed_ms)
 
@@ -401,7 +403,7 @@ class App:
         if due is None:
             return wait
         left = view.clock_ms
-        moments.warn(self, self._left_ms, left)
+        cues.warn(self, self._left_ms, left)
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         if self.table.several:

@@ -14,8 +14,8 @@ import storage
 import supervisor
 from microcontroller import ResetReason, cpu
 
-from . import inplace
-from .settings import Slots
+from .keep import inplace
+from .keep.settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def tell(app: "App | None", error: BaseException, hasty: bool) -> None:
     """
     try:
         if app is not None:
-            from . import texts_seldom as seldom
-            from .screens.parts import message
+            from .ui import texts_seldom as seldom
+            from .ui.draw.pieces import message
 
             app.hardware.piezo.duty_cycle = 0
             try:

@@ -14,14 +14,14 @@ from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
-from . import texts
-from . import texts_kept as kept
-from . import texts_seldom as seldom
 from .idle import feed
-from .journal_store import LAST, UNDO, UNKEPT
+from .keep.journal_store import LAST, UNDO, UNKEPT
 from .memory import detach, forget, forget_mechanisms, forget_reading, tidy, unload
-from .screen import Screen
-from .screens.play import minutes
+from .ui import texts
+from .ui import texts_kept as kept
+from .ui import texts_seldom as seldom
+from .ui.draw.play import minutes
+from .ui.screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Games:
         """After starts that failed show the first screen, and what is not opened and why."""
         app = self._app
         from .faults import why
-        from .opening import named
+        from .keep.opening import named
 
         which = seldom.LEFT_UNKNOWN
         try:
@@ -153,7 +153,7 @@ class Games:
         data = app.store.load(id, checksum)
         if not app.link:
             app.opened_store = None
-            forget("store")
+            forget("keep.store")
         gc.collect()
         setup = Setup(data, switches, forget_reading)
         forget_reading()
@@ -162,7 +162,7 @@ class Games:
 
     def home(self) -> None:
         """Show the first screen."""
-        from .wizard import Home
+        from .ui.wizard import Home
 
         self._app.play(None)
         forget_mechanisms(None)
@@ -218,7 +218,7 @@ class Games:
         except (Refused, LinkError, MemoryError) as error:
             fault = error
         if "request" in spec:
-            from .service import reply
+            from .wire.service import reply
 
             gc.collect()
             try:
@@ -237,7 +237,7 @@ class Games:
 
     def _close(self) -> None:
         """Leave the game that is over for good; its result is kept."""
-        from .results import keep
+        from .ui.results import keep
 
         keep(self._app)
         self._app.journal.close()

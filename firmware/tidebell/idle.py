@@ -8,7 +8,7 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-from .inputs import ticks_between
+from .parts.inputs import ticks_between
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,26 +18,28 @@ if TYPE_CHECKING:
 _SELDOM = (
     "_core.sentences _core.letters _core.scoring _core.rewind _core.referee _core.alone "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
-    "_core.mechanisms.bag_rows archive wizard results options referee grace targets ticks rounds "
-    "choice care checkup health asking entry offers screens.late screens.rounds sure knob undone "
-    "ended failing faults games gamelog cipher journal_head layout opening restoring firststart "
-    "hardware looks menu screens.cards texts_seldom texts_kept"
+    "_core.mechanisms.bag_rows keep.archive ui.wizard ui.results ui.options ui.referee ui.grace "
+    "ui.targets ui.ticks ui.rounds ui.choice wire.drive_requests wire.checkup wire.health "
+    "ui.prompt_screen ui.entry ui.offers ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone "
+    "ui.ended wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout "
+    "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
+    "ui.texts_seldom ui.texts_kept"
 )
 
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
-    "_core.alone targets rounds choice asking screens.late screens.rounds looks menu "
-    "screens.cards texts_seldom"
+    "_core.alone ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
+    "ui.looks ui.menu ui.draw.cards ui.texts_seldom"
 )
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = "asking texts_seldom"
+_ASKING = "ui.prompt_screen ui.texts_seldom"
 
 
 # What the first screen is made of.
-_HOME = "wizard results menu texts_seldom"
+_HOME = "ui.wizard ui.results ui.menu ui.texts_seldom"
 
 
 # What reads a setup: much, and of no use once that is done.
@@ -48,7 +50,7 @@ _READING = (
 
 
 # What answers a computer.
-_LINK = ("service", "link", "requests", "store", "_core.frames")
+_LINK = ("wire.service", "wire.link", "wire.requests", "keep.store", "_core.frames")
 
 
 def forget(name: str) -> None:
@@ -68,7 +70,7 @@ def unload(app: "App", kept: str = "") -> None:
     """
     if not app.link:
         app.opened_store = None
-        forget("store")
+        forget("keep.store")
     app.journal.unload()
     forget_reading()
     kept_names = kept.split()
@@ -107,7 +109,7 @@ def attach(app: "App") -> None:
     tidy(app)  # where modules are plain .py, compiling the link's takes all there is
     gc.collect()
     try:
-        from .service import attach
+        from .wire.service import attach
 
         attach(app)
         gc.collect()

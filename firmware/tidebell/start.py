@@ -8,9 +8,10 @@ import supervisor
 from microcontroller import watchdog
 from watchdog import WatchDogMode
 
-from . import app, inplace
+from . import app
 from .boards import load
 from .idle import feed, rest
+from .keep import inplace
 from .parts import Parts
 
 _QUICK_MS = 5000
@@ -24,7 +25,7 @@ def main() -> None:
     supervisor.runtime.autoreload = False
     inplace.between = feed
     try:
-        from .hardware import build, show
+        from .parts.hardware import build, show
 
         parts = Parts()
         build(parts, load())

@@ -25,8 +25,8 @@ from twin import data_files
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
 from fuzzing import seed  # noqa: E402
-from tidebell.inplace import PATH, Data  # noqa: E402
-from tidebell.journal_store import JournalStore  # noqa: E402
+from tidebell.keep.inplace import PATH, Data  # noqa: E402
+from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.header import Header  # noqa: E402
 from tidebell_core.setup import Setup  # noqa: E402

@@ -45,12 +45,12 @@ print("END")
 MONO = b"""\
 import busio, fourwire, displayio, busdisplay, terminalio
 from adafruit_display_text import label
-from tidebell import mono_painter
+from tidebell.paint import mono
 from tidebell.boards import macropad
 displayio.release_displays()
 spi = busio.SPI(board.GP18, board.GP19)
 bus = fourwire.FourWire(spi, command=board.GP16, chip_select=board.GP17, baudrate=10000000)
-one = mono_painter.build(bus, macropad)
+one = mono.build(bus, macropad)
 page = one.page
 def pieces():
     worst = 0

@@ -10,10 +10,10 @@ from pathlib import Path
 import chip
 from PIL import ImageChops
 from tabletop import NAMES, PHASES, Bench
-from tidebell import firststart, layout
-from tidebell.inplace import PATH, Data
-from tidebell.opening import named
-from tidebell.store import Store
+from tidebell.keep import firststart, layout
+from tidebell.keep.inplace import PATH, Data
+from tidebell.keep.opening import named
+from tidebell.keep.store import Store
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
 _DEVICE_ONLY = ("games/",)

@@ -38,7 +38,7 @@ def compiled(game: str = SETUP.stem) -> bytes:
 
 def service(app):
     """What the link of a running device would talk to."""
-    from tidebell.service import Service
+    from tidebell.wire.service import Service
 
     return Service(app)
 

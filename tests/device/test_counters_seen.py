@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import tabletop
-from tidebell.several import PAGE_MS
+from tidebell.ui.clocks_shown import PAGE_MS
 from tidebell_host import setups
 from tidebell_host.setups.mechanisms.clocks import MODES
 

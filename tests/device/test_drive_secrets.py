@@ -8,7 +8,7 @@ import random
 import sys
 
 from tabletop import service
-from tidebell import gamelog, opening
+from tidebell.keep import gamelog, opening
 from tidebell_core import events as e
 
 
@@ -147,7 +147,7 @@ def test_two_games_have_keys_of_their_own(device):
 
 
 def test_enciphering_is_undone_by_itself_at_any_offset_and_depends_on_key_and_place(device):
-    from tidebell.cipher import masked, masked_seed
+    from tidebell.keep.cipher import masked, masked_seed
 
     draw = random.Random(9)
     data = draw.randbytes(300)

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import pytest
 from tabletop import Bench, begun, fresh
-from tidebell import sounds, texts, texts_seldom
+from tidebell.parts import sounds
+from tidebell.ui import texts, texts_seldom
 from tidebell_core import events as e
 from tidebell_core.flow import BY_HAND
 from tidebell_core.state import ASK, OVER, OVERTIME, PROMPT, RUN, SCORE

@@ -9,8 +9,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import ANN  # noqa: E402
 from test_records import EVENTS  # noqa: E402
-from tidebell import journal_head  # noqa: E402
-from tidebell.journal_head import begin, blank, end  # noqa: E402
+from tidebell.keep import journal_head  # noqa: E402
+from tidebell.keep.journal_head import begin, blank, end  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.journal import MARK_MS, Journal  # noqa: E402
 

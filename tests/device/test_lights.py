@@ -8,9 +8,9 @@ import pytest
 from adafruit_pixelbuf import PixelBuf
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tidebell import lights
-from tidebell.key_lights import KeyLights
-from tidebell.page import Page
+from tidebell.paint.page import Page
+from tidebell.parts import lights
+from tidebell.parts.key_lights import KeyLights
 
 RED = (255, 16, 0)
 

@@ -27,7 +27,7 @@ def test_a_game_that_begins_has_the_memory_of_the_link_and_the_computer_is_answe
     ask(device, "hello")
     assert device.app.link
     device.begin()
-    assert not device.app.link and "tidebell.link" not in sys.modules
+    assert not device.app.link and "tidebell.wire.link" not in sys.modules
     assert ask(device, "status")["game"] == 1
     assert device.app.link
 
@@ -71,7 +71,7 @@ def test_a_computer_is_told_when_the_game_leaves_no_memory_for_it(scarce):
         answer = ask(scarce, "status")
         assert (answer["error"], answer["text"][:9]) == ("memory", "The game ")
         scarce.run(100)
-        assert not scarce.app.link and "tidebell.link" not in sys.modules
+        assert not scarce.app.link and "tidebell.wire.link" not in sys.modules
     count = scarce.session.count
     scarce.tap("E")
     assert scarce.session.count > count

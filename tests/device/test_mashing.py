@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 import pytest
 from tabletop import SETUP, Bench, begun, service
-from tidebell import colour_painter, page
 from tidebell.boards import pico_table
+from tidebell.paint import colour, page
 
 OTHERS = sorted(path.stem for path in SETUP.parent.glob("*.toml") if path != SETUP)
 
@@ -39,7 +39,7 @@ class Bus:
 def afresh(wanted: page.Page, font: BinaryIO) -> bytes:
     """The picture of a page on a panel that has shown nothing before."""
     bus = Bus()
-    one = colour_painter.ColourPainter(bus, wanted, font, pico_table)
+    one = colour.ColourPainter(bus, wanted, font, pico_table)
     wanted.touched = True
     while one.step():
         pass

@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tidebell import colour_painter, page
 from tidebell.boards import pico_table
-from tidebell.screens import clocks
+from tidebell.paint import colour, page
+from tidebell.ui.draw import clocks
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
 
@@ -47,8 +47,8 @@ class Bus:
 def make():
     bus = Bus()
     wanted = page.Page(26, 10, pico_table.CAPS)
-    font = (FIRMWARE / "tidebell" / "cells.bin").open("rb", buffering=0)
-    one = colour_painter.ColourPainter(bus, wanted, font, pico_table)
+    font = (FIRMWARE / "tidebell" / "paint" / "cells.bin").open("rb", buffering=0)
+    one = colour.ColourPainter(bus, wanted, font, pico_table)
     return bus, wanted, one
 
 
@@ -102,9 +102,9 @@ def test_digits_that_all_change_come_in_pieces():
     bus, wanted, one = make()
     finish(one)
     wanted.set_tall(True)
-    for colour in (0x8410, 0xFFFF):  # at a start they turn from grey to white
+    for tone in (0x8410, 0xFFFF):  # at a start they turn from grey to white
         wanted.clock.wide = True
-        wanted.clock.colour = wanted.points.colour = colour
+        wanted.clock.colour = wanted.points.colour = tone
         wanted.clock.time(179_000, False)
         wanted.points.number(15)
         sizes = []
@@ -231,7 +231,7 @@ def test_page_reads_as_a_person_reads_it():
 @pytest.mark.parametrize("columns, rows", [(26, 10), (25, 8), (20, 10)])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
 def test_places_of_many_players_stand_in_two_columns(columns, rows, seats):
-    from tidebell.screens import rounds
+    from tidebell.ui.draw import lists
     from tidebell_core.view import View
 
     view = View()
@@ -239,7 +239,7 @@ def test_places_of_many_players_stand_in_two_columns(columns, rows, seats):
     view.letters = list("RBYGPOTW")[:seats]
     view.colours = [[10 * seat, 200, 100] for seat in range(seats)]
     wanted = page.Page(columns, rows, pico_table.CAPS)
-    rounds._places(wanted, view, [(seat + 1, seat, str(7 * seat)) for seat in range(seats)])
+    lists._places(wanted, view, [(seat + 1, seat, str(7 * seat)) for seat in range(seats)])
     words = " ".join(wanted.rows()).split()
     for seat, name in enumerate(view.names):
         assert view.letters[seat] in words and str(7 * seat) in words
@@ -270,7 +270,7 @@ def test_font_is_made_from_its_source_and_covers_latin_1(name):
     make_font = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(make_font)
     data = make_font.build(name)
-    assert (FIRMWARE / "tidebell" / f"{name}.bin").read_bytes() == data
+    assert (FIRMWARE / "tidebell" / "paint" / f"{name}.bin").read_bytes() == data
     size = len(data) // 224
     for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
         if code != 0xAD:
@@ -279,18 +279,19 @@ def test_font_is_made_from_its_source_and_covers_latin_1(name):
 
 def test_texts_fit_the_font_and_no_other_module_says_anything():
     for name in CATALOGUES:
-        texts = (FIRMWARE / "tidebell" / f"{name}.py").read_text()
+        texts = (FIRMWARE / "tidebell" / "ui" / f"{name}.py").read_text()
         for node in ast.walk(ast.parse(texts)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 for sign in node.value.strip():
                     assert ord(sign) < 256 or sign in page.SIGNS or "\n" in node.value, sign
     sentence = re.compile(r"[A-Z][a-z]+ [a-z]+")
     own = (
-        "actions app choice colour_painter direct games inputs key_lights lights looks menu moments"
-        " mono_painter options page painter referee rounds segments sounds table wizard"
+        "actions app choice colour extra_keys games inputs key_lights lights looks menu cues mono"
+        " options page painter referee rounds segments sounds table wizard"
     ).split()
-    paths = [FIRMWARE / "tidebell" / f"{name}.py" for name in own]
-    paths += (FIRMWARE / "tidebell" / "screens").glob("*.py")
+    paths = [path for path in (FIRMWARE / "tidebell").rglob("*.py") if path.stem in own]
+    assert len(paths) == len(own)
+    paths += (FIRMWARE / "tidebell" / "ui" / "draw").glob("*.py")
     for path in paths:
         tree = ast.parse(path.read_text())
         documented = set()
@@ -307,7 +308,7 @@ def test_texts_fit_the_font_and_no_other_module_says_anything():
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
 def test_no_text_of_the_catalogue_is_unused(catalogue):
-    texts = (FIRMWARE / "tidebell" / f"{catalogue}.py").read_text()
+    texts = (FIRMWARE / "tidebell" / "ui" / f"{catalogue}.py").read_text()
     sources = "".join(
         path.read_text()
         for path in (FIRMWARE / "tidebell").rglob("*.py")
@@ -320,7 +321,7 @@ def test_no_text_of_the_catalogue_is_unused(catalogue):
 
 def test_ticks_wrap():
     install()
-    from tidebell import inputs
+    from tidebell.parts import inputs
 
     period = 1 << 29
     assert inputs.ticks_between(10, 30) == 20

@@ -269,7 +269,7 @@ def test_bug_is_noted_told_and_followed_by_the_paused_game_within_three_seconds(
     assert table.app.view.paused
     log = service(table.app).error_log()
     assert "RuntimeError: a bug, for once" in log
-    assert "tidebell/table.py" in log
+    assert "tidebell/ui/table.py" in log
 
 
 def test_control_c_on_a_makers_console_is_survived_the_same_way(table):

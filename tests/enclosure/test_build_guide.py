@@ -91,7 +91,7 @@ def test_power_stays_within_usb():
     for i, total in enumerate(sums):
         assert sum(row[i] for row in numbers.values()) == total <= 500
         assert left[i] == 500 - total
-    lights = (current.ROOT / "firmware/tidebell/lights.py").read_text(encoding="utf-8")
+    lights = (current.ROOT / "firmware/tidebell/parts/lights.py").read_text(encoding="utf-8")
     cap = int(re.search(r"limit_ma = (\d+)", lights)[1])
     assert max(numbers["ring of 24"]) == cap
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from stretch import Table
-from tidebell.layout import RING_AT
+from tidebell.keep.layout import RING_AT
 from tidebell_core import events as e
 from tidebell_sim import drive as simulated
 

@@ -79,7 +79,7 @@ def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
             data = there[source.relative_to(ROOT / "firmware").as_posix()]
             assert data.decode() == bare.bare(source.read_text())
     assert "lib/neopixel.py" in there
-    assert b"SIL OPEN FONT LICENSE" in there["tidebell/OFL.txt"]
+    assert b"SIL OPEN FONT LICENSE" in there["tidebell/paint/OFL.txt"]
     before = {path: path.stat().st_mtime_ns for path in drive.rglob("*")}
     again = tidebell("install", str(drive), "--plain", "--json")
     assert "everything already" in again.err
@@ -452,7 +452,7 @@ def older(folder: Path) -> None:
     files = sorted(name for name in wanted() if name.startswith("tidebell"))
     put(folder, {name: b"# older\n" for name in files[::3]})
     put(folder, {"tidebell/gone.py": b"pass\n", "games/0001.log": b"a game", "code.py": b"# old\n"})
-    listed = [name for name in (*wanted(), "tidebell/gone.py") if name != "tidebell/menu.py"]
+    listed = [name for name in (*wanted(), "tidebell/gone.py") if name != "tidebell/ui/menu.py"]
     put(folder, {firmware.MANIFEST: "".join(f"{name}\n" for name in listed).encode()})
 
 

@@ -54,8 +54,8 @@ def test_the_widths_are_those_of_the_narrowest_screen() -> None:
         width = re.search(r"^DISPLAY_WIDTH = (\d+)$", profile, re.M)
         panel = re.search(r'^DISPLAY = "(\w+)"$', profile, re.M)
         if width and panel:
-            painter = "mono_painter.py" if panel[1] == "sh1106" else "colour_painter.py"
-            cell = re.search(r"^_CELL_W = (\d+)$", (FIRMWARE / painter).read_text(), re.M)
+            painter = "mono.py" if panel[1] == "sh1106" else "colour.py"
+            cell = re.search(r"^_CELL_W = (\d+)$", (FIRMWARE / "paint" / painter).read_text(), re.M)
             assert cell
             widths.append(int(width[1]) // int(cell[1]))
     assert len(widths) >= 2

@@ -20,11 +20,12 @@ import sys
 import termios
 import tty
 
-from tidebell import firststart, requests
-from tidebell.inplace import Data
-from tidebell.link import Link
-from tidebell.settings import Settings, Slots
-from tidebell.store import Store
+from tidebell.keep import firststart
+from tidebell.keep.inplace import Data
+from tidebell.keep.settings import Settings, Slots
+from tidebell.keep.store import Store
+from tidebell.wire import requests
+from tidebell.wire.link import Link
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 from tidebell_sim.announce import announce

@@ -13,7 +13,7 @@ import pytest
 import stranger as stranger_module
 from served import Served
 from stranger import NotDone, Stranger, frame
-from tidebell.settings import SETTINGS
+from tidebell.keep.settings import SETTINGS
 from tidebell_core.event_names import NAMES
 from tidebell_core.messages import TYPES
 from tidebell_core.view import PUBLIC
@@ -61,7 +61,7 @@ def test_every_error_code_is_in_the_document() -> None:
         source = path.read_text()
         for code in re.findall(r'LinkError\(\s*"(\w+)"', source):
             assert f"`{code}`" in table, (path.name, code)
-    for code in re.findall(r'code = "(\w+)"', (firmware / "tidebell/link.py").read_text()):
+    for code in re.findall(r'code = "(\w+)"', (firmware / "tidebell/wire/link.py").read_text()):
         assert f"`{code}`" in table, code
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tidebell import firststart
-from tidebell import settings as settings_module
-from tidebell.inplace import GAP, PATH, Data
-from tidebell.layout import SETUP, SETUPS, SETUPS_AT, place, step
-from tidebell.settings import Settings, Slots
-from tidebell.store import Store
+from tidebell.keep import firststart
+from tidebell.keep import settings as settings_module
+from tidebell.keep.inplace import GAP, PATH, Data
+from tidebell.keep.layout import SETUP, SETUPS, SETUPS_AT, place, step
+from tidebell.keep.settings import Settings, Slots
+from tidebell.keep.store import Store
 from tidebell_core.messages import LinkError
 
 OLD = b'{"id":"demo","title":"Old"}'

@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What is kept: flash and non-volatile memory."""

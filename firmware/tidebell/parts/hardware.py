@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Builds the parts that a board profile names; not kept in memory when that is done."""
+
+import board
+import busio
+import digitalio
+import displayio
+import fourwire
+import keypad
+import pwmio
+import rotaryio
+
+from ..memory import forget
+
+try:
+    from neopixel import NeoPixel
+except ImportError:  # the one library in lib/: what is missing is told, on the panel
+    NeoPixel = None
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+    from ..app import App
+    from . import Parts
+
+
+class _Dark(list):
+    """Stands in for pixels that cannot be driven."""
+
+    def show(self) -> None:
+        """Show nothing."""
+
+
+def build(parts: "Parts", profile: "ModuleType") -> None:
+    """Fill in the parts, ready for use; the panel stays dark until ``show``.
+
+    :param profile: a module of ``boards/``
+    """
+
+    def pin(name: str) -> "Any":
+        """Return the pin that the profile has under a name, None where it has none."""
+        named = getattr(profile, name, "")
+        return getattr(board, named) if named else None
+
+    def output(name: str, value: bool) -> None:
+        if pin(name):
+            out = digitalio.DigitalInOut(pin(name))
+            out.switch_to_output(value)
+            parts.outputs.append(out)
+
+    parts.profile = profile
+    pins = [getattr(board, key) for _, key in profile.KEYS]
+    parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
+    parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
+    parts.piezo = pwmio.PWMOut(pin("PIEZO"), frequency=440, variable_frequency=True)
+    if NeoPixel:
+        strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
+    else:
+        strip = _Dark([0] * profile.PIXEL_COUNT)
+    parts.outputs = []
+    output("PIEZO_ENABLE", True)
+    for name in ("LED_RED", "LED_GREEN", "LED_BLUE"):
+        output(name, True)  # active low: dark
+    displayio.release_displays()
+    # Kept: a FourWire without a display does not keep the garbage collector from its bus.
+    parts.spi = busio.SPI(pin("SPI_CLOCK"), pin("SPI_MOSI"))
+    parts.panel = fourwire.FourWire(
+        parts.spi,
+        command=pin("DISPLAY_DC"),
+        chip_select=pin("DISPLAY_CS"),
+        reset=pin("DISPLAY_RESET"),
+        baudrate=profile.SPI_BAUDRATE,
+    )
+    driver = _driver(profile)
+    driver.start(parts.panel, profile)
+    light = pin("BACKLIGHT")
+    parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
+    parts.painter = driver.painter(parts.panel, profile)
+    if profile.LIGHTS == "keys":
+        from .key_lights import KeyLights
+
+        meanings = [profile.MEANINGS[key] for key, _ in profile.KEYS]
+        parts.lights = KeyLights(strip, parts.painter.page, meanings)
+    else:
+        from .lights import Lights
+
+        parts.lights = Lights(strip)
+
+
+def _driver(profile: "ModuleType") -> "Any":
+    return __import__("tidebell.paint." + profile.DISPLAY, None, None, ("ON",))
+
+
+def show(app: "App") -> None:
+    """Switch the panel on, and say there what is missing of the hardware's libraries."""
+    parts = app.hardware
+    percent = int(app.settings["screen_percent"])
+    if not NeoPixel:
+        from ..ui import texts_kept as kept
+
+        app.message(kept.NO_LIGHTS, kept.NO_LIGHTS_TEXT)
+    parts.panel.send(_driver(parts.profile).ON, b"")
+    parts.backlight.duty_cycle = percent * 655
+    forget("paint." + parts.profile.DISPLAY)

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a player turn shows beside one clock: everybody's own, one for the match, many facts."""
+
+from ..paint.page import PAIR
+from ..parts import sounds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..app import App
+    from ..paint.page import Page
+
+
+PAGE_MS = 4000
+
+
+class Several:
+    """What the table knows of them since the last event.
+
+    :param dict clock: the rules of the clock in play
+    """
+
+    def __init__(self, app: "App", clock: dict) -> None:
+        self._app = app
+        view = app.view
+        # Every player has a clock for the whole game.
+        self.banks = bool(view.clocks) and clock.get("mode") != "countdown"
+        self.pair = self.banks and len(view.order) == 2
+        self._second = -1
+        self._pair: "Callable | None" = None
+        if self.pair:
+            from .draw.clocks import pair  # here: an import in a tick would allocate
+
+            self._pair = pair
+        self.pages = 1  # of what there is no room for at once
+        self._shown = 0
+        self._match_ms = view.match_ms
+        self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
+
+    @property
+    def page(self) -> int:
+        """Which page has its turn."""
+        return self._app.uptime_ms // PAGE_MS % self.pages
+
+    def turn(self, lines: list, room: int) -> list:
+        """Return those of some lines that have their turn, where there is room for so many."""
+        self.pages = max(1, (len(lines) + room - 1) // room)
+        self._shown = self.page
+        return lines[room * self._shown : room * (self._shown + 1)]
+
+    def refresh(self, page: "Page") -> None:
+        """Bring digits up to date, and the page once a second where it tells more."""
+        view = self._app.view
+        if page.tall == PAIR and self._pair:
+            self._pair(page, view)
+        if self.pages > 1 and self.page != self._shown:
+            self._app.redraw()
+        if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
+            second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000
+            if self.banks and not self.pair:
+                for seat, ms in enumerate(view.clocks):
+                    if seat != view.seat:
+                        second += ms // 1000 * (seat + 1)
+            if second != self._second:
+                self._second = second
+                self._app.redraw()
+
+    def changes(self, due: int) -> int:
+        """Sound the match clock's warnings; returns in how many ms what is shown changes next.
+
+        :param int due: until one of the clocks is at zero
+        """
+        view = self._app.view
+        left = view.clock_ms
+        wait = (left - 1) % 1000 + 1
+        if view.counts_up:
+            wait = 1000 - left % 1000
+        elif 0 < left < 10000:
+            wait = left % 100 + 1
+        if view.match_ms > 0:
+            for seconds in self._warn_at:
+                if view.match_ms <= seconds * 1000 < self._match_ms:
+                    self._app.sounds.play(sounds.WARN)
+            self._match_ms = view.match_ms
+            wait = min(wait, (view.match_ms - 1) % 1000 + 1)
+        if view.delay_ms:
+            wait = min(wait, (view.delay_ms - 1) % 1000 + 1)
+        return min(wait, due)

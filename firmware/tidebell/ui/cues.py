@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
+
+from tidebell_core import events as e
+from tidebell_core.flow import TIME_STOPS
+from tidebell_core.state import (
+    ASK,
+    CHOOSE,
+    LOOK,
+    OVER,
+    OVERTIME,
+    PROMPT,
+    READY,
+    REVEAL,
+    RUN,
+    SCORE,
+    SHOWN,
+)
+
+from .. import memory
+from ..parts import lights, sounds
+from . import texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+
+
+# While one of these lasts, a player turn has not ended.
+IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
+# What is told of a player turn stands on none of these.
+_BARE = (SHOWN, SCORE, OVER)
+
+# After its only press an action is taken to be under way for so long.
+FINISH_MS = 10000
+
+
+def happened(app: "App", event: tuple, before: tuple) -> None:
+    """Say by sound, movement and notices that an event counts.
+
+    :param before: phase, seat and last action as they were
+    """
+    table, view = app.table, app.view
+    kind = event[0]
+    phase, seat, last = before
+    if kind in (e.REASK, e.UNDO, e.REDO):
+        app.lights.calm()
+        table.tell([])
+        if kind == e.REASK:
+            app.sounds.play(sounds.CARD)
+            return
+        from . import undone
+
+        undone.tell(app, kind, before)
+        memory.forget("_core.rewind")
+        return
+    if kind == e.FULL_TIME:
+        table.tell([[texts.MATCH_UP] + _told(app, kind)])
+    elif kind == e.TIMEOUT:
+        pass  # ``zero`` has been seen and heard
+    elif view.phase == OVER:
+        app.lights.calm()
+        app.sounds.play(sounds.END)
+    elif view.phase in (SHOWN, REVEAL) and view.phase != phase:
+        app.sounds.play(sounds.CARD)
+    elif kind == e.SPEND or kind == e.TICK:
+        app.sounds.play(sounds.DONE)
+    elif kind == e.ROLL or kind == e.DUE:
+        app.sounds.play(sounds.CARD)
+        told = _told(app, kind)
+        table.tell([[told[0], "  ".join(told[1:])]] if told else [])
+    elif view.phase == PROMPT and phase != PROMPT:
+        app.sounds.play(sounds.CARD)
+    if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
+        table.stays = None
+        app.lights.hand_over()
+        if kind != e.TIMEOUT:
+            app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
+    if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in IN_TURN):
+        notices = []
+        said = view.warnings or view.remind or view.ruling >= TIME_STOPS
+        if said and view.phase not in _BARE:
+            from . import ended
+
+            notices = ended.notices(app, seat, "" if event[3] > FINISH_MS else last)
+        table.tell(notices, True)
+    elif view.phase in _BARE and view.phase != phase:
+        table.tell([])
+
+
+def zero(app: "App") -> None:
+    """A clock has reached zero: say so before its event is worked out and kept."""
+    app.sounds.play(sounds.ZERO)
+    app.lights.zero()
+
+
+def _told(app: "App", kind: int) -> list:
+    """Return what the mechanism that an event belongs to has to tell."""
+    for mechanism in app.session.game.mechanisms:
+        if kind in mechanism.KINDS:
+            facts = mechanism.facts(app.view.seat)  # type: list
+            return facts
+    return []
+
+
+def warn(app: "App", before_ms: int, left_ms: int) -> None:
+    """Sound the warnings that lie between two times left, or used where a clock counts up."""
+    for seconds in app.table.warn_at:
+        at = seconds * 1000
+        if left_ms <= at < before_ms or before_ms < at <= left_ms:
+            app.sounds.play(sounds.WARN)
+            return
+    if 0 <= left_ms < 5000 and left_ms // 1000 < before_ms // 1000:
+        app.sounds.play(sounds.LAST)
+
+
+def light(app: "App") -> None:
+    """Choose the ring's look; in secret moments it only says who is named."""
+    view, ring = app.view, app.lights
+    phase, seat, rgb = view.phase, view.seat, view.rgb
+    look = lights.HOME
+    prompt = view.prompt
+    if prompt:
+        seat = prompt.seat
+        if prompt.secret:
+            look, rgb = lights.STILL, (255, 255, 255)
+        elif seat >= 0:
+            look, rgb = lights.CALL, view.colours[seat]
+    elif phase in (LOOK, CHOOSE):
+        look, rgb = lights.STILL, (255, 255, 255)
+    elif view.paused or app.table.woken:
+        look = lights.PAUSED
+    elif phase == RUN:
+        look = lights.CLOCK
+    elif phase in (READY, OVERTIME, ASK):
+        look = lights.GAP if view.gap else lights.CALL
+    elif phase == SHOWN:
+        rgb = view.next_cards[0][1] if view.revealed else view.card_rgb
+    elif phase == OVER and len(view.winners) > 1:
+        ring.share([view.colours[one] for one in view.winners], app.places[view.winners[0]])
+        return
+    elif phase == OVER and view.winners:
+        look, seat = lights.CALL, view.winners[0]
+        rgb = view.colours[seat]
+    if seat < 0:
+        ring.set(look, rgb)
+    else:
+        gaps = 1 if look == lights.STILL else seat % 4 + 1
+        ring.set(look, rgb, gaps, app.places[seat])

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Screens of the look round and of the cards.
+
+What is secret is drawn only while its keys are held; nothing but the screen changes then.
+"""
+
+from ...paint.page import CARD, DIM, SEAT
+from .. import texts
+from .. import texts_seldom as seldom
+from .pieces import band, heading, labels, turn, undo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.page import Page
+
+
+def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
+    """The private look: the cover with the counter, or while two keys are held what may be seen.
+
+    :param int count: the counter as it is being set
+    :param cards: ``(name, rgb)`` of what may be seen, or None while covered
+    """
+    page.set_tall(False)
+    band(page, view.letter, view.name, view.rgb)
+    body, foot = page.body, page.foot
+    page.clear(body, foot)
+    labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
+    if cards is None:
+        middle = page.columns // 2
+        page.centre(body, view.counter_name)
+        page.big(body + 1, middle - 1, str(count))
+        page.text(body + 1, middle - 4, "◂", DIM)
+        page.text(body + 1, middle + 3, "▸", DIM)
+        page.centre(foot - 2, seldom.LOOK_HINT)
+        page.centre(foot - 1, seldom.LOOK_ALONE.format(view.name), DIM)
+        return
+    if cards:
+        _faces(page, cards)
+    else:
+        page.middle(body + 1, seldom.LOOK_NOTHING)
+
+
+def _faces(page: "Page", cards: list) -> None:
+    """Show cards, ``(name, rgb)`` each: one large, several with their numbers."""
+    body, foot = page.body, page.foot
+    if len(cards) == 1:
+        page.on(CARD, cards[0][1])
+        page.clear(body + 1, foot - 1, CARD)
+        page.middle(body + 2, cards[0][0], CARD)
+        return
+    room = foot - body
+    width = page.columns if len(cards) <= room else page.columns // 2
+    colours = [card[1] for card in cards]
+    for at, (name, rgb) in enumerate(cards):
+        style = SEAT + colours.index(rgb)
+        page.on(style, rgb)
+        text = " %d. %s" % (at + 1, name)
+        page.text(body + at % room, at // room * width, text, style, width)
+
+
+def drawing(page: "Page", view: "View", shown: bool) -> None:
+    """A card waits to be turned, or has been."""
+    page.set_tall(False)
+    body, foot = page.body, page.foot
+    page.clear(body, foot)
+    if shown and view.revealed:  # what every player could look at
+        heading(page, seldom.CARDS_AHEAD.format(view.deck))
+        _faces(page, view.next_cards)
+        labels(page, "", "", "", "", texts.NEXT, turn(view))
+        return
+    heading(page, view.deck)
+    if shown:
+        page.on(CARD, view.card_rgb)
+        page.clear(body, foot - 1, CARD)
+        page.middle(body + 1, view.card, CARD)
+        page.centre(body + 3, view.stage, CARD)
+    else:
+        page.middle(body + 1, seldom.CARD_COMES)
+        page.centre(body + 3, view.stage, DIM)
+    page.centre(foot - 1, seldom.CARDS_LEFT.format(view.pile), DIM)
+    labels(page, "", "", undo(view), "", texts.NEXT if shown else seldom.DRAW, turn(view))

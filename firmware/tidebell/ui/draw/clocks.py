@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The players' clocks: two side by side, or the running one with the others below it."""
+
+from tidebell_core.state import READY, RUN
+
+from ...paint.page import AMBER, DIM, GREY, PAIR, RED, SEAT, TEXT, WARN, WHITE, colour
+from .. import texts
+from .facts import packed
+from .pieces import seat_styles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.page import Digits, Page
+    from ..clocks_shown import Several
+
+_WHITE = colour(WHITE)
+_GREY = colour(GREY)
+_AMBER = colour(AMBER)
+_RED = colour(RED)
+
+LAST_MS = 10000
+WARN_MS = 30000
+
+
+def time(ms: int, used: bool = False) -> str:
+    """Return a time as the digits show it; below zero with a minus."""
+    sign = "-" if ms < 0 else ""
+    seconds = (ms + 999) // 1000 if ms > 0 and not used else abs(ms) // 1000
+    if seconds >= 6000:
+        return "%s%d:%02d h" % (sign, seconds // 3600, seconds // 60 % 60)
+    return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
+
+
+def _one(digits: "Digits", view: "View", seat: int) -> None:
+    ms = view.clocks[seat]
+    runs = view.phase == RUN and view.seat == seat and not view.paused
+    digits.time(ms, runs and 0 < ms < LAST_MS and not view.counts_up, view.counts_up)
+    if not runs:
+        digits.colour = _GREY
+    elif ms <= LAST_MS and not view.counts_up:
+        digits.colour = _RED
+    elif ms <= WARN_MS and not view.counts_up:
+        digits.colour = _AMBER
+    else:
+        digits.colour = _WHITE
+
+
+def pair(page: "Page", view: "View") -> None:
+    """Refresh both clocks' digits alone; nothing is allocated."""
+    _one(page.clock, view, view.order[0])
+    _one(page.points, view, view.order[1])
+
+
+def draw(page: "Page", view: "View") -> None:
+    """Show two players' clocks, and below them whose they are and what the digits do not tell."""
+    page.set_tall(PAIR)
+    pair(page, view)
+    seat_styles(page, view.colours)
+    half = page.columns // 2  # the right one begins behind the middle of an odd number
+    row = page.low - 1
+    page.text(row, 0, "", TEXT, page.columns)
+    for at in (0, 1):
+        seat = view.order[at]
+        left = at * (page.columns - half)
+        page.text(row, left, " " + view.letters[seat] + " ", SEAT + seat)
+        page.text(row, left + 4, view.names[seat], TEXT, half - 4)
+
+
+def _told(view: "View", more: list) -> list:
+    """Return what stands below one clock of a player turn, and more, as short texts."""
+    found = []
+    if view.card:
+        found.append(view.card)
+    if view.penalty:
+        found.append(texts.PENALTY.format(view.penalty))
+    elif view.keeps:
+        found.append(texts.KEPT.format(view.kept))
+    return found + more
+
+
+def notes(page: "Page", view: "View", several: "Several") -> None:
+    """Write under two clocks the moves and periods, whose flag fell, and below all else."""
+    half = page.columns // 2
+    for at in (0, 1):
+        seat = view.order[at]
+        note = view.clock_notes[seat] or texts.MOVE.format(view.moves[seat] + 1)
+        style = DIM
+        if view.delay_ms and seat == view.seat:
+            note, style = texts.DELAY.format((view.delay_ms + 999) // 1000), TEXT
+        elif view.flagged == seat:
+            style = WARN
+        page.text(page.low, at * (page.columns - half), note, style, half)
+    more = [fact for fact in view.facts if fact not in view.clock_notes]
+    if view.pool and view.phase != READY:  # its digits are the other clock's
+        more.insert(0, "%s %d" % (view.pool, view.left))
+    for text in several.turn(packed(_told(view, more), page.columns), 1):
+        page.text(page.low + 1, 0, text)
+
+
+def others(page: "Page", view: "View", several: "Several") -> None:
+    """Write into the lines below the running clock all the others, and what else is to be seen.
+
+    Clocks that fill one line stay, and the rest takes turns in the other; more of them take turns.
+    """
+    seat_styles(page, view.colours)
+    seats = [seat for seat in view.order if seat != view.seat]
+    rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
+    lines = packed(_told(view, view.facts), page.columns)
+    if len(rows) > 1:
+        shown = several.turn(rows + lines, 2)
+    else:
+        shown = rows + several.turn(lines, 1)
+    width = page.columns // 3
+    for row, line in enumerate(shown):
+        if isinstance(line, str):
+            page.text(page.low + row, 0, line)
+            continue
+        for at, seat in enumerate(line):
+            text = " " + time(view.clocks[seat], view.counts_up)
+            page.text(page.low + row, at * width, view.letters[seat], SEAT + seat)
+            page.text(page.low + row, at * width + 1, text, TEXT, width - 1)
+
+
+def final(page: "Page", view: "View", row: int) -> None:
+    """Write at the end what every clock shows, from a row on."""
+    seat_styles(page, view.colours)
+    for seat in view.order:
+        if row < page.foot:
+            page.text(row, 1, " " + view.letters[seat] + " ", SEAT + seat)
+            page.text(row, 5, view.names[seat], TEXT, page.columns - 18)
+            page.right(row, time(view.clocks[seat], view.counts_up))
+            if view.moves[seat]:
+                page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)
+            row += 1

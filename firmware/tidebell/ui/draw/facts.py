@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What mechanisms tell in a player turn: below the clock, or in its room where there is none.
+
+Nothing of it is left out: what there is no room for takes turns, page after page (``Several``).
+"""
+
+from tidebell_core.state import READY
+
+from ...paint.page import DIM
+from .. import texts
+from .pieces import wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.page import Page
+    from ..clocks_shown import Several
+
+BETWEEN = " • "
+
+
+def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
+    """Join short facts to lines that are not wider than a width, and break long ones.
+
+    :param int narrow: a smaller width, of the first few lines
+    :param int lines: how many those are
+    """
+    rows = []  # type: list[str]
+    for fact in facts:
+        count = len(rows)
+        room = narrow if count <= lines and narrow else width
+        if rows and len(rows[-1]) + len(BETWEEN) + len(fact) <= room:
+            rows[-1] += BETWEEN + fact
+        else:
+            rows += wrap(fact, narrow if count < lines else width)
+    return rows
+
+
+def low(page: "Page", view: "View", several: "Several", room: int) -> bool:
+    """Write facts into the two lines below the digits.
+
+    :param int room: how many columns are free beside what else is shown there; facts that do not
+        fit into them take turns with it
+    :returns: whether it is their turn: then nothing else is to be written there
+    """
+    lines = packed(view.facts, room) if room else []
+    turn = not room or len(lines) > 2
+    if turn:
+        pages = packed(view.facts, page.columns)
+        if room < page.columns:
+            pages[:0] = ["", ""]  # the page of what else is shown
+        lines = several.turn(pages, 2)
+        turn = bool(lines[0])
+    for at, text in enumerate(lines):
+        page.text(page.low + at, 0, text)
+    return turn
+
+
+def body(page: "Page", view: "View", several: "Several") -> None:
+    """Write points and facts where no clock is."""
+    first, width = page.body, page.columns
+    narrow = width
+    if view.pool and view.phase != READY:
+        narrow -= 7
+        number = str(view.left)
+        page.big(first, page.columns - 5 + (2 - len(number)), number)
+        page.centre(first + 2, view.pool[:6], DIM, page.columns - 6, 6)
+    elif view.phase == READY:
+        page.text(first, 0, texts.GAP if view.gap else view.stage, DIM)
+        first += 1
+    facts = view.facts
+    room = page.foot - first
+    if 2 * len(facts) <= room and max([2 * len(fact) for fact in facts] or [0]) <= narrow:
+        for at, text in enumerate(facts):
+            page.big(first + 2 * at, 0, text)
+        return
+    # One to a line where there is room for all of them, else as many as go on a line.
+    if len(facts) > room - 2 or max([len(fact) for fact in facts[:3]] or [0]) > narrow:
+        facts = packed(facts, width, narrow, 3)
+        if len(facts) > room:
+            facts = several.turn(packed(view.facts, narrow), room)
+    for at, text in enumerate(facts):
+        page.text(first + at, 0, text)

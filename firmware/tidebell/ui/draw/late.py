@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A player turn when something is to be settled first, or is told of the one before it."""
+
+from tidebell_core.state import OVERTIME
+
+from ...paint.page import CARD, WARN
+from .. import texts
+from .. import texts_seldom as seldom
+from .pieces import labels, lines, turn, undo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.page import Page
+    from ..table import Table
+
+
+def draw(page: "Page", view: "View", ui: "Table") -> None:
+    """Write the question into the lines below the digits, and the answers beside the keys."""
+    a = b = y = knob = ""
+    x = undo(view)
+    cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
+    if ui.asking:
+        shown, a, x, y = ui.asking.words(page)
+    elif ui.woken:
+        knob = texts.RESUME
+        shown = [seldom.POWER_BACK, ui.woken_hint]
+    elif view.phase == OVERTIME:
+        b, y = texts.SECOND.format(2), seldom.DROP
+        shown = [seldom.FINISH.format(view.declared), seldom.FINISH_HINT.format(cap_b, cap_y)]
+    elif view.keep:
+        y = seldom.STAYS
+        for action in view.actions:
+            if action[4] == "leave":
+                a = a or action[1]
+        shown = [seldom.ASK_LEAVE, seldom.ASK_HINT.format(cap_a, cap_y)]
+    else:
+        y = texts.NEXT
+        shown = [seldom.ASK_LEFT]
+    labels(page, a, b, x, y, knob, turn(view))
+    lines(page, shown, WARN)
+
+
+def beside(page: "Page", view: "View", notice: list) -> None:
+    """Write a notice into the two lines below the digits, and the card before its first."""
+    width = len(view.card) + 2
+    lines(page, ["", notice[-1]] if len(notice) > 1 else [], WARN)
+    page.centre(page.low, notice[0], WARN, width)
+    page.on(CARD, view.card_rgb)
+    page.text(page.low, 0, " " + view.card, CARD, width)

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The screen of a player turn: whose, how long, how much, what the keys do."""
+
+from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
+
+from ...paint.page import (
+    AMBER,
+    DIM,
+    GREY,
+    RED,
+    SEAT,
+    SELECT,
+    TEXT,
+    WARN,
+    WHITE,
+    colour,
+)
+from .. import texts
+from .pieces import band, card, labels, lines, seat_styles, turn, wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.page import Page
+    from ..table import Table
+
+_WHITE = colour(WHITE)
+_GREY = colour(GREY)
+_AMBER = colour(AMBER)
+_RED = colour(RED)
+
+LAST_MS = 10000
+WARN_MS = 30000
+
+
+def clock(page: "Page", view: "View", ready_ms: int) -> None:
+    """Refresh the clock's digits alone; nothing is allocated.
+
+    :param int ready_ms: what a clock that waits will start with
+    """
+    digits = page.clock
+    left = view.clock_ms
+    if view.phase == READY:
+        left = ready_ms
+    if not left and not view.clock_total:
+        digits.clear()
+        return
+    tenths = view.phase == RUN and 0 <= left < LAST_MS and not view.counts_up
+    if tenths:
+        digits.wide = True  # only between wide digits there is room for the point
+    elif left < 0 or left >= 600000:
+        digits.wide = False  # a minus, or ten minutes, need a place
+    digits.time(left, tenths, view.counts_up)
+    if view.paused or view.phase == READY:
+        digits.colour = _GREY
+    elif view.counts_up:
+        digits.colour = _WHITE
+    elif left <= LAST_MS:
+        digits.colour = _RED
+    elif left <= WARN_MS:
+        digits.colour = _AMBER
+    else:
+        digits.colour = _WHITE
+
+
+def points(page: "Page", view: "View") -> None:
+    """Refresh the points' digits alone."""
+    if view.pool and view.phase != READY:
+        page.points.number(view.left)
+        page.points.colour = _GREY if view.paused else _WHITE
+    else:
+        page.points.clear()
+
+
+def draw(page: "Page", view: "View", ui: "Table") -> None:
+    """Draw everything of a player turn.
+
+    ``ui`` has ``chosen`` (index into ``view.actions``, then into ``view.rows``, -1 at rest),
+    ``entry`` (the values of a row while they are being set, or None), ``notice`` (lines to show
+    below the clock, or None), ``asking`` (what is asked before an event), ``woken`` (power has just
+    come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
+    """
+    timed = ui.ready_ms if view.phase == READY else view.clock_total
+    several = ui.several
+    page.set_tall(bool(timed))
+    page.clear(page.low, page.foot)
+    if several and several.pair:
+        from . import clocks
+
+        clocks.draw(page, view)
+    elif timed:
+        page.clock.wide = timed < 600000
+        clock(page, view, ui.ready_ms)
+        _points(page, view)
+    else:
+        from . import facts
+
+        facts.body(page, view, several)
+    if view.seat < 0:
+        band(page, "", texts.ALL, (255, 255, 255))
+    else:
+        band(page, view.letter, view.name, view.rgb)
+    if ui.asking or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
+        from . import late
+
+        late.draw(page, view, ui)
+        return
+    keys(page, view, ui)
+    if ui.entry:
+        lines(page, ui.entry.lines(), SELECT)
+    elif ui.chosen >= 0 and not view.paused:
+        _chosen(page, view, ui.chosen)
+    elif ui.notice and ui.beside and view.card:
+        from . import late
+
+        late.beside(page, view, ui.notice)
+    elif ui.notice:
+        lines(page, ui.notice[:2], WARN)
+    else:
+        _table(page, view, ui)
+
+
+def _points(page: "Page", view: "View") -> None:
+    row, at = page.low - 1, page.columns - 7
+    page.text(row, at, "", TEXT, 7)
+    points(page, view)
+    if view.pool and view.phase != READY:
+        if len(view.pool) > 5:
+            page.right(row, view.pool[:7])
+        else:
+            page.centre(row, view.pool, TEXT, at + 2, 5)
+
+
+def minutes(ms: int, used: bool = False) -> str:
+    """Return a time as text, what is left of one rounded up."""
+    seconds = (ms if used else ms + 999) // 1000
+    return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
+def keys(page: "Page", view: "View", ui: "Table") -> None:
+    if ui.entry:
+        labels(page, *ui.entry.labels())
+        return
+    a = b = y = knob = ""
+    x = texts.UNDO if view.can_undo else texts.REDO_HELD if view.can_redo else ""
+    if view.paused:
+        knob = texts.RESUME
+    elif view.phase == READY:
+        knob = texts.START if ui.chosen < 0 else texts.DO
+        a, b = _by_key(view, "spend"), _by_key(view, "declare")
+    else:
+        for action in view.actions:
+            if action[3] == "spend":
+                a = a or action[1]
+            elif action[3] == "declare":
+                b = b or (texts.SECOND.format(2) if view.declared else action[1])
+        a, b = a or _by_key(view, "spend"), b or _by_key(view, "declare")
+        y = view.end_label or texts.END
+        if ui.chosen >= 0:
+            knob = texts.DO
+        elif view.clock_total or view.match_ms >= 0:
+            knob = texts.PAUSE
+        elif view.rows:
+            knob = texts.ALL_ROWS
+    labels(page, a, b, x, y, knob, turn(view) if view.match_ms < 0 else minutes(view.match_ms))
+
+
+def _by_key(view: "View", key: str) -> str:
+    for row in view.rows:
+        if row.key == key:
+            return row.name
+    return ""
+
+
+def _chosen(page: "Page", view: "View", at: int) -> None:
+    """What the knob has chosen, its price, and whether it can be paid."""
+    if at >= len(view.actions):
+        from .. import offers
+
+        name, detail = offers.named(view.rows, at - len(view.actions))
+        lines(page, ["◂ " + name + " ▸", detail], SELECT)
+        return
+    _, name, price, _, _, affordable = view.actions[at]
+    style = SELECT if affordable else WARN
+    cost = texts.NEEDS.format(price, view.pool) if price else texts.FREE
+    lines(page, ["◂ " + name + " ▸", cost], style)
+
+
+def _table(page: "Page", view: "View", ui: "Table") -> None:
+    """The card that counts, what is kept, a penalty, whose ships the player holds."""
+    if view.paused:
+        since = texts.PAUSED_SINCE.format(minutes(ui.paused_ms, True))
+        lines(page, [texts.PAUSED, since], SELECT)
+        return
+    if ui.banks:
+        from . import clocks
+
+        draw = clocks.notes if ui.several.pair else clocks.others
+        draw(page, view, ui.several)
+        return
+    low = page.low
+    width = page.columns // 2 - 1  # of what stands beside the card
+    if view.facts and page.tall:
+        from . import facts
+
+        room = page.columns
+        if view.keeps or view.assets or view.phase == READY:
+            room -= width
+        if facts.low(page, view, ui.several, 0 if view.card else room):
+            return
+    card(page, view, page.columns - width)
+    at = page.columns - width + 1
+    if view.phase == READY and page.tall:
+        for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
+            page.text(low + row, at, line, DIM)
+        return
+    if view.pool:
+        if view.final and view.keep:
+            style = WARN if view.left <= view.keep or view.clock_ms < WARN_MS else TEXT
+            text = texts.WARN_KEEP.format(view.keep, view.pool)
+            for row, line in enumerate(wrap(text, width)[:2]):
+                page.text(low + row, at - 1, line, style, width)
+            return
+        if view.penalty:
+            page.text(low, at, texts.PENALTY.format(view.penalty), WARN)
+        elif view.keeps:
+            page.text(low, at, texts.KEPT.format(view.kept))
+    if view.assets:
+        seat_styles(page, view.colours)
+        for asset, (holder, _, fate) in enumerate(view.assets):
+            if holder == view.seat and fate == HERE:
+                page.text(low + 1, at, " " + view.letters[asset] + " ", SEAT + asset)
+                at += 3

@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What is told of a player turn that has just ended, where there is something to tell."""
+
+from tidebell_core.flow import TIME_FINISH, TIME_STOPS
+from tidebell_core.state import GONE
+
+from . import texts
+from . import texts_seldom as seldom
+from .cues import IN_TURN
+from .draw.pieces import wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+
+
+def notices(app: "App", seat: int, last: str) -> list:
+    """Return the notices after a player turn: how it ended, what the table has to look at.
+
+    While the next player turn goes on what the one before may still do is not told: its clock is
+    another's, and the table would take its time to read that.
+
+    :param int seat: whose player turn has ended
+    :param str last: the action that may still be under way, if any
+    """
+    view = app.view
+    columns = app.page.columns - (len(view.card) + 3 if view.card else 0)
+    found = _by_two(view.warnings, columns)
+    # Where he has left the table has ruled that he did so in time.
+    if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
+        name = view.names[seat]
+        finish = view.ruling == TIME_FINISH and last
+        if view.phase in IN_TURN:
+            said = [seldom.LAST_DONE.format(last)] if finish else []
+            found.append([seldom.TIME_WAS_UP.format(name)] + said)
+        elif finish:
+            found.append([seldom.RULING_FINISH.format(name), last])
+        else:
+            found.append([texts.TIME_UP, seldom.RULING_STOPS.format(name)])
+    return found + _by_two([view.remind] if view.remind else [], columns)
+
+
+def _by_two(said: list, columns: int) -> list:
+    """Return sentences as notices, each of two lines at most."""
+    lines = []  # type: list[str]
+    for text in said:
+        lines += wrap(text, columns)
+    return [lines[at : at + 2] for at in range(0, len(lines), 2)]

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Keys of their own for actions, pause, menu and redo, on boards that have more than five keys."""
+
+from tidebell_core import events as e
+from tidebell_core.event_fields import SPEND_TARGET
+from tidebell_core.state import ASK, OVERTIME, RUN
+
+from ..parts.inputs import HOLD, PRESS, TAP
+from . import texts
+from .actions import repeats, spend
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..app import App
+    from .table import Table
+
+
+def _placed(app: "App") -> list:
+    """Return the setup's actions that no board has a key for, in their order."""
+    actions = app.session.setup.actions
+    return [index for index, action in enumerate(actions) if not action.get("key")]
+
+
+def _what(app: "App", number: int) -> "Any":
+    """Return what the key of a number does now: an action, a row of a mechanism, or None."""
+    view = app.view
+    placed = _placed(app)
+    if number < len(placed):
+        for action in view.actions:
+            if action[0] == placed[number]:
+                return action
+        for row in view.rows:
+            if row.kind == e.SPEND and row.arg % SPEND_TARGET == placed[number]:
+                return row
+        return None
+    rows = [row for row in view.rows if row.kind != e.SPEND and not row.key]
+    return rows[number - len(placed)] if number - len(placed) < len(rows) else None
+
+
+def gesture(table: "Table", gesture: int, meaning: str) -> None:
+    """Do what the key stands for: at once, but menu and redo when it comes up alone."""
+    app = table.app
+    view = app.view
+    if gesture == TAP:
+        if meaning == "+menu":
+            table.gesture(HOLD, "do")
+        elif meaning == "+redo":
+            app.do(e.REDO)
+    elif gesture != PRESS:
+        return
+    elif meaning == "+pause":
+        if view.paused or table.woken:
+            table.gesture(TAP, "do")
+        elif view.phase in (RUN, OVERTIME, ASK) or app.session.runs():  # under a question
+            app.do(e.PAUSE)
+    elif _live(table) and meaning[1:].isdigit():
+        what = _what(app, int(meaning[1:]))
+        if what:
+            table.chosen = -1
+            table.entry = None
+        if isinstance(what, tuple):
+            _spend(table, what, meaning)
+        elif what:
+            from . import offers
+
+            offers.do(table, what)
+
+
+def _spend(table: "Table", action: tuple, meaning: str) -> None:
+    """Do an action and say what it was and what it cost, since no label says so."""
+    app, view = table.app, table.app.view
+    seat, pool = view.seat, view.pool
+    if spend(app, action) and view.seat == seat and view.phase == RUN:
+        if repeats(app, action):
+            table.again = meaning
+        table.tell([[action[1], texts.SPENT.format(action[2], pool)]] if action[2] else [])
+
+
+def _live(table: "Table") -> bool:
+    """Whether actions and rows can be done."""
+    view = table.app.view
+    return (view.phase == RUN or view.gap) and not view.paused and not table.woken
+
+
+def note(table: "Table") -> None:
+    """Write on the page which of these keys do something now, and which the knob points at.
+
+    A minus before a meaning says that it has a label and is not possible all the same.
+    """
+    app = table.app
+    view, page = app.view, app.page
+    more = []
+    page.marked = ""
+    if not table.asking:
+        more.append("+menu")
+        live = view.phase in (RUN, OVERTIME, ASK)
+        if live or view.paused:
+            more.append("+pause")
+        if view.can_redo and not view.paused:
+            more.append("+redo")
+        if _live(table):
+            placed = _placed(app)
+            for at, action in enumerate(view.actions):
+                meaning = action[3]
+                if action[0] in placed:
+                    meaning = "+%d" % placed.index(action[0])
+                    if action[5]:
+                        more.append(meaning)
+                elif not action[5]:
+                    more.append("-" + meaning)
+                if at == table.chosen:
+                    page.marked = meaning
+            for at in range(len(placed) + len(view.rows)):
+                meaning = "+%d" % at
+                if meaning not in more and not isinstance(_what(app, at), (tuple, type(None))):
+                    more.append(meaning)
+    page.more = more

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Presses that were meant for what was there a moment ago do nothing.
+
+Nobody can know to the tenth of a second when a clock strikes. Whoever presses END or spends a point
+just after zero means the turn that he still saw; what he presses must not end the next player's
+turn, spend the next player's points or answer a question that he has not read. So for a while after
+a player turn ended by itself (the setting ``grace_ms``) keys of play are swallowed, with a sound
+and a notice. The moment at which a key went down decides, by the scanner's timestamp: a push that
+was begun before the end and is let go after it belongs to the turn that is over, too.
+
+The app notes what changed under the keys (``App.changed``); this is only asked within that while.
+"""
+
+from tidebell_core import events as e
+from tidebell_core.state import OVERTIME, PROMPT
+
+from ..app import SAID
+from ..parts import sounds
+from ..parts.inputs import PRESS, TAP
+from . import texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+
+# Events that are there to open a question: whoever presses for one waits for it.
+_OPENS = (e.ADVANCE, e.ALLOT, e.DUEL, e.HAND, e.REDO, e.START, e.TAKE, e.UNDO)
+
+
+def refuses(app: "App", gesture: int, meaning: str, pressed_ms: int) -> bool:
+    """Return whether a gesture on the table came too late; then the table is told.
+
+    :param int pressed_ms: the device's uptime when the key went down
+    """
+    changed_ms, kind, before, now, offered = app.changed
+    ended = now[0] != before[0]
+    if kind == e.TIMEOUT or kind == e.FULL_TIME:
+        # What was declared may be finished by its key, and at once; a list is no longer there.
+        unasked = ended or offered or now[1] != OVERTIME
+    else:
+        unasked = (ended and kind not in SAID) or _asks(app, kind, ended, before[1])
+    begun = pressed_ms < changed_ms
+    if not unasked or not _plays(app, gesture, meaning, begun, offered):
+        return False
+    if gesture == PRESS:
+        app.inputs.bumped(meaning, app.at)  # another key may be coming with it
+    if gesture == PRESS or meaning in ("do", "undo", "+redo"):
+        # Other keys do what they do when they go down.
+        app.sounds.play(sounds.REFUSED)
+        table = app.table
+        notice = [texts.KEY_UNUSED, texts.TURN_OVER if ended else texts.READ_FIRST]
+        waiting = [table.notice] + table.notices if table.notice else []
+        if notice not in waiting:
+            table.tell([notice] + waiting, table.beside)
+    return True
+
+
+def _asks(app: "App", kind: int, ended: bool, phase: int) -> bool:
+    """Return whether a question of the whole table has come that nobody pressed for.
+
+    :param bool ended: a player turn has ended with the event
+    :param int phase: the phase before the event
+    """
+    prompt = app.view.prompt
+    if not prompt or prompt.seat >= 0 or len(prompt.rows) < 2 or phase == PROMPT:
+        return False
+    return kind not in _OPENS and (ended or kind != e.END_TURN)
+
+
+def _plays(app: "App", gesture: int, meaning: str, begun: bool, offered: bool) -> bool:
+    """Return whether a gesture would play on: end, spend, choose, start, answer.
+
+    :param bool begun: the key went down before the change
+    :param bool offered: the knob or a list offered something then
+    """
+    table = app.table
+    if meaning in ("undo", "+redo"):
+        # Begun before the end it was to take back something else than the end.
+        return begun and gesture != PRESS
+    if app.view.paused or table.woken or meaning in ("+pause", "+menu"):
+        return False
+    if meaning != "do":
+        return True
+    if gesture == TAP:
+        return not table.pushed
+    # At rest a push pauses; held it opens the menu.
+    return gesture == PRESS and offered

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The look round: each player in turn sets his counter and may see, alone, what comes next."""
+
+from tidebell_core import events as e
+from tidebell_core import flow
+from tidebell_core.errors import Refused
+
+from ..parts.inputs import TAP
+from . import texts
+from .draw import cards
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+    from ..paint.page import Page
+
+
+class Look:
+    """The look round: the counter as it is being set, and what is seen while two keys are held."""
+
+    covered = True
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        session = app.session
+        step = flow.steps(session.game)[session.state.step]
+        self._rules = session.setup.looks[step[1]]
+        self._limit = session.game.most(self._rules["counter"])
+        self.count = app.view.counter
+        self.cards: "list | None" = None
+
+    def again(self, kind: int) -> "Look | None":
+        """Return what goes on after an event: this, where the event told that somebody looks."""
+        return self if kind == e.LOOK else None
+
+    def draw(self, page: "Page") -> None:
+        """Cover or cards."""
+        cards.look(page, self._app.view, self.count, self.cards)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Show while two keys are down; the knob's push goes on."""
+        app = self._app
+        if app.inputs.down >= 2:
+            if self.cards is None:
+                if not app.session.state.looked:
+                    app.do(e.LOOK, app.view.seat)
+                self.cards = []
+                cards = app.session.setup.decks[self._rules["deck"]]["cards"]
+                if self.count:
+                    for kind in app.session.peek(self.count):
+                        self.cards.append((cards[kind][0], cards[kind][2]))
+        else:
+            self.cards = None
+            if meaning == "do" and gesture == TAP:
+                app.do(e.ADVANCE, app.view.seat, self.count)
+        app.redraw()
+
+    def refused(self) -> None:
+        """Say why nothing was undone; the screen of a look has no room for notices."""
+        self._app.message(texts.REFUSED, Refused("revealed").text)
+
+    def turn(self, steps: int) -> None:
+        """Set the counter."""
+        if self.cards is None:
+            self.count = max(0, min(self._limit, self.count + steps))

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Lists to choose from, questions and messages: what one does with them."""
+
+from ..parts.inputs import PRESS, TAP
+from . import texts
+from .draw import pieces
+from .screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..app import App
+    from ..paint.page import Page
+
+
+class Row:
+    """A line of a menu.
+
+    :param str text: what it is about
+    :param act: called when it is pushed; without one a push begins to change the value
+    :param value: returns the value as text
+    :param change: called with the detents turned while the value is being changed
+    :param int style: of the colour shown before it, -1 for none
+    """
+
+    def __init__(
+        self,
+        text: str,
+        act: "Callable | None" = None,
+        value: "Callable | None" = None,
+        change: "Callable | None" = None,
+        style: int = -1,
+    ) -> None:
+        self.text = text
+        self.act = act
+        self.value = value
+        self.change: "Callable" = change  # type: ignore[assignment]
+        self.style = style
+
+    def done(self) -> None:
+        """The value has been changed."""
+
+    def cancel(self) -> None:
+        """The value shall stay as it was."""
+
+
+class Number(Row):
+    """A number to be set by turning; it counts only when pushed.
+
+    :param get: returns the present number
+    :param commit: called with the new one
+    :param form: turns a number into text
+    :param int step: by how much a detent changes it
+    """
+
+    def __init__(
+        self,
+        text: str,
+        get: "Callable",
+        low: int,
+        high: int,
+        commit: "Callable",
+        form: "Callable" = str,
+        step: int = 1,
+        style: int = -1,
+    ) -> None:
+        super().__init__(text, None, self._text, self._change, style)
+        self._get = get
+        self._range = (low, high)
+        self._commit = commit
+        self._form = form
+        self._step = step
+        self._new = None
+
+    def _text(self) -> str:
+        return self._form(self._get() if self._new is None else self._new)
+
+    def _change(self, steps: int) -> None:
+        value = self._get() if self._new is None else self._new
+        self._new = max(self._range[0], min(self._range[1], value + steps * self._step))
+
+    def done(self) -> None:
+        """Commit what was set."""
+        value, self._new = self._new, None
+        if value is not None and value != self._get():
+            self._commit(value)
+
+    def cancel(self) -> None:
+        """Forget what was set."""
+        self._new = None
+
+
+class Menu(Screen):
+    """A list: turning moves the mark, pushing does; X goes back.
+
+    :param str title: what is chosen
+    :param list rows: of ``Row``
+    """
+
+    x_text = texts.BACK
+
+    def __init__(self, app: "App", title: str, rows: list, cursor: int = 0) -> None:
+        super().__init__(app)
+        self.title = title
+        self.rows = rows
+        self.cursor = cursor
+        self.editing = False
+
+    @property
+    def covered(self) -> bool:
+        """Nothing is being changed: X may mean what it means elsewhere."""
+        return not self.editing
+
+    def draw(self, page: "Page") -> None:
+        """Write the list."""
+        page_rows = [(row.text, row.value() if row.value else "", row.style) for row in self.rows]
+        pieces.seat_styles(page, self.app.seat_colours)
+        pieces.rows(page, self.title, page_rows, self.cursor, self.editing, self.x_text)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Move, choose, go back."""
+        self.app.redraw()
+        if gesture == PRESS and meaning == "spend":
+            self.turn(-1)
+        elif gesture == PRESS and meaning == "declare":
+            self.turn(1)
+        elif gesture == TAP and meaning == "do":
+            self.choose()
+        elif gesture == TAP and meaning == "undo":
+            if self.editing:
+                self.editing = False
+                self.rows[self.cursor].cancel()
+            else:
+                self.back()
+
+    def turn(self, steps: int) -> None:
+        """Move the mark, or change the value."""
+        if self.editing:
+            self.rows[self.cursor].change(steps)
+        else:
+            self.cursor = max(0, min(len(self.rows) - 1, self.cursor + steps))
+            self.moved()
+
+    def choose(self) -> None:
+        """Do what the marked row is for."""
+        row = self.rows[self.cursor]
+        if self.editing:
+            self.editing = False
+            row.done()
+        elif row.act:
+            row.act()
+        elif row.change:
+            self.editing = True
+
+    def moved(self) -> None:
+        """Another row is marked."""
+
+    def back(self) -> None:
+        """Leave."""
+        self.app.pop()
+
+
+class Question(Screen):
+    """Yes (Y, so that no knob is pushed twice by mistake) or no (X)."""
+
+    def __init__(
+        self, app: "App", title: str, text: str, yes: "Callable", no: "Callable | None" = None
+    ) -> None:
+        super().__init__(app)
+        self._title = title
+        self._text = text
+        self._yes = yes
+        self._no = no
+
+    def draw(self, page: "Page") -> None:
+        """Write the question."""
+        pieces.message(page, self._title, self._text)
+        pieces.labels(page, "", "", texts.NO, texts.YES)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Take the answer."""
+        if gesture == PRESS and meaning == "end":
+            self.app.pop()
+            self._yes()
+        elif gesture == TAP and meaning == "undo":
+            self.app.pop()
+            if self._no:
+                self._no()
+
+
+class Message(Screen):
+    """A sentence; the knob or X closes it."""
+
+    def __init__(self, app: "App", title: str, text: str) -> None:
+        super().__init__(app)
+        self._title = title
+        self._text = text
+
+    def draw(self, page: "Page") -> None:
+        """Write the sentence."""
+        pieces.message(page, self._title, self._text)
+        pieces.labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Close."""
+        if gesture == TAP and meaning in ("do", "undo"):
+            self.app.pop()

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What mechanisms let a player do in a turn: rows behind the actions."""
+
+from ..parts.inputs import PRESS, TAP
+from . import texts
+from .actions import spend
+from .draw import pieces
+from .screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core import mechanisms
+
+    from ..paint.page import Page
+    from .table import Table
+
+# With more rows than these the knob offers them together, as one list.
+MOST = 6
+
+
+def count(rows: list) -> int:
+    """Return how many rows the knob offers behind the actions."""
+    return len(rows) if len(rows) <= MOST else 1
+
+
+def named(rows: list, at: int) -> tuple:
+    """Return name and detail of what the knob offers behind the actions."""
+    if len(rows) > MOST:
+        return texts.LIST, ""
+    return rows[at].name, rows[at].detail
+
+
+def push(table: "Table") -> None:
+    """Do what the knob offers behind the actions; at rest that is the list of everything."""
+    view = table.app.view
+    at, table.chosen = table.chosen - len(view.actions), -1
+    if at < 0 or len(view.rows) > MOST:
+        open_list(table)
+    else:
+        do(table, view.rows[at])
+
+
+def press(table: "Table", key: str) -> None:
+    """Do the row that has a key of its own."""
+    for row in table.app.view.rows:
+        if row.key == key:
+            do(table, row)
+            return
+
+
+def do(table: "Table", row: "mechanisms.Row") -> None:
+    """Do a row, or have its values set first."""
+    app = table.app
+    if not row.fields:
+        app.do(row.kind, row.seat, row.arg)
+        return
+
+    def left() -> None:
+        table.entry = None
+
+    from .entry import Entry
+
+    table.entry = Entry(app, row, left)
+    app.redraw()
+
+
+def open_list(table: "Table") -> None:
+    """Show everything that can be done; the mark is where it was last."""
+    table.app.push(Everything(table))
+
+
+class Everything(Screen):
+    """The list of everything that can be done: turning moves the mark, pushing does; X goes back.
+
+    No menu: that takes several times the memory, in the games that have least of it.
+    """
+
+    def __init__(self, table: "Table") -> None:
+        super().__init__(table.app)
+        view = table.app.view
+        self._table = table
+        self._offered = view.rows
+        self._actions = [action for action in view.actions if not action[3]]
+        self.rows = [(row.name, row.detail, -1) for row in view.rows]
+        for action in self._actions:
+            price = "%d %s" % (action[2], view.pool) if action[2] else ""
+            self.rows.append((action[1], price, -1))
+        self.cursor = min(table.listed, len(self.rows) - 1)
+
+    def draw(self, page: "Page") -> None:
+        """Write the list."""
+        pieces.rows(page, self.app.view.name, self.rows, self.cursor)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Move, choose, go back."""
+        if gesture == PRESS and meaning in ("spend", "declare"):
+            self.turn(-1 if meaning == "spend" else 1)
+        elif gesture == TAP and meaning == "do":
+            self._choose()
+        elif gesture == TAP and meaning == "undo":
+            self.app.pop()
+
+    def turn(self, steps: int) -> None:
+        """Move the mark."""
+        self.cursor = max(0, min(len(self.rows) - 1, self.cursor + steps))
+        self.app.redraw()
+
+    def _choose(self) -> None:
+        self._table.listed = at = self.cursor
+        self.app.pop()
+        if at < len(self._offered):
+            do(self._table, self._offered[at])
+        else:
+            spend(self.app, self._actions[at - len(self._offered)])

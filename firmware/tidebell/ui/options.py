@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Settings, and where the players sit."""
+
+from ..parts.inputs import TAP
+from ..parts.lights import CALL
+from . import texts_seldom as seldom
+from .menu import Menu, Number, Row
+from .screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+    from ..paint.page import Page
+
+
+class Places(Screen):
+    """Where each player sits: the ring shows it, turning moves it, pushing goes on.
+
+    :param list players: (number, letter, name, rgb) in their order at the table
+    :param list places: for each number the pixel nearest the seat; changed in place
+    """
+
+    def __init__(self, app: "App", players: list, places: list) -> None:
+        super().__init__(app)
+        self._players = players
+        self._places = places
+        self._at = 0
+
+    def draw(self, page: "Page") -> None:
+        """Show one player's side."""
+        from .draw import lists
+
+        number, letter, name, rgb = self._players[self._at]
+        ring = self.app.lights
+        ring.set(CALL, rgb, number % 4 + 1, self._places[number])
+        lists.places(page, letter, name, rgb, self._places[number], ring.pixels)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Next player, or leave."""
+        if gesture != TAP or meaning not in ("do", "undo"):
+            return
+        self._at += 1 if meaning == "do" else -1
+        if 0 <= self._at < len(self._players):
+            self.app.redraw()
+        else:
+            self.app.games.keep_places(self._places)
+            self.app.pop()
+
+    def turn(self, steps: int) -> None:
+        """Move the side."""
+        number = self._players[self._at][0]
+        self._places[number] = (self._places[number] + steps) % self.app.lights.pixels
+
+
+def _set(app: "App", name: str, value: int) -> None:
+    """Change a setting; on a drive that is not the device's it lasts until the power goes."""
+    try:
+        app.settings.set({name: value})
+    except OSError:
+        app.message(seldom.NOT_POWER_SAFE, seldom.NOT_KEPT)
+    app.settings_changed()
+
+
+def settings_menu(app: "App") -> Menu:
+    """Return the settings; each counts when pushed."""
+    rows: "list[Row]" = []
+    for name, text, low, high, step, form in (
+        ("ring_percent", seldom.RING, 2, 100, 2, seldom.PERCENT),
+        ("screen_percent", seldom.SCREEN, 5, 100, 5, seldom.PERCENT),
+        ("ring_ma", seldom.LIMIT, 50, 1500, 50, seldom.MILLIAMPERES),
+        ("load_ma", seldom.LEAST, 0, 300, 10, seldom.MILLIAMPERES),
+        ("grace_ms", seldom.GRACE, 0, 5000, 100, seldom.MILLISECONDS),
+    ):
+        rows.append(
+            Number(
+                text,
+                lambda name=name: app.settings[name],
+                low,
+                high,
+                lambda value, name=name: _set(app, name, value),
+                form.format,
+                step,
+            )
+        )
+    rows.insert(
+        2,
+        Row(
+            seldom.MUTE,
+            lambda: _set(app, "mute", 1 - int(app.settings["mute"])),
+            lambda: seldom.ON if app.settings["mute"] else seldom.OFF,
+        ),
+    )
+    return Menu(app, seldom.SETTINGS, rows)

@@ -1,0 +1,293 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The menu of a game, and the referee's corrections in it."""
+
+from tidebell_core import events as e
+from tidebell_core import points
+from tidebell_core.event_fields import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
+from tidebell_core.state import (
+    ABSENT,
+    ASK,
+    CHOOSE,
+    LOOK,
+    OUT,
+    OVER,
+    OVERTIME,
+    PLAYING,
+    PROMPT,
+    RUN,
+    SCORE,
+    SHOWN,
+)
+
+from ..paint.page import SEAT
+from . import texts_seldom as seldom
+from .menu import Menu, Number, Question, Row
+from .targets import asset_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..app import App
+
+
+def _minutes(ms: int) -> str:
+    seconds = ms // 1000
+    return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
+def game_menu(app: "App") -> Menu:
+    """Return the menu that holding the knob opens."""
+    view = app.view
+    rows = [Row(seldom.CONTINUE, app.pop)]
+    if view.phase == CHOOSE and view.seat >= 0:
+        rows.append(Row(seldom.SKIP.format(view.name), lambda: _skip(app)))
+    if view.phase != OVER:
+        rows.append(Row(seldom.REFEREE, lambda: app.push(referee_menu(app))))
+        if app.lights.round:
+            rows.append(Row(seldom.SEATS, lambda: _places(app)))
+    rows.append(Row(seldom.SETTINGS, app.open_settings))
+    if view.phase < SCORE or view.phase == PROMPT:
+        end = seldom.END_EARLY if _scores(app) else seldom.END_NOW
+        rows.append(Row(end, lambda: _sure(app, end, e.END_EARLY)))
+    if view.phase != OVER:
+        rows.append(Row(seldom.ABANDON, lambda: _sure(app, seldom.ABANDON, e.ABANDON)))
+    else:
+        rows.append(Row(seldom.HOME, app.games.close_game))
+    return Menu(app, seldom.MENU, rows)
+
+
+def _scores(app: "App") -> bool:
+    """Whether there is anybody whose scores would be counted."""
+    from tidebell_core import scoring
+
+    game = app.session.game
+    seats = range(len(app.view.names))
+    return bool(game.setup.score) and any(scoring.counts(game, seat) for seat in seats)
+
+
+def _places(app: "App") -> None:
+    from .options import Places
+
+    view = app.view
+    players = [
+        (seat, view.letters[seat], view.names[seat], view.colours[seat]) for seat in view.order
+    ]
+    app.push(Places(app, players, app.places))
+
+
+def _order(app: "App") -> None:
+    from .rounds import Order
+
+    app.push(Order(app, False))
+
+
+def _skip(app: "App") -> None:
+    asset, seat = app.view.asset, app.view.seat
+    app.pop()
+    app.do(e.CHOOSE, seat, asset * CHOOSE_TARGET + e.SKIPPED)
+
+
+def _sure(app: "App", title: str, kind: int) -> None:
+    def yes() -> None:
+        app.pop()
+        if app.do(kind) and app.view.paused:
+            app.do(e.RESUME)
+
+    app.push(Question(app, seldom.SURE, title, yes))
+
+
+def _ask_again(app: "App", title: str) -> None:
+    """Take a round of secret answers back, once the referee is sure."""
+
+    def yes() -> None:
+        app.to_table()
+        app.do(e.REASK)
+
+    app.push(Question(app, seldom.SURE, title, yes))
+
+
+def referee_menu(app: "App") -> Menu:
+    """Return the corrections: each ship, each player, the player turn, the table."""
+    session, view = app.session, app.view
+    state, setup = session.state, session.setup
+    rows = []
+    if view.revealed:
+        text = seldom.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else seldom.ASK_AGAIN
+        rows.append(Row(text, lambda: _ask_again(app, text)))
+    for asset in range(len(view.assets)):
+        rows.append(
+            Row(
+                asset_name(app, asset),
+                lambda asset=asset: app.push(_asset_menu(app, asset)),
+                lambda asset=asset: view.letters[view.assets[asset][0]],
+                None,
+                SEAT + asset,
+            )
+        )
+    for seat, name in enumerate(view.names):
+        rows.append(
+            Row(name, lambda seat=seat: app.push(_seat_menu(app, seat)), None, None, SEAT + seat)
+        )
+
+    def table(text: str, get: "Callable", low: int, high: int, kind: int, *form: "Any") -> None:
+        rows.append(
+            Number(text, get, low, high, lambda value: app.do(kind, e.NOBODY, value), *form)
+        )
+
+    if view.match_ms >= 0:
+        table(
+            seldom.FIX_MATCH,
+            lambda: (view.match_ms + 999) // 1000 * 1000,
+            1000,
+            86399000,
+            e.FIX_MATCH,
+            _minutes,
+            60000,
+        )
+    if view.phase in (RUN, OVERTIME, ASK) and view.clock_total and not app.table.banks:
+        left = (view.clock_ms + 999) // 1000 * 1000
+        table(seldom.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
+    if setup.turns > 1:
+        table(seldom.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
+    if setup.decks and state.current[0] >= 0:
+        cards = setup.decks[0]["cards"]
+        table(
+            setup.decks[0]["name"],
+            lambda: state.current[0],
+            0,
+            len(cards) - 1,
+            e.FIX_CARD,
+            lambda kind: cards[kind][0],
+        )
+    if len(view.names) > 2:
+        rows.append(Row(seldom.REORDER, lambda: _order(app)))
+    return Menu(app, seldom.REFEREE, rows)
+
+
+def _seat_menu(app: "App", seat: int) -> Menu:
+    session = app.session
+    state, setup = session.state, session.setup
+    rows = []
+
+    def own(
+        text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: "Any"
+    ) -> None:
+        rows.append(
+            Number(
+                text,
+                lambda: values[at],
+                0,
+                high,
+                lambda value: app.do(kind, seat, base + value),
+                *form,
+            )
+        )
+
+    live = seat == state.seat and session.game.play_rules().get("points")
+    for index, pool in enumerate(setup.pools):
+        # A hidden pool stays hidden from the referee, too.
+        if live and not pool.get("hidden"):
+            text = seldom.FIX_POINTS if len(setup.pools) == 1 else seldom.FIX_POOL % pool["name"]
+            place = points.place(setup, state, index, seat)
+            own(text, state.left, place, 99, e.FIX_POINTS, index * FIX_POOL)
+        if pool.get("keep"):
+            at = index * len(state.status) + seat
+            keep = pool["keep"]
+            own(
+                seldom.FIX_KEPT,
+                state.kept,
+                at,
+                keep["max"],
+                e.FIX_KEPT,
+                index * FIX_POOL,
+                str,
+                keep["step"],
+            )
+    if setup.penalty:
+        own(seldom.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
+    if app.table.banks:
+        rows.append(
+            Number(
+                seldom.FIX_TIME,
+                lambda: max(0, (app.view.clocks[seat] + 999) // 1000 * 1000),
+                0,
+                86399000,
+                lambda value: app.do(e.FIX_TIME, seat, value),
+                _minutes,
+                5000,
+            )
+        )
+    for index, counter in enumerate(setup.counters):
+        at = index * len(state.status) + seat
+        own(
+            counter[0], state.counters, at, session.game.most(index), e.COUNT, index * COUNT_COUNTER
+        )
+    for mechanism in session.game.mechanisms:
+        for row in mechanism.corrections(seat):
+            rows.append(_correction(app, row))  # type: ignore[arg-type]
+    statuses = [PLAYING, ABSENT] if setup.assets else [PLAYING, ABSENT, OUT]
+    if state.status[seat] not in statuses:
+        statuses.append(state.status[seat])
+    rows.append(
+        Number(
+            seldom.STATUS,
+            lambda: statuses.index(state.status[seat]),
+            0,
+            len(statuses) - 1,
+            lambda value: app.do(e.STATUS, seat, statuses[value]),
+            lambda value: seldom.STATUSES[statuses[value]],
+        )
+    )
+    return Menu(app, app.view.names[seat], rows)
+
+
+def _correction(app: "App", row: "Any") -> Row:
+    """Return the line of what a mechanism lets a referee correct."""
+    if not row.fields:
+        return Row(row.name, lambda: app.do(row.kind, row.seat, row.arg))
+    _, low, high, now, _, _ = row.fields[0]
+    return Number(
+        row.name,
+        lambda: now,
+        low,
+        high,
+        lambda value: app.do(row.kind, row.seat, row.filled([value])),
+    )
+
+
+def _asset_menu(app: "App", asset: int) -> Menu:
+    """One ship: who holds it (push, and push the name), what it lost, where it is."""
+    view = app.view
+
+    def held_by(seat: int) -> "Callable":
+        def held() -> None:
+            app.to_table()
+            app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, e.HOLDER, seat))
+
+        return held
+
+    rows = []
+    for seat in view.order:
+        if seat != view.assets[asset][0]:
+            text = seldom.HELD_BY.format(view.names[seat])
+            rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
+    rules = app.session.setup.assets
+
+    def field(text: str, field: int, high: int, *form: "Any") -> None:
+        rows.append(
+            Number(
+                text,
+                lambda: view.assets[asset][field],
+                0,
+                high,
+                lambda value: app.do(e.ASSET, e.NOBODY, e.asset_arg(asset, field, value)),
+                *form,
+            )
+        )
+
+    field(seldom.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
+    field(seldom.FATE, e.FATE, 2, lambda value: seldom.FATES[value])
+    return Menu(app, asset_name(app, asset), rows)

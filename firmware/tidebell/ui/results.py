@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The results of the last games, to be seen at home; kept when a game is left for good."""
+
+import json
+
+from tidebell_core.messages import LinkError
+from tidebell_core.state import OVER
+
+from ..keep.settings import Slots
+from . import texts_seldom as seldom
+from .menu import Menu, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+
+MOST = 5  # results that are kept
+_LONGEST = 150  # letters of one
+
+
+def kept(app: "App") -> list:
+    """Return ``[title, text]`` of the last results, newest first; no others than can be shown."""
+    try:
+        found = json.loads(Slots(app.data, "results").load() or b"[]")
+    except (ValueError, RuntimeError):  # the latter for brackets without end
+        found = []
+    rows = []
+    for row in found if isinstance(found, list) else ():
+        if isinstance(row, list) and len(row) == 2 and type(row[0]) is type(row[1]) is str:
+            rows.append(row)
+    return rows[:MOST]
+
+
+def keep(app: "App") -> None:
+    """Keep the result of the game on the table, if it has come to its end."""
+    view = app.view
+    if view.phase != OVER or view.abandoned:
+        return
+    places = ["%d. %s %s" % (rank, view.names[seat], score) for rank, seat, score in view.ranking]
+    text = "  ".join(places) or ", ".join(view.names)
+    rows = ([[view.title, text[:_LONGEST]]] + kept(app))[:MOST]
+    while rows:
+        try:
+            Slots(app.data, "results").save(json.dumps(rows).encode())
+            return
+        except LinkError:  # too long
+            rows.pop()
+        except OSError:  # the computer has the drive
+            return
+
+
+def menu(app: "App") -> Menu:
+    """Return the list of them; a push tells more."""
+    rows = [
+        Row(title, lambda title=title, text=text: app.message(title, text))
+        for title, text in kept(app)
+    ]
+    return Menu(app, seldom.RESULTS, rows)

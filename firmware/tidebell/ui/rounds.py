@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Who begins, who sits where, and the scores."""
+
+from tidebell_core import events as e
+from tidebell_core import scoring
+from tidebell_core.event_fields import SCORE_FIELD
+from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
+
+from ..paint.page import SEAT
+from . import texts
+from . import texts_seldom as seldom
+from .menu import Menu, Number, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..app import App
+
+
+def begin(app: "App", phase: int) -> Menu:
+    """Return what takes the gestures of a phase."""
+    if phase == STARTER:
+        return Starter(app)
+    if phase == REORDER:
+        return Order(app, True)
+    return Scores(app)
+
+
+class Starter(Menu):
+    """Who begins: a player, or the lot."""
+
+    x_text = texts.UNDO
+
+    def __init__(self, app: "App") -> None:
+        view = app.view
+        rows = [Row(seldom.STARTER_LOT, self._chosen(app, e.NOBODY))]
+        for seat in view.order:
+            if view.status[seat] == PLAYING:
+                rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
+        super().__init__(app, seldom.STARTER, rows)
+
+    def _chosen(self, app: "App", seat: int) -> "Callable":
+        return lambda: app.do(e.STARTER, seat)
+
+
+class Order(Menu):
+    """The seats, clockwise: a push takes a player up, turning moves him, a push puts him down.
+
+    :param bool step: the game waits for it; otherwise it is a correction, and counts when left
+    """
+
+    def __init__(self, app: "App", step: bool) -> None:
+        super().__init__(app, seldom.REORDER, [])
+        self._first = int(step)
+        if step:
+            self.x_text = texts.UNDO
+        self._order = list(app.view.order)
+        self._list()
+
+    def _list(self) -> None:
+        names = self.app.view.names
+        self.rows = [Row(texts.NEXT, self._finish)][: self._first]
+        for seat in self._order:
+            self.rows.append(Row(names[seat], None, None, self._move, SEAT + seat))
+
+    def _move(self, steps: int) -> None:
+        at = self.cursor - self._first
+        to = max(0, min(len(self._order) - 1, at + steps))
+        self._order.insert(to, self._order.pop(at))
+        self._list()
+        self.cursor = to + self._first
+
+    def _finish(self) -> None:
+        self._commit()
+        self.app.do(e.ADVANCE)
+
+    def _commit(self) -> None:
+        if self._order != self.app.view.order:
+            self.app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
+
+    def back(self) -> None:
+        """Leave."""
+        self.app.pop()
+        self._commit()
+
+
+class Scores(Menu):
+    """What each player counted, and the end: rows in the order of the table."""
+
+    x_text = texts.UNDO
+
+    def __init__(self, app: "App", cursor: int = 0) -> None:
+        rows = _fields(app)
+        rows.append(Row(seldom.COUNT_UP if rows else seldom.OVER, lambda: app.do(e.FINISH)))
+        super().__init__(app, seldom.SCORE, rows, min(cursor, len(rows) - 1))
+
+    def again(self, kind: int) -> "Scores | None":
+        """Return what goes on after an event: the list, the mark where it was."""
+        return Scores(self.app, self.cursor) if self.app.view.phase == SCORE else None
+
+
+def _fields(app: "App") -> list:
+    """Return a row for each number to be counted of each player who scores."""
+    names, state = app.view.names, app.session.state
+    rows = []
+    for seat in app.view.order:
+        for field, row in enumerate(app.session.setup.score["fields"]):
+            at = field * len(names) + seat
+            if scoring.counts(app.session.game, seat):
+                rows.append(
+                    Number(
+                        seldom.SCORE_FIELD.format(names[seat], row[0]),
+                        lambda at=at: state.scores[at],
+                        0,
+                        SCORE_FIELD - 1,
+                        lambda value, seat=seat, field=field: app.do(
+                            e.SCORE, seat, field * SCORE_FIELD + value
+                        ),
+                        str,
+                        1,
+                        SEAT + seat,
+                    )
+                )
+    return rows
+
+
+def count_left(app: "App") -> None:
+    """Have counted at once what has just left, as long as it is at hand; it need not be."""
+    if not app.session.setup.score or app.view.phase in (SCORE, OVER):
+        return
+    rows = _fields(app)
+    if rows:
+        app.push(Menu(app, seldom.SCORE_LEFT, [Row(texts.NEXT, app.pop)] + rows))

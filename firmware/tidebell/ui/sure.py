@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What is asked before an event counts: two keys at once, and what a player will hardly mean.
+
+The clock runs on meanwhile, and stays to be seen; whatever happens ends the question.
+"""
+
+from tidebell_core import events as e
+
+from ..parts import sounds
+from ..parts.inputs import PRESS
+from . import texts
+from . import texts_seldom as seldom
+from .draw.pieces import wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..paint.page import Page
+    from .table import Table
+
+
+class Sure:
+    """Questions, one after the other, each ``(sentence, action)``.
+
+    :param table: asks
+    :param questions: sentences, and for each the action that A does first, -1 for none; without any
+        the question is whether two keys at once were meant to end the turn
+    :param event: what happens if all are answered by yes: kind, seat, argument
+    """
+
+    def __init__(self, table: "Table", questions: list, event: tuple) -> None:
+        self._table = table
+        self._questions = questions
+        self._event = event
+        table.app.to_table()
+        table.chosen = -1
+        table.chord = True  # nothing that is down counts for what it was pressed for
+        if questions:
+            table.app.sounds.play(sounds.REFUSED)
+
+    def words(self, page: "Page") -> tuple:
+        """Return two lines, and the labels of A, X and Y."""
+        if not self._questions:
+            name = self._table.app.view.name or texts.ALL
+            return [seldom.BUMP, seldom.BUMP_ASK.format(name)], "", texts.NO, texts.YES
+        sentence, action = self._questions[0]
+        a = seldom.PENALTY if action >= 0 else ""
+        ends = self._event[0] == e.END_TURN
+        x, y = (texts.BACK, texts.END) if ends else (texts.NO, texts.YES)
+        return wrap(sentence, page.columns)[:2], a, x, y
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Y: it counts. X: it does not. A: first what the question offers, and then it counts."""
+        table, app = self._table, self._table.app
+        if gesture != PRESS:
+            return
+        if meaning == "undo":
+            table.asking, table.chord = None, True  # what was pressed is used up
+        elif meaning == "end":
+            self._next()
+        elif meaning == "spend" and self._questions and self._questions[0][1] >= 0:
+            seat = app.view.seat
+            if app.do(e.SPEND, seat, e.spend_arg(self._questions[0][1], seat)):
+                self._next()
+        app.redraw()
+
+    def _next(self) -> None:
+        """Ask the next question; after the last one the event counts.
+
+        Two keys at once are asked about first, and only then what else there may be.
+        """
+        asked, self._questions = bool(self._questions), self._questions[1:]
+        self._table.asking = self if self._questions else None
+        if not self._questions:
+            kind, seat, arg = self._event
+            self._table.app.do(kind, seat, arg, asked)
+
+
+def done(table: "Table", all_done: bool) -> None:
+    """One of those who play together is done, or all of them are."""
+    app = table.app
+    said = app.view.end_label
+    if app.do(e.END_TURN, e.NOBODY, e.ALL_DONE if all_done else 0) and app.view.end_label != said:
+        if app.view.end_label and app.view.seat < 0:
+            key = app.page.caps[3].strip()
+            table.tell([[app.view.end_label, seldom.ALL_DONE.format(key)]])
+
+
+def bump(table: "Table", ended: bool, paused: bool) -> None:
+    """Two keys came together, one to end the turn: take back what the first did, and ask.
+
+    :param bool ended: whether that ended the turn
+    :param bool paused: whether it paused the game
+    """
+    app = table.app
+    table.chord = True  # so that the table is not told of an undo
+    if ended:
+        app.do(e.UNDO)
+    elif paused:
+        app.do(e.RESUME)
+    if table.can_end():
+        table.doubt([], (e.END_TURN, e.NOBODY, 0))
+    else:
+        table.asking, table.chord = None, True  # what was pressed is used up

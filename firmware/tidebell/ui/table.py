@@ -1,0 +1,377 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The game on the table: what keys and knob mean in each of its phases."""
+
+from tidebell_core import events as e
+from tidebell_core.state import (
+    ASK,
+    CHOOSE,
+    DRAW,
+    LOOK,
+    OVER,
+    OVERTIME,
+    PROMPT,
+    READY,
+    REORDER,
+    REVEAL,
+    RUN,
+    SCORE,
+    SHOWN,
+    STARTER,
+)
+
+from ..paint.page import PAIR, WARN
+from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
+from .actions import repeats, spend
+from .draw import play
+from .draw.pieces import lines, wrap
+from .screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..app import App
+    from ..paint.page import Page
+
+NOTICE_MS = 8000
+CHOSEN_MS = 10000
+
+
+class Table(Screen):
+    """Plays the session that is on."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.chosen = -1  # the action or row that the knob offers; -1: at rest
+        self.entry: "Any" = None  # the values of a row, while they are being set
+        self.listed = 0  # where the mark stood in the list of all rows
+        self.notice: "list | None" = None
+        self.beside = False  # whether the card stays beside it
+        self.asking: "Any" = None  # what is asked before an event counts
+        self.woken = False
+        self.woken_hint = ""  # what to know and do when power has just come back
+        self.paused_ms = 0
+        self.ready_ms = 0
+        self.warn_at: "tuple | list" = ()  # seconds
+        self.several: "Any" = None  # what is to know of more clocks than one
+        self.stays: "list | None" = None  # what is shown where there is no notice
+        self.notices: list = []  # lists of lines that are still to be shown
+        self._notice_ms = 0
+        self._chosen_ms = 0
+        self._second = -1
+        self.chord = False  # several keys are or were down at once: none of them counts alone
+        self.pushed = False  # the knob's push has done its work: it paused
+        self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
+        self.again = ""  # the key that does its action again while it stays down
+        self._ended = False  # the last press ended a turn
+        self._round: "Any" = None
+
+    @property
+    def banks(self) -> bool:
+        """Whether every player has a clock for the whole game."""
+        return self.several is not None and self.several.banks
+
+    # -- time
+
+    def tell(self, notices: list, beside: bool = False) -> None:
+        """Show lines below the clock, one after the other.
+
+        :param bool beside: they are of a turn that has ended, and leave the card to be seen
+        """
+        self.notices = notices
+        self.beside = beside
+        self.notice = notices.pop(0) if notices else self.stays
+        self._notice_ms = NOTICE_MS
+        self.app.redraw()
+
+    def refused(self, text: str) -> None:
+        """Say why something was not done."""
+        self.chosen = -1
+        self.tell([wrap(text, self.app.page.columns)])
+
+    def tick(self, ms: int) -> int:
+        """Let time pass; returns when something of this screen will change by itself."""
+        wait = 1000
+        if self.notice and self.notice is not self.stays:
+            self._notice_ms -= ms
+            if self._notice_ms <= 0:
+                self.tell(self.notices, self.beside)
+            wait = min(wait, max(1, self._notice_ms))
+        if self.chosen >= 0:
+            self._chosen_ms -= ms
+            if self._chosen_ms <= 0:
+                self.chosen = -1
+                self.app.redraw()
+            wait = min(wait, max(1, self._chosen_ms))
+        if self.app.view.paused:
+            self.paused_ms += ms
+            if self.paused_ms // 1000 != self._second:
+                self._second = self.paused_ms // 1000
+                self.app.redraw()
+            wait = min(wait, 1000 - self.paused_ms % 1000)
+        return wait
+
+    def begin_anew(self, kind: int) -> None:
+        """An event counts: whatever was begun on the screen is over."""
+        self.chosen = -1
+        self.again = ""
+        self.entry = None
+        self.asking = None
+        again = getattr(self._round, "again", None)
+        self._round = again(kind) if again else None
+        if kind in (e.TIMEOUT, e.FULL_TIME):
+            self.app.to_table()  # what was offered was another player's
+        if kind == e.PAUSE:
+            self.paused_ms = 0
+            self._second = -1
+            self.tell([])
+        self.ready()
+
+    def ready(self) -> None:
+        """Work out what a clock that waits will start with, and when the running one warns."""
+        session = self.app.session
+        at = session.game.play_rules().get("clock", -1)
+        clock = session.setup.clocks[at] if at >= 0 else {}
+        self.ready_ms = clock.get("ms") or 0
+        self.warn_at = clock.get("warn", ())
+        view = self.app.view
+        self.several = None
+        if view.clocks or view.match_ms >= 0 or view.facts:
+            from .clocks_shown import Several
+
+            self.several = Several(self.app, clock)
+            if view.clocks and view.seat >= 0:
+                self.ready_ms = view.clocks[view.seat]
+
+    def clock(self, page: "Page") -> None:
+        """Refresh the digits alone, where the screen has them and still will."""
+        view = self.app.view
+        if view.phase == PROMPT and self.app.session.runs():
+            second = view.clock_ms // 1000  # it is a text there
+            if second != self._second:
+                self._second = second
+                self.app.redraw()
+        if view.phase not in (READY, RUN, OVERTIME, ASK):
+            return
+        if self.several:
+            self.several.refresh(page)
+        if page.tall and page.tall != PAIR:
+            play.points(page, view)
+            play.clock(page, view, self.ready_ms)
+
+    def _open_menu(self) -> None:
+        """Open the ticks of the action that the knob offers, or the menu of the game."""
+        view, ticks = self.app.view, self.app.session.setup.ticks
+        if 0 <= self.chosen < len(view.actions) and ticks:
+            if view.actions[self.chosen][0] == ticks["action"]:
+                from .ticks import ticks_menu
+
+                self.app.push(ticks_menu(self.app))
+                return
+        from .referee import game_menu
+
+        runs = self.app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
+        if runs and not view.paused:
+            self.app.do(e.PAUSE)  # as the push has where the knob was at rest
+        self.app.push(game_menu(self.app))
+
+    # -- drawing
+
+    def draw(self, page: "Page") -> None:
+        """Write the page for the phase."""
+        view = self.app.view
+        phase = view.phase
+        if view.paused or self.woken or self.asking or phase in (READY, RUN, OVERTIME, ASK):
+            play.draw(page, view, self)
+        else:
+            self._draw_between(page, phase)
+        if page.more is not None:
+            from . import extra_keys
+
+            extra_keys.note(self)
+
+    def _draw_between(self, page: "Page", phase: int) -> None:
+        view = self.app.view
+        if self.round:
+            self.round.draw(page)
+        elif phase in (DRAW, SHOWN):
+            from .draw import cards
+
+            cards.drawing(page, view, phase == SHOWN)
+        else:
+            from .draw import lists
+
+            lists.draw(page, view)
+        if self.notice and phase not in (LOOK, CHOOSE):
+            lines(page, self.notice[:2], WARN)
+
+    @property
+    def round(self) -> "Any":
+        """What the present phase has of its own: a look round, a choice, a list."""
+        if self._round is None:
+            phase = self.app.view.phase
+            if phase == LOOK:
+                from .looks import Look
+
+                self._round = Look(self.app)
+            elif phase == CHOOSE:
+                from .choice import Choice
+
+                self._round = Choice(self.app)
+            elif phase == PROMPT:
+                from .prompt_screen import Asking
+
+                self._round = Asking(self.app)
+            elif phase in (STARTER, REORDER, SCORE):
+                from . import rounds
+
+                self._round = rounds.begin(self.app, phase)
+        return self._round
+
+    # -- keys
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Take a gesture."""
+        app, view = self.app, self.app.view
+        phase = view.phase
+        if gesture == PRESS:
+            ended, self._ended = self._ended, False
+            if app.inputs.down < 2:
+                self.chord = False
+            if app.inputs.bumped(meaning, app.at) and (ended or self.can_end()):
+                from .sure import bump
+
+                bump(self, ended, self.pushed)
+                return
+        if app.inputs.down >= 2:
+            self.chord = True
+        if gesture in (HOLD, AGAIN) and meaning == self.again and not self.chord:
+            gesture = PRESS
+        if meaning == "do" and gesture != PRESS:
+            used, self.pushed = self.pushed, False
+            if used and gesture == TAP:
+                return
+        if meaning[0] == "+" and not (self.asking or self.chord):
+            from . import extra_keys
+
+            extra_keys.gesture(self, gesture, meaning)
+        if self.asking:
+            self.asking.gesture(gesture, meaning)
+        elif self.entry:
+            self.entry.gesture(gesture, meaning)
+        elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
+            if gesture == TAP:
+                if not app.do(e.UNDO) and view.phase == LOOK:
+                    self.round.refused()
+            else:
+                app.do(e.REDO)
+        elif meaning == "do" and gesture == HOLD:
+            self._open_menu()
+        elif self.woken:
+            if meaning == "do" and gesture == TAP:
+                self.woken = False
+                if view.paused:
+                    app.do(e.RESUME)
+                app.redraw()
+        elif view.paused:
+            if meaning == "do" and gesture == TAP:
+                app.do(e.RESUME)
+        elif self.round:
+            self.round.gesture(gesture, meaning)
+        elif view.phase in (RUN, OVERTIME, ASK) or (
+            view.gap and (self.chosen >= 0 or meaning in ("spend", "declare"))
+        ):
+            self._play(gesture, meaning)
+        elif meaning == "do" and gesture == TAP:
+            if view.phase == OVER:
+                app.games.rematch()
+            elif app.do(e.ADVANCE) and phase == REVEAL:
+                from .rounds import count_left
+
+                count_left(app)
+        elif view.phase == OVER and meaning == "end" and gesture == PRESS:
+            app.games.close_game()
+
+    def _covers_undo(self) -> bool:
+        """Whether X means something else now: a chord, an open choice, a number being set."""
+        return self.chord or (self._round is not None and not self._round.covered)
+
+    def turn(self, steps: int) -> None:
+        """Offer another action, or set what the round asks for."""
+        view = self.app.view
+        if view.paused or self.woken or self.asking:
+            return
+        if self.round or self.entry:
+            (self.entry or self.round).turn(steps)
+        elif (view.phase == RUN or view.gap) and (view.actions or view.rows):
+            # Rest lies between the last action and the first.
+            count = len(view.actions) + 1
+            if view.rows:
+                from . import offers
+
+                count += offers.count(view.rows)
+            at = self.chosen
+            if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
+                at = self.last[2] - 1  # the first detent is on it again, and only the first
+                self.last = (0, 0, 0)
+            self.choose((at + 1 + steps) % count - 1)
+        self.app.redraw()
+
+    def _play(self, gesture: int, meaning: str) -> None:
+        """A player turn."""
+        app, view = self.app, self.app.view
+        if meaning == "do":
+            chosen = self.chosen
+            timed = view.clock_total or view.match_ms >= 0
+            if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
+                self.pushed = app.do(e.PAUSE)
+            elif gesture == TAP and 0 <= chosen < len(view.actions):
+                from . import knob
+
+                knob.push(self, chosen)
+            elif gesture == TAP and view.rows:
+                from . import offers
+
+                offers.push(self)
+            return
+        if meaning == "end" and view.seat < 0 and view.phase == RUN:  # all play together
+            if gesture in (TAP, HOLD) and not self.chord:
+                from .sure import done
+
+                done(self, gesture == HOLD)
+            return
+        if gesture != PRESS:
+            return
+        if meaning == "end":
+            self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
+            return
+        for action in view.actions:
+            if (
+                (meaning == "spend" and action[4] == "leave")
+                if view.phase == ASK
+                else (action[3] == meaning)
+            ):
+                if spend(self.app, action) and repeats(self.app, action):
+                    self.again = meaning
+                return
+        if view.rows:
+            from . import offers
+
+            offers.press(self, meaning)
+
+    def choose(self, at: int) -> None:
+        """Offer what is at a place of the knob, for a while."""
+        self.chosen = at
+        self._chosen_ms = CHOSEN_MS
+
+    def doubt(self, questions: list, event: tuple) -> None:
+        """Ask what speaks against an event before it counts; see ``sure``."""
+        from .sure import Sure
+
+        self.asking = Sure(self, questions, event)
+
+    def can_end(self) -> bool:
+        """Whether a player turn is under way, a pause by a knob still down being part of it."""
+        view = self.app.view
+        return view.phase in (RUN, OVERTIME, ASK) and (self.pushed or not view.paused)

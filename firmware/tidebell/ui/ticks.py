@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Ticking off units, each of which may do an action so often in a player turn."""
+
+from tidebell_core import events as e
+from tidebell_core.event_fields import TICK_UNIT
+
+from .menu import Menu, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+
+
+def ticks_menu(app: "App") -> Menu:
+    """Return the units that can still do the ticked action, and what each may do."""
+    ticks = app.session.setup.ticks
+    state = app.session.state
+    kinds = ticks["kinds"]
+    rows = []
+    for unit in range(ticks["units"]):
+        for kind, (name, most) in enumerate(kinds):
+
+            def tick(unit: int = unit, kind: int = kind) -> None:
+                app.pop()
+                app.do(e.TICK, app.view.seat, unit * TICK_UNIT + kind)
+
+            at = unit * len(kinds) + kind
+            rows.append(
+                Row(
+                    "%s %d: %s" % (ticks["name"], unit + 1, name),
+                    tick,
+                    lambda at=at, most=most: "%d/%d" % (state.ticks[at], most),
+                )
+            )
+    return Menu(app, ticks["name"], rows)

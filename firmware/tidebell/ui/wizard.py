@@ -1,0 +1,285 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Home, and a new game without a computer."""
+
+import os
+
+import storage
+from tidebell_core.errors import Refused
+from tidebell_core.messages import LinkError
+
+from ..memory import forget_reading
+from ..paint.page import SEAT
+from . import results
+from . import texts_seldom as seldom
+from .draw import pieces
+from .menu import Menu, Number, Question, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+    from ..paint.page import Page
+
+
+class Home(Menu):
+    """The first screen: as last time, a new game, settings."""
+
+    x_text = ""
+
+    def __init__(self, app: "App") -> None:
+        rows = []
+        last = app.games.last_game()
+        if app.left_alone:
+            rows.append(Row(seldom.LEFT_OPEN, app.games.open_again))
+        elif last:
+            rows.append(Row(seldom.AS_LAST, lambda: _as_last(app, last)))
+        rows.append(Row(seldom.NEW_GAME, lambda: _new_game(app)))
+        if results.kept(app):
+            rows.append(Row(seldom.RESULTS, lambda: app.push(results.menu(app))))
+        rows.append(Row(seldom.SETTINGS, app.open_settings))
+        super().__init__(app, seldom.HOME_TITLE, rows)
+
+    def draw(self, page: "Page") -> None:
+        """Write the name, the rows, and what is not as it should be."""
+        super().draw(page)
+        pieces.heading(page, seldom.HOME_TITLE)
+        page.clear(page.body, page.foot)
+        first = max(page.body, page.low - max(3, len(self.rows)))
+        for at, row in enumerate(self.rows):
+            pieces.line(page, first + at, row.text, at == self.cursor)
+        below = max(page.low, first + len(self.rows))
+        for at, line in enumerate(warnings()):
+            page.centre(below + at, line, 1)
+
+    def back(self) -> None:
+        """There is nothing behind it."""
+
+
+def warnings() -> list:
+    """Return what is not as it should be."""
+    if storage.getmount("/").readonly:
+        return [seldom.NOT_POWER_SAFE, seldom.NOT_POWER_SAFE_HINT]
+    return []
+
+
+def _as_last(app: "App", last: dict) -> None:
+    names = ", ".join([seat[1] for seat in last["seats"]])
+    app.push(Question(app, last["title"], names, lambda: app.games.begin(last)))
+
+
+def _new_game(app: "App") -> None:
+    """Choose a setup, the one last played first; where there is one, go straight to the players.
+
+    What stands first on a device that has played nothing yet, ``settings.toml`` says.
+    """
+    ids = [row[0] for row in app.store.setups()]
+    if not ids:
+        app.message(seldom.NEW_GAME, seldom.NO_SETUPS)
+        return
+    last = app.games.last_game()
+    first = last["setup"] if last else os.getenv("TIDEBELL_FIRST_GAME")
+    if first in ids:
+        ids.remove(first)
+        ids.insert(0, first)
+    if len(ids) == 1:
+        _choose(app, ids[0])
+        return
+    rows = []
+    for id in ids:
+        try:
+            title = _front(app, id)["title"]
+        except (LinkError, Refused, MemoryError):
+            title = id  # what is wrong with it is said when it is chosen
+        rows.append(Row(title, lambda id=id: _choose(app, id)))
+    app.push(Menu(app, seldom.NEW_GAME, rows))
+
+
+def _front(app: "App", id: str) -> dict:
+    """Return a setup of which what a player chooses before the game has been checked.
+
+    :raises LinkError: when it cannot be read
+    :raises Refused: when that part of it is malformed
+    """
+    data = app.store.load(id)
+    try:
+        from tidebell_core.taking import front
+
+        front(data)
+    finally:
+        forget_reading()
+    return data
+
+
+def _choose(app: "App", id: str) -> None:
+    """Ask who plays, or say why this setup is left alone."""
+    try:
+        app.push(Players(app, id))
+    except (LinkError, Refused, MemoryError) as error:
+        app.message(id, getattr(error, "text", seldom.NO_MEMORY))
+
+
+class Players(Menu):
+    """Who plays, in seat order clockwise, with which colours and rules.
+
+    :param str id: of the setup
+    :raises LinkError: when it cannot be read
+    :raises Refused: when it is malformed
+    """
+
+    def __init__(self, app: "App", id: str) -> None:
+        data = _front(app, id)
+        self._id = id
+        self._title = data["title"]
+        self._range = data["players"]
+        self._colours = [(row[0], row[2], row[1]) for row in data["colours"]]
+        self._switches = [
+            [row[1], [str(value[0]) for value in row[2]], 0] for row in data.get("switches", [])
+        ]
+        self._names = app.store.names()
+        self._seats: list = []
+        last = app.games.last_game()
+        if last and last["setup"] == id:
+            self._seats += [list(seat) for seat in last["seats"]]
+            for at, chosen in enumerate(last["switches"][: len(self._switches)]):
+                switch = self._switches[at]
+                switch[2] = chosen if chosen < len(switch[1]) else 0
+        self._count = len(self._seats) or self._range[1]
+        while len(self._seats) < self._range[1]:
+            self._seats.append(self._seat(len(self._seats)))
+        self._free_colours()
+        super().__init__(app, self._title, [])
+        self._list()
+
+    def _seat(self, at: int) -> list:
+        """Return a seat for the next colour and the next name that nobody has."""
+        taken = [seat[1] for seat in self._seats]
+        for name in self._names:
+            if name not in taken:
+                return [at, name]
+        return [at, ""]
+
+    def take_names(self, names: list) -> None:
+        """Offer names that a computer has just sent; who has none yet is given one."""
+        self._names = names
+        for seat in self._seats:
+            seat[1] = seat[1] or self._seat(0)[1]
+        self._list()
+
+    def _free_colours(self) -> None:
+        """Let no colour be taken twice."""
+        taken = []
+        for seat in self._seats:
+            while seat[0] in taken or seat[0] >= len(self._colours):
+                seat[0] = (seat[0] + 1) % len(self._colours)
+            taken.append(seat[0])
+
+    def _name(self, at: int) -> str:
+        seat = self._seats[at]
+        return seat[1] or self._colours[seat[0]][0]
+
+    def _list(self) -> None:
+        app = self.app
+        app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+        rows = [Row(seldom.BEGIN, self._begin)]
+        if self._range[0] < self._range[1]:
+            rows.append(
+                Number(
+                    seldom.PLAYERS,
+                    lambda: self._count,
+                    self._range[0],
+                    self._range[1],
+                    self._set_count,
+                )
+            )
+        for at in range(self._count):
+            rows.append(
+                Row(
+                    seldom.PLAYER.format(at + 1),
+                    lambda at=at: app.push(self._seat_menu(at)),
+                    lambda at=at: self._name(at),
+                    None,
+                    SEAT + at,
+                )
+            )
+        if app.lights.round:
+            rows.append(Row(seldom.SEATS, self._open_places))
+        if self._switches:
+            rows.append(Row(seldom.SWITCHES, self._open_switches))
+        self.rows = rows
+
+    def draw(self, page: "Page") -> None:
+        """Write the list; names may have changed."""
+        self.app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+        super().draw(page)
+
+    def _set_count(self, count: int) -> None:
+        self._count = count
+        self._list()
+
+    def _seat_menu(self, at: int) -> Menu:
+        """One player: name and colour; both change by turning."""
+
+        def name(steps: int) -> None:
+            seat = self._seats[at]
+            names = [""] + [
+                one for one in self._names if one == seat[1] or one not in self._taken()
+            ]
+            here = names.index(seat[1]) if seat[1] in names else 0
+            seat[1] = names[(here + steps) % len(names)]
+
+        def hue(steps: int) -> None:
+            seat = self._seats[at]
+            new = (seat[0] + steps) % len(self._colours)
+            for other in self._seats:
+                if other[0] == new:
+                    other[0] = seat[0]
+            seat[0] = new
+            self.app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+
+        return Menu(
+            self.app,
+            seldom.PLAYER.format(at + 1),
+            [
+                Row(seldom.NAME, None, lambda: self._name(at), name),
+                Row(
+                    seldom.COLOUR,
+                    None,
+                    lambda: self._colours[self._seats[at][0]][0],
+                    hue,
+                    SEAT + at,
+                ),
+            ],
+        )
+
+    def _taken(self) -> list:
+        return [seat[1] for seat in self._seats[: self._count]]
+
+    def _open_places(self) -> None:
+        from .options import Places
+
+        players = []
+        for at in range(self._count):
+            _, rgb, letter = self._colours[self._seats[at][0]]
+            players.append((at, letter, self._name(at), rgb))
+        self.app.push(Places(self.app, players, self.app.games.places_for(self._count)))
+
+    def _open_switches(self) -> None:
+        rows = []
+        for switch in self._switches:
+
+            def turn(steps: int, switch: list = switch) -> None:
+                switch[2] = (switch[2] + steps) % len(switch[1])
+
+            rows.append(Row(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
+        self.app.push(Menu(self.app, seldom.SWITCHES, rows))
+
+    def _begin(self) -> None:
+        seats = [[self._seats[at][0], self._name(at)] for at in range(self._count)]
+        self.app.games.begin(
+            {
+                "setup": self._id,
+                "title": self._title,
+                "seats": seats,
+                "switches": [switch[2] for switch in self._switches],
+            }
+        )

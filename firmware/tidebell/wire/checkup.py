@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The request *check*: keys, lights and sound, one after the other, for a person to look at."""
+
+from tidebell_core.messages import LinkError
+
+from ..parts import lights, sounds
+from ..parts.inputs import HOLD, PRESS
+from ..ui.draw.pieces import message
+from ..ui.screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+    from ..paint.page import Page
+    from .requests import Requests
+
+_COLOURS = {
+    "red": (255, 0, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 0, 255),
+    "white": (255, 255, 255),
+}
+_TITLE = "Check"
+_HINTS = {
+    "keys": "Press each key, turn the knob both ways. {}",
+    "red": "All lights are red.",
+    "green": "All lights are green.",
+    "blue": "All lights are blue.",
+    "white": "All lights are white.",
+    "led": "The small light is white.",
+    "sound": "Four tones, rising.",
+}
+_KEPT = 40  # presses
+
+
+def check(requests: "Requests", request: dict) -> dict:
+    """Show keys, a colour, led or sound, or go on showing; tell what was pressed meanwhile.
+
+    :raises LinkError: there is no such thing
+    """
+    requests.check_rest()
+    app = requests.service.app
+    show = request.get("show")
+    if show is not None and type(show) is not str:
+        raise LinkError("bad_request", "show must be a text.")
+    if show not in (None, "end") and show not in things(app):
+        raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
+    screen = app.screens[-1]
+    if not hasattr(screen, "seen"):
+        if show in (None, "end"):
+            keys = [key for key, _ in app.hardware.profile.KEYS]
+            return {"show": None, "seen": [], "keys": keys, "checks": things(app)}
+        screen = Checkup(app)
+        app.push(screen)
+    if show == "end":
+        screen.leave()  # type: ignore[attr-defined]
+    elif show:
+        screen.begin(show)  # type: ignore[attr-defined]
+    return {"show": screen.show, "seen": screen.seen}  # type: ignore[attr-defined]
+
+
+def leds(app: "App") -> list:
+    """Return the outputs of the board's small light; none if it has none."""
+    parts = app.hardware
+    return parts.outputs[-3:] if hasattr(parts.profile, "LED_RED") else []
+
+
+def things(app: "App") -> list:
+    """Return what this board has to be checked."""
+    led = ["led"] if leds(app) else []
+    return ["keys", "red", "green", "blue", "white"] + led + ["sound"]
+
+
+class Checkup(Screen):
+    """Shows one thing at a time; any key held leaves."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.show: "str | None" = None
+        self.seen: "list[str]" = []  # names of keys, and + or - for a detent of the knob
+        profile = app.hardware.profile
+        self._names = {profile.MEANINGS[key]: key for key, _ in profile.KEYS}
+
+    def begin(self, show: str) -> None:
+        """Show something else."""
+        self.show = show
+        self.seen = []
+        app = self.app
+        if show in _COLOURS:
+            app.lights.set(lights.ALL, _COLOURS[show])
+        else:
+            app.lights.set(lights.DARK)
+        self._led(show == "led")
+        if show == "sound":
+            app.sounds.play(sounds.END)
+        app.redraw()
+
+    def _led(self, lit: bool) -> None:
+        for part in leds(self.app):
+            part.value = not lit  # active low
+
+    def leave(self) -> None:
+        """End it; the lights mean the game again."""
+        self.show = None
+        self._led(False)
+        self.app.pop()
+
+    def draw(self, page: "Page") -> None:
+        """Say what is shown, and the last key."""
+        hint = _HINTS.get(self.show or "", "")
+        message(page, _TITLE, hint.format(self.seen[-1] if self.seen else ""))
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Note a press; a key held leaves."""
+        if gesture == PRESS:
+            self._see(self._names[meaning])
+        elif gesture == HOLD:
+            self.leave()
+
+    def turn(self, steps: int) -> None:
+        """Note the detents."""
+        for _ in range(min(abs(steps), _KEPT)):
+            self._see("+" if steps > 0 else "-")
+
+    def _see(self, name: str) -> None:
+        self.seen.append(name)
+        del self.seen[:-_KEPT]
+        self.app.redraw()

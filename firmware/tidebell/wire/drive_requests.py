@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Requests of who brings new firmware: the device's drive, and a new start.
+
+Functions named as in ``messages.TYPES``, each with the ``Requests`` and the request; read when they
+are wanted, and not kept in memory in play.
+"""
+
+import os
+import time
+
+import microcontroller
+from tidebell_core import events as e
+
+from ..app import drive_is_ours
+from ..keep.settings import Slots
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app import App
+    from .requests import Requests
+
+_LEAVE_S = 0.1  # for the answer to leave the chip
+
+
+def drive(requests: "Requests", request: dict) -> dict:
+    """Tell whose the drive is, "computer" or "device"; unless only that is wanted, ask the table.
+
+    Until the table answers the drive is "asked".
+    """
+    if not drive_is_ours():
+        return {"drive": "computer"}
+    app = requests.service.app
+    for screen in app.screens:
+        if getattr(screen, "asks_for_drive", False):
+            return {"drive": "asked"}
+    if request.get("wait"):
+        return {"drive": "device"}
+    requests.check_rest()
+    from ..ui import texts_seldom as seldom
+    from ..ui.menu import Question
+
+    question = Question(app, seldom.DRIVE_ASK, seldom.DRIVE_TEXT, lambda: _give_drive(app))
+    question.asks_for_drive = True  # type: ignore[attr-defined]
+    app.push(question)
+    return {"drive": "asked"}
+
+
+def _give_drive(app: "App") -> None:
+    """Leave a note for boot.py, and start again."""
+    Slots(app.data, "give").save(b"1")
+    _start_again(app)
+
+
+def restart(requests: "Requests", request: dict) -> dict:
+    """Start again, once the answer is out."""
+    requests.check_rest()
+    requests.afterwards = lambda: _start_again(requests.service.app)
+    return {}
+
+
+def _start_again(app: "App") -> None:
+    if app.session:
+        if app.session.clock_left() is not None:
+            app.do(e.PAUSE)
+        app.journal.checkpoint()
+    os.sync()
+    time.sleep(_LEAVE_S)
+    microcontroller.reset()
