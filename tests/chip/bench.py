@@ -51,7 +51,7 @@ from tidebell.app import App
 from tidebell.start import main
 from tidebell_core.journal import Journal
 from tidebell_core.frames import Decoder
-from tidebell.keep.journal_store import JournalStore
+from tidebell.journal_store import JournalStore
 def timed(cls, name, pin):
     pin = digitalio.DigitalInOut(pin)
     pin.switch_to_output(False)

@@ -45,7 +45,7 @@ print("END")
 MONO = b"""\
 import busio, fourwire, displayio, busdisplay, terminalio
 from adafruit_display_text import label
-from tidebell.paint import mono
+from tidebell import mono
 from tidebell.boards import macropad
 displayio.release_displays()
 spi = busio.SPI(board.GP18, board.GP19)

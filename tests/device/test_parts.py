@@ -47,7 +47,7 @@ class Bus:
 def make():
     bus = Bus()
     wanted = page.Page(26, 10, pico_table.CAPS)
-    font = (FIRMWARE / "tidebell" / "paint" / "cells.bin").open("rb", buffering=0)
+    font = (FIRMWARE / "tidebell" / "fonts" / "cells.bin").open("rb", buffering=0)
     one = colour.ColourPainter(bus, wanted, font, pico_table)
     return bus, wanted, one
 
@@ -270,7 +270,7 @@ def test_font_is_made_from_its_source_and_covers_latin_1(name):
     make_font = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(make_font)
     data = make_font.build(name)
-    assert (FIRMWARE / "tidebell" / "paint" / f"{name}.bin").read_bytes() == data
+    assert (FIRMWARE / "tidebell" / "fonts" / f"{name}.bin").read_bytes() == data
     size = len(data) // 224
     for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
         if code != 0xAD:

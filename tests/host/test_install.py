@@ -79,7 +79,7 @@ def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
             data = there[source.relative_to(ROOT / "firmware").as_posix()]
             assert data.decode() == bare.bare(source.read_text())
     assert "lib/neopixel.py" in there
-    assert b"SIL OPEN FONT LICENSE" in there["tidebell/paint/OFL.txt"]
+    assert b"SIL OPEN FONT LICENSE" in there["tidebell/fonts/OFL.txt"]
     before = {path: path.stat().st_mtime_ns for path in drive.rglob("*")}
     again = tidebell("install", str(drive), "--plain", "--json")
     assert "everything already" in again.err
@@ -92,10 +92,10 @@ def test_only_what_differs_is_written(tidebell: Tidebell, drive: Path) -> None:
     module = drive / "tidebell" / "app.py"
     module.write_bytes(module.read_bytes()[:-1])  # as long as a sector cares, and yet another file
     (drive / "lib" / "neopixel.py").unlink()
-    kept = (drive / "tidebell" / "menu.py").stat().st_mtime_ns
+    kept = (drive / "tidebell" / "ui" / "menu.py").stat().st_mtime_ns
     done = tidebell("install", str(drive), "--plain", "--json").json
     assert done["written"] == ["lib/neopixel.py", "tidebell/app.py"]
-    assert (drive / "tidebell" / "menu.py").stat().st_mtime_ns == kept
+    assert (drive / "tidebell" / "ui" / "menu.py").stat().st_mtime_ns == kept
     assert contents(drive) == wanted() | {"boot_out.txt": boot_out()}
 
 
@@ -564,9 +564,10 @@ def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
     modules = {name for name in there if name.endswith((".py", ".mpy"))}
     assert {name for name in modules if name.endswith(".py")} == {*STARTERS, "safemode.py"}
     assert all(there[name][:2] == b"C\x06" for name in modules if name.endswith(".mpy"))
-    assert {name.replace(".mpy", ".py") for name in modules} == {
-        name for name in wanted() if name.endswith(".py")
-    }
+    compiled = firmware.compact(firmware.sources()).keys()
+    others = {name for name in wanted() if name.endswith(".py") and "tidebell" not in name}
+    assert {name.replace(".mpy", ".py") for name in modules} == compiled | others
+    assert "tidebell/table.py" in compiled and "tidebell/ui/table.py" not in compiled
     tidebell.env["TIDEBELL_MPY_CROSS"] = str(compiler)
     assert "everything already" in tidebell("install", str(drive)).err
     tidebell("install", str(drive), "--plain")
@@ -600,6 +601,8 @@ def test_the_package_holds_every_file_that_the_drive_needs() -> None:
     for name in firmware.sources():
         folder, _, file = name.rpartition("/")
         package = folder.replace("/", ".") or "tidebell_host.firmware"
+        if package == "tidebell.fonts":  # a folder of data
+            package, file = "tidebell", "fonts/" + file
         assert package in packages, f"pyproject.toml lacks the package {package}"
         if not file.endswith(".py"):
             patterns = data.get(package, [])

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import ast
 
-from tidebell_host.install import firmware
+from tidebell_host.install import firmware, flat
+from tidebell_host.install.constants import dotted
 from tidebell_host.install.names import shorten
 
 BASE = """class Base:
@@ -74,12 +75,14 @@ def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source()
         return [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
     files = firmware.sources()
+    compact = firmware.compact(files)
     changed = 0
-    for path, data in firmware.compact(files).items():
-        module = path[:-3].replace("/__init__", "").replace("/", ".")
-        line = '  File "%s", line 1, in %s\n'
-        said = "".join(line % (module, name) for name in functions(data))
-        told = "".join(line % (module, name) for name in functions(files[path]))
+    line = '  File "%s", line 1, in %s\n'
+    modules = [path for path in files if path.endswith(".py") and "/" in path]
+    for written, path in flat.places(modules).items():
+        there, here = dotted(path), dotted(written)
+        said = "".join(line % (there, name) for name in functions(compact[path]))
+        told = "".join(line % (here, name) for name in functions(files[written]))
         assert firmware.with_long_names(said) == told
         changed += said != told
     assert changed > 20

@@ -8,9 +8,8 @@ of the bus. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9.
 
 from struct import pack_into
 
-from . import font
 from .page import BIG, Page
-from .painter import Painter
+from .painter import Painter, font
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ controller keeps it: pages of eight rows, a byte for each column, the top row in
 changed of each page is sent at once. Source: Sino Wealth SH1106 datasheet v2.3, command table.
 """
 
-from . import font
 from .page import BIG, Page
-from .painter import Painter
+from .painter import Painter, font
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,6 +22,17 @@ _PIECE = 8000  # when one piece is enough, in microseconds of an RP2040
 _ROWS = 3  # of cells, that can be cleared in a piece
 
 
+def font(name: str) -> "BufferedReader":
+    """Open a font, to read glyphs as they are needed.
+
+    It lies beside the modules: at the drive's root or, where circup brought them, in lib/.
+    """
+    try:
+        return open("tidebell/fonts/" + name, "rb")
+    except OSError:
+        return open("lib/tidebell/fonts/" + name, "rb")
+
+
 class Painter:
     """Draws a page on a panel; one for each kind of panel says how.
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Sino Wealth SH1106, one bit a pixel."""
 
-from tidebell.paint.mono import build as painter  # noqa: F401 - what draws on it
+from .mono import build as painter  # noqa: F401 - what draws on it
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@
 
 import time
 
-from tidebell.paint.colour import build as painter  # noqa: F401 - what draws on it
+from .colour import build as painter  # noqa: F401 - what draws on it
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -23,8 +23,31 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
+    from busio import SPI
+    from digitalio import DigitalInOut
+    from fourwire import FourWire
+    from keypad import Keys
+    from pwmio import PWMOut
+    from rotaryio import IncrementalEncoder
+
     from ..app import App
-    from . import Parts
+    from ..paint.painter import Painter
+    from .lights import Lights
+
+
+class Parts:
+    """The board's parts, as ``build`` made them: what the profile names, by what it is."""
+
+    profile: "ModuleType"
+    keys: "Keys"
+    knob: "IncrementalEncoder"
+    backlight: "PWMOut"
+    piezo: "PWMOut"
+    outputs: "list[DigitalInOut]"
+    spi: "SPI"
+    panel: "FourWire"
+    painter: "Painter"
+    lights: "Lights"
 
 
 class _Dark(list):
@@ -34,7 +57,7 @@ class _Dark(list):
         """Show nothing."""
 
 
-def build(parts: "Parts", profile: "ModuleType") -> None:
+def build(parts: Parts, profile: "ModuleType") -> None:
     """Fill in the parts, ready for use; the panel stays dark until ``show``.
 
     :param profile: a module of ``boards/``
@@ -104,4 +127,4 @@ def show(app: "App") -> None:
         app.message(kept.NO_LIGHTS, kept.NO_LIGHTS_TEXT)
     parts.panel.send(_driver(parts.profile).ON, b"")
     parts.backlight.duty_cycle = percent * 655
-    forget("paint." + parts.profile.DISPLAY)
+    forget(_driver(parts.profile).__name__.partition(".")[2])

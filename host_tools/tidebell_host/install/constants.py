@@ -29,13 +29,14 @@ def settle(sources: dict[str, str]) -> dict[str, str]:
     trees = {path: ast.parse(source) for path, source in sources.items()}
     needed = {name for tree in trees.values() for name in _needed(tree)}
     known = {
-        _dotted(path): {name: value for name, value in _values(tree).items() if name not in needed}
+        dotted(path): {name: value for name, value in _values(tree).items() if name not in needed}
         for path, tree in trees.items()
     }
     return {path: _settled(path, source, trees[path], known) for path, source in sources.items()}
 
 
-def _dotted(path: str) -> str:
+def dotted(path: str) -> str:
+    """The name that a module at a path from the drive's root is imported by."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -126,22 +127,22 @@ def _number(node: ast.expr, known: Values) -> int | None:
 
 
 def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values]) -> str:
-    here = _dotted(path)
+    here = dotted(path)
     package = here if path.endswith("/__init__.py") else here.rpartition(".")[0]
     own = known.get(here, {})
     values = dict(own)
     modules: dict[str, Values] = {}
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     for statement in imports:
-        origin = _origin(statement, package)
+        home = origin(statement, package)
         for alias in statement.names:
             name = alias.asname or alias.name
-            if alias.name in known.get(origin, {}):
-                values[name] = known[origin][alias.name]
+            if alias.name in known.get(home, {}):
+                values[name] = known[home][alias.name]
                 continue
             # Two functions may import different modules by one name.
             there = modules.setdefault(name, {})
-            for what, value in known.get(f"{origin}.{alias.name}", {}).items():
+            for what, value in known.get(f"{home}.{alias.name}", {}).items():
                 if there.setdefault(what, value) != value:
                     raise ValueError(f"{path}: {name}.{what} means two things")
     edits: dict[ast.AST, str] = {}
@@ -168,7 +169,7 @@ def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values])
             edits[node] = f"({meant})" if negative else repr(meant)
     gone = {name for name in settled if not used[name]}
     for statement in imports:
-        there = known.get(_origin(statement, package), {})
+        there = known.get(origin(statement, package), {})
         kept = [
             alias
             for alias in statement.names
@@ -177,10 +178,10 @@ def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values])
         if len(kept) < len(statement.names):
             left = ast.ImportFrom(statement.module, kept, statement.level)
             edits[statement] = ast.unparse(left) if kept else "pass"
-    return _edited(source, edits)
+    return edited(source, edits)
 
 
-def _origin(node: ast.ImportFrom, package: str) -> str:
+def origin(node: ast.ImportFrom, package: str) -> str:
     """The module that a statement imports from."""
     if not node.level:
         return node.module or ""
@@ -188,7 +189,8 @@ def _origin(node: ast.ImportFrom, package: str) -> str:
     return ".".join(parts[: len(parts) - node.level + 1] + ([node.module] if node.module else []))
 
 
-def _edited(source: str, edits: dict[ast.AST, str]) -> str:
+def edited(source: str, edits: dict[ast.AST, str]) -> str:
+    """A module with other texts in the places of some expressions and statements."""
     data = source.encode()
     starts = [0]
     for line in data.splitlines(keepends=True):

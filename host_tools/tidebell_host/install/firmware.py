@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare, constants, names
+from tidebell_host.install import bare, constants, flat, names
 from tidebell_host.install.compiling import Compiler, without_types
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -159,7 +159,7 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
     files = {}
     own = sources()
     if compiler is not None:
-        own |= compact(own)
+        own = {path: data for path, data in own.items() if not _compiled(path)} | compact(own)
     else:
         own |= {
             path: bare.bare(data.decode()).encode()
@@ -180,28 +180,34 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: without imports for type checkers, numbers
-    in place of their names, private names short."""
+    in place of their names, out of their rooms, private names short."""
     done = names.shorten(_settled(files))
     return {path: source.encode() for path, source in done.items()}
 
 
 def _settled(files: dict[str, bytes]) -> dict[str, str]:
-    return constants.settle(
-        {
-            path: without_types(data.decode())
-            for path, data in files.items()
-            if path.endswith(".py") and path.startswith(PACKAGES)
-        }
-    )
+    modules = {
+        path: without_types(data.decode()) for path, data in files.items() if _compiled(path)
+    }
+    return flat.flatten(constants.settle(modules))
+
+
+def _compiled(path: str) -> bool:
+    return path.endswith(".py") and path.startswith(PACKAGES)
 
 
 def with_long_names(tracebacks: str) -> str:
-    """Tracebacks of compiled modules of this very firmware, with its private names as they are
-    written."""
-    known = _long_names()
+    """Tracebacks of compiled modules of this very firmware, with its modules and private names as
+    they are written."""
+    known, homes = _long_names(), _homes()
     return re.sub(
-        r'(File "([\w.]+)", line \d+, in )(\w+)',
-        lambda found: found[1] + known.get(found[2], {}).get(found[3], found[3]),
+        r'(File ")([\w.]+)(", line \d+, in )(\w+)',
+        lambda found: (
+            found[1]
+            + homes.get(found[2], found[2])
+            + found[3]
+            + known.get(found[2], {}).get(found[4], found[4])
+        ),
         tracebacks,
     )
 
@@ -212,9 +218,16 @@ def _long_names() -> dict[str, dict[str, str]]:
     return {_dotted(path): stand_for for path, stand_for in known.items()}
 
 
+@functools.cache
+def _homes() -> dict[str, str]:
+    """Where modules are written, by where they are imported from on the device."""
+    found = flat.places([path for path in sources() if _compiled(path)])
+    return {_dotted(place): _dotted(path) for path, place in found.items()}
+
+
 def _dotted(path: str) -> str:
     """A module by the name that it is imported by."""
-    return path.removesuffix(".py").removesuffix("/__init__").removeprefix("lib/").replace("/", ".")
+    return constants.dotted(path.removeprefix("lib/"))
 
 
 def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
