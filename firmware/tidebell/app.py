@@ -261,12 +261,8 @@ class App:
         cues.happened(self, event, before)
         self._light()
         self._redraw = True
-        if self.watchers:
-            from .told import told
-
-            row = told(self, event, was)
-            for watcher in self.watchers:
-                watcher(row)
+        for watcher in self.watchers:
+            watcher(event, was)
 
     def _standing(self) -> tuple:
         """Return what the keys are about: player turns ended so far, phase, who asks."""

@@ -35,6 +35,7 @@ from tidebell_sim.hardware.flash import Flash
 from tidebell_sim.hardware.oled import Oled
 from tidebell_sim.hardware.panel import UPRIGHT, Panel
 from tidebell_sim.hardware.wiring import UnknownBoard, wiring
+from tidebell_sim.told import told
 
 _running = threading.Lock()
 
@@ -599,8 +600,9 @@ class Machine:
             assert self._chip is not None
             self._chip.rests.remove(self._watch_app)
 
-    def _event(self, event: dict[str, object]) -> None:
-        self._report("event", event)
+    def _event(self, event: Any, was: Any = None) -> None:
+        # A firmware that is no Tidebell tells by itself what an event says.
+        self._report("event", event if isinstance(event, dict) else told(self.app(), event, was))
 
     def _report(self, kind: str, value: object) -> None:
         try:

@@ -1,19 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Events as programs read them: for those who watch the app, which is the simulator alone."""
+"""Events as programs read them: what happened in the firmware, with names for its numbers."""
+
+from __future__ import annotations
+
+from typing import Any
 
 from tidebell_core import events as e
 from tidebell_core.event_names import NAMES, PHASES
 from tidebell_core.public import public_event
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .app import App
 
-
-def told(app: "App", event: tuple, was: tuple) -> dict:
+def told(app: Any, event: tuple[int, int, int, int], was: tuple[int, str]) -> dict[str, object]:
     """Return an event and what it led to; nothing secret.
 
+    :param app: the firmware's app, to which the event happened just now
+    :param event: kind, seat, argument, milliseconds
     :param was: turn, and name of the player at turn, when it happened
     """
     session, view = app.session, app.view

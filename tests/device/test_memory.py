@@ -52,9 +52,8 @@ class Meter:
         self.seen: set[str] = set()
 
     def note(self, moment: str) -> None:
-        # The simulator keeps the library to itself, and alone watches events as dicts with names.
-        watching = {"tidebell.told", "tidebell_core.event_names"}
-        names = (set(self.sizes) & set(sys.modules) | {"neopixel"}) - watching
+        # The simulator keeps the library to itself.
+        names = set(self.sizes) & set(sys.modules) | {"neopixel"}
         self.seen |= names
         self.moments[moment] = sum(self.sizes[name] for name in names)
 

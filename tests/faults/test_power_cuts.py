@@ -13,6 +13,7 @@ import pytest
 from stretch import Table
 from tidebell.keep.layout import RING_AT
 from tidebell_core import events as e
+from tidebell_core.event_names import NAMES
 from tidebell_sim import drive as simulated
 
 PLAYERS = ["Ann", "Bo", "Cy"]
@@ -85,8 +86,8 @@ class Reference:
         self.names: list[str] = []
         with Table(folder) as table:
             wake(table)
-            table.app.watchers.append(lambda told: self._note(table, told))
-            self._note(table, {"event": "resume"})
+            table.app.watchers.append(lambda event, _: self._note(table, NAMES[event[0]]))
+            self._note(table, "resume")
             machine = table.bench.machine
             flash, drive = machine.flash.writes, machine.drive.writes
             play(table)
@@ -95,10 +96,10 @@ class Reference:
             self.checkpoints = table.app.journal.checkpoints
             assert machine.on
 
-    def _note(self, table: Table, told: dict[str, Any]) -> None:
+    def _note(self, table: Table, name: str) -> None:
         session = table.app.session
         self.stands[session.count] = stand(table)
-        self.names.append(told["event"])
+        self.names.append(name)
 
 
 def cut(folder: Path, kind: str, nth: int, reference: Reference) -> None:
@@ -110,7 +111,7 @@ def cut(folder: Path, kind: str, nth: int, reference: Reference) -> None:
         committed = [(session.count, table.bench.now, session.clock_left())]
         gone = []
 
-        def happened(told: dict[str, Any]) -> None:
+        def happened(*_: object) -> None:
             committed.append((session.count, table.bench.now, session.clock_left()))
 
         def power(name: str, on: object) -> None:

@@ -129,7 +129,8 @@ def test_a_port_that_is_opened_and_never_read_does_not_hold_up_the_clock(tmp_pat
     with Table(tmp_path) as table:
         table.do({"game": ["Ann", "Bo"]}, {"play_to": {"turn": 5, "player": "Ann"}})
         ends = []
-        table.app.watchers.append(lambda told: ends.append(table.bench.now + told["clock_ms"]))
+        view = table.app.view
+        table.app.watchers.append(lambda *_: ends.append(table.bench.now + view.clock_ms))
         table.press("A")
         for sequence in range(1, 200):
             table.bench.send(_frame(STATUS, sequence))

@@ -719,7 +719,7 @@ def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
 ) -> None:
     powered, drive = device
     tidebell("sync")
-    put(drive, {"tidebell/told.py": b"# an older version\n", "tidebell/gone.py": b"pass\n"})
+    put(drive, {"tidebell/ui/menu.py": b"# an older version\n", "tidebell/gone.py": b"pass\n"})
     assert "1 removed" not in tidebell("install", str(drive), "--plain", "--dry-run").err
     code, _, said = asked(tidebell, powered, "Y", "install", str(drive), "--plain", "--yes")
     assert code == 0, said
@@ -737,7 +737,7 @@ def test_a_running_device_gives_its_drive_is_updated_and_starts_again(
 
 def test_a_table_that_says_no_keeps_its_drive(tidebell: Tidebell, device) -> None:
     powered, drive = device
-    put(drive, {"tidebell/told.py": b"# an older version\n"})
+    put(drive, {"tidebell/ui/menu.py": b"# an older version\n"})
     assert tidebell("status").code == 0  # the first request has the device make its folder
     before = contents(drive)
     code, _, said = asked(tidebell, powered, "X", "install", str(drive), "--plain")

@@ -34,7 +34,8 @@ def test_modules_of_rooms_lie_side_by_side_and_find_each_other():
 
 def test_names_written_as_texts_follow_and_sentences_do_not():
     source = (
-        "A = 'ui.menu _core.menu ui.draw.late app'\nB = 'tidebell.ui.' + A\nC = 'tidebell.ui.menu'\n"
+        "A = 'ui.menu _core.menu ui.draw.late app'\nB = 'tidebell.ui.' + A\n"
+        "C = 'tidebell.ui.menu'\n"
         "D = 'What is in ui.other and ui. Done.'\n"
     )
     done = flatten(ROOMS | {"tidebell/memory.py": source})["tidebell/memory.py"]
