@@ -257,11 +257,11 @@ def test_a_row_of_another_offers_each_of_his_counters():
         assert refusal.text == "Not enough Gold (5 of 6)."
 
 
-def test_many_counters_of_another_go_on_in_the_next_line():
+def test_all_counters_of_another_are_one_fact_for_the_device_to_lay_out():
     rules = [{"counter": at, "unit": "Unit%d" % at} for at in range(4)]
     data = form(["counters"], counters=[["C%d" % at, 9, 5] for at in range(4)], in_play=rules)
     facts = seen(play(data, players=2)).facts[4:]
-    assert facts == ["Bob Unit0 5 Unit1 5", " Unit2 5 Unit3 5"]
+    assert facts == ["Bob Unit0 5 Unit1 5 Unit2 5 Unit3 5"]
 
 
 def test_it_is_told_who_of_several_may_have_won():

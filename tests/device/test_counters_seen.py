@@ -4,12 +4,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 import tabletop
+from linked import ask
 from tidebell.ui.clocks_shown import PAGE_MS
+from tidebell_core import events as e
+from tidebell_core.event_names import pack
+from tidebell_core.state import PROMPT, RUN, STARTER
 from tidebell_host import setups
+from tidebell_host.setups import library
 from tidebell_host.setups.mechanisms.clocks import MODES
 
 COLOURS = "".join(
@@ -56,12 +62,15 @@ def setup(mode: str, beside: str, at_zero: str = "negative") -> str:
     return "seen"
 
 
-def seen(bench: tabletop.Bench) -> str:
-    """All that the screen shows within a round of its pages."""
+def seen(bench: tabletop.Bench, between: str = " ") -> str:
+    """All that the screen shows within a round of its pages.
+
+    :param between: what is put between its rows
+    """
     found = ""
     several = bench.app.table.several
     for _ in range(several.pages if several else 1):
-        found += " ".join(bench.text) + " | "
+        found += between.join(bench.text) + " | "
         bench.run(PAGE_MS)
     return found
 
@@ -92,6 +101,77 @@ def test_every_counter_is_seen_beside_every_clock(tmp_path: Path, mode: str, boa
                     assert "3 x 0:30" in running
             finally:
                 bench.close()
+
+
+def playing(bench: tabletop.Bench) -> None:
+    """Go on until a player turn runs, whatever is asked before it."""
+    app, session = bench.app, bench.session
+    for _ in range(99):
+        bench.run(300)
+        if session.state.phase == RUN:
+            return
+        if session.state.phase == STARTER:
+            app.do(e.STARTER, 0)
+        elif session.state.phase == PROMPT:
+            asker = session.game.asker()
+            prompt = asker.prompt()
+            row = (asker.private() if prompt.secret else prompt).rows[0]
+            app.do(row.kind, row.seat, row.filled([field[3] for field in row.fields]))
+        else:
+            app.do(e.ADVANCE)
+    raise AssertionError("no player turn begins")
+
+
+def counters(bench: tabletop.Bench, long: int) -> list[str]:
+    """What the screen has to tell of the counters, the first few set to a number of two digits."""
+    session, told = bench.session, []
+    mechanism = next(one for one in session.game.mechanisms if e.CHANGE in one.KINDS)
+    for seat in range(len(session.state.status)):
+        for place, rules in enumerate(mechanism.of(seat)):
+            if "ends_at" not in rules:  # which would ask
+                most = min(session.game.most(rules["counter"]), 75 if place < long else 9)
+                value = max(0, most - seat)
+                bench.app.do(e.COUNT, seat, pack(e.COUNT, counter=rules["counter"], value=value))
+            value = mechanism.value(seat, rules["counter"])
+            if value or seat == session.state.seat:
+                told.append(f"{rules['unit']} {value}")
+    return told
+
+
+def players_of(game: str) -> list[int]:
+    least, most = json.loads(tabletop.compiled(game))["players"]
+    return sorted({least, most})
+
+
+GAMES = [
+    path.stem
+    for path in sorted(library.BUILTIN.glob("*.toml"))
+    if b'"in_play"' in tabletop.compiled(path.stem)
+]
+
+
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+@pytest.mark.parametrize("game, players", [(game, n) for game in GAMES for n in players_of(game)])
+def test_every_counter_of_every_built_in_game_is_seen(
+    tmp_path: Path, game: str, players: int, board: str
+) -> None:
+    names = [f"Maximilian{at}." for at in range(players)]  # as long as a name can be
+    bench = tabletop.fresh(tmp_path, setup=game, board=board)
+    try:
+        seats = [[at, name] for at, name in enumerate(names)]
+        assert "error" not in ask(bench, "start", setup=game, seats=seats)
+        bench.run(500)
+        playing(bench)
+        for long in range(10):
+            for seat in bench.session.header.seats:
+                seat[1] = "Maximilian.."[long:]
+            wanted = counters(bench, long)
+            bench.app.redraw()
+            bench.run(1000)
+            shown = seen(bench, " / ")  # a unit and its number stand in one row
+            assert wanted and [one for one in wanted if one not in shown] == [], shown
+    finally:
+        bench.close()
 
 
 @pytest.mark.parametrize("board", ["pico_table", "macropad"])

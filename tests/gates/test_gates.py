@@ -137,3 +137,19 @@ def test_weights_of_events_fields_stand_in_one_place(tmp_path: Path) -> None:
         if isinstance(node, ast.Constant) and str(node.value) in large
     }
     assert writing <= {"event_fields.py", "test_event_fields.py"}
+
+
+def test_the_core_knows_no_width_of_a_screen() -> None:
+    cuts = {
+        f"{path.name}:{node.lineno}"
+        for path in CORE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Slice)
+        and isinstance(node.slice.upper, ast.Constant)
+        and isinstance(node.slice.upper.value, int)
+        and node.slice.upper.value > 5
+    }
+    allowed = {"taking.py"}  # how much of a foreign key is told in a refusal
+    assert {cut for cut in cuts if cut.split(":")[0] not in allowed} == set()
+    assert "WIDTH" not in "".join(path.read_text() for path in CORE.rglob("*.py"))

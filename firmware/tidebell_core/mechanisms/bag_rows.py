@@ -22,7 +22,7 @@ def rows(bags: "Bags", seat: int) -> list:
     def add(name: str, kind: int, arg: int, detail: str = "", fields: tuple = ()) -> None:
         if several:
             name = "%s: %s" % (rules["name"], name)
-        found.append(Row(name[:18], detail, kind, seat, arg, fields))
+        found.append(Row(name, detail, kind, seat, arg, fields))
 
     for bag, rules in enumerate(bags.bags):
         unit = bags.game.setup.pools[rules.get("pool", 0)]["name"] if bags.game.setup.pools else ""

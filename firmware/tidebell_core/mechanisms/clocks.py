@@ -138,7 +138,7 @@ class Clocks(Clockwork):
         else:
             answers = [("End the game", END_GAME), ("Play on", PLAY_ON)]
             if state.status.count(PLAYING) > 2:
-                answers.insert(0, (name[:11] + " is out", LEAVES))
+                answers.insert(0, (name + " is out", LEAVES))
             lines = [name + "'s flag has fallen."]
             first = self.values[FIRST] - 1
             if first != state.seat:

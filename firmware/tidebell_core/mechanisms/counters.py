@@ -24,7 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import Game
 
-_WIDTH = 26
 # Who may end the game, by which counter; for each counter and seat what was played on at, then what
 # a referee has set as its limit, + 1.
 SEAT, WHICH, DECLINED = 0, 1, 2
@@ -201,17 +200,13 @@ class Counters(Mechanism):
             found.append("%s %d" % (rules["unit"], self.value(seat, rules["counter"])))
         for other in self.game.state.order:
             if other != seat:
-                line = self.game.name(other)[:9]
+                told = [self.game.name(other)]
                 for rules in self.of(other):
                     value = self.value(other, rules["counter"])
                     if value:
-                        more = " %s %d" % (rules["unit"], value)
-                        if len(line) + len(more) > _WIDTH:
-                            found.append(line)
-                            line = ""
-                        line += more
-                if line != self.game.name(other)[:9]:
-                    found.append(line)
+                        told.append("%s %d" % (rules["unit"], value))
+                if len(told) > 1:
+                    found.append(" ".join(told))
         return found
 
     def warnings(self, seat: int) -> list:

@@ -108,4 +108,4 @@ def begin_named(order: "Order", seat: int) -> None:
 def confirms(order: "Order") -> list:
     """Return who is not yet done."""
     name = order.game.name
-    return [Row(name(one)[:10] + " is done", "", e.CONFIRM, one) for one in order.playing()]
+    return [Row(name(one) + " is done", "", e.CONFIRM, one) for one in order.playing()]

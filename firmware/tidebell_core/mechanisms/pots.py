@@ -98,7 +98,7 @@ class Pots(Mechanism):
             found.append("%s %d" % (rules["name"], self.values[AMOUNTS + pot]))
             for role, word in ((IN, "In: "), (OUT, "Out: ")):
                 names = [
-                    self.game.name(one)[:6]
+                    self.game.name(one)
                     for one in self.game.state.round
                     if self.role(pot, one) == role
                 ]

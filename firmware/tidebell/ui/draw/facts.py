@@ -34,7 +34,7 @@ def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
         if rows and len(rows[-1]) + len(BETWEEN) + len(fact) <= room:
             rows[-1] += BETWEEN + fact
         else:
-            rows += wrap(fact, narrow if count < lines else width)
+            rows += wrap(fact, narrow if count < lines else width, True)
     return rows
 
 
@@ -77,7 +77,8 @@ def body(page: "Page", view: "View", several: "Several") -> None:
             page.big(first + 2 * at, 0, text)
         return
     # One to a line where there is room for all of them, else as many as go on a line.
-    if len(facts) > room - 2 or max([len(fact) for fact in facts[:3]] or [0]) > narrow:
+    lengths = [len(fact) for fact in facts] or [0]
+    if len(facts) > room - 2 or max(lengths[:3]) > narrow or max(lengths) > width:
         facts = packed(facts, width, narrow, 3)
         if len(facts) > room:
             facts = several.turn(packed(view.facts, narrow), room)

@@ -121,11 +121,16 @@ def lines(page: "Page", texts_shown: list, style: int) -> None:
         page.centre(row, texts_shown[at] if len(texts_shown) > at else "", style)
 
 
-def wrap(text: str, width: int) -> list:
-    """Break a text into lines at blanks."""
+def wrap(text: str, width: int, numbers: bool = False) -> list:
+    """Break a text into lines at blanks.
+
+    :param numbers: a number stays on the line of the word before it
+    """
     lines = []
     while len(text) > width:
         at = text.rfind(" ", 0, width + 1)
+        while numbers and at > 0 and text[at + 1].isdigit():
+            at = text.rfind(" ", 0, at)
         if at < 0:
             at = text.find(" ")  # a word longer than that has a line of its own
         if at < 0:
