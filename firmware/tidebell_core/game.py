@@ -138,7 +138,7 @@ class Game:
                 found.append((text, -1))
         return found
 
-    def apply(self, kind: int, seat: int, arg: int) -> None:
+    def apply(self, kind: int, seat: int, arg: int) -> None:  # noqa: C901 - one for each event
         """Change the state by one event.
 
         :raises Refused: when the event is not possible; the state may then be half changed

@@ -126,6 +126,17 @@ def parse(text: str, keys: tuple[str, ...], folder: Path) -> list[Line]:
 
 
 def _parse_line(number: int, source: str, keys: tuple[str, ...], folder: Path) -> Line:
+    entry, action = _entry(source)
+    at = entry.get("at")
+    if at is not None:
+        at = round(_number(at, '"at", seconds,', 0, LONGEST_S, whole=False) * 1000)
+    more = {word: entry[word] for word in ACTIONS[action] if word in entry}
+    value = _value(action, entry[action], more, keys, folder)
+    return Line(number, action, value, at, more)
+
+
+def _entry(source: str) -> tuple[dict[str, Any], str]:
+    """A line as an object, and the one action in it."""
     try:
         entry = json.loads(source)
     except (ValueError, RecursionError) as error:
@@ -142,11 +153,13 @@ def _parse_line(number: int, source: str, keys: tuple[str, ...], folder: Path) -
         if word not in (action, "at", *ACTIONS[action]):
             allowed = ", ".join(f'"{name}"' for name in ("at", *ACTIONS[action]))
             raise ScriptError(f'"{word}" means nothing beside "{action}"; known: {allowed}')
-    at = entry.get("at")
-    if at is not None:
-        at = round(_number(at, '"at", seconds,', 0, LONGEST_S, whole=False) * 1000)
-    value = entry[action]
-    more = {word: entry[word] for word in ACTIONS[action] if word in entry}
+    return entry, action
+
+
+def _value(
+    action: str, value: Any, more: dict[str, Any], keys: tuple[str, ...], folder: Path
+) -> Any:
+    """What an action is given, once it is made sure of; ``more`` is settled too."""
     if action in ("press", "hold", "release"):
         value = _keys(value, f'"{action}"', keys)
         if action == "hold" and "ms" in more:
@@ -172,13 +185,17 @@ def _parse_line(number: int, source: str, keys: tuple[str, ...], folder: Path) -
     elif action == "run":
         _number(value, '"run", seconds,', 0, LONGEST_S, whole=False)
     elif action == "show":
-        if not isinstance(value, bool | str) or value is False:
-            raise ScriptError(f'"show" is true or a name, not {json.dumps(value)}')
-        if "png" in more:
-            if not isinstance(more["png"], str) or not more["png"]:
-                raise ScriptError('"png" is the name of the file to write')
-            more["png"] = folder / more["png"]
-    return Line(number, action, value, at, more)
+        _check_show(value, more, folder)
+    return value
+
+
+def _check_show(value: Any, more: dict[str, Any], folder: Path) -> None:
+    if not isinstance(value, bool | str) or value is False:
+        raise ScriptError(f'"show" is true or a name, not {json.dumps(value)}')
+    if "png" in more:
+        if not isinstance(more["png"], str) or not more["png"]:
+            raise ScriptError('"png" is the name of the file to write')
+        more["png"] = folder / more["png"]
 
 
 def _check_link(value: Any, more: dict[str, Any]) -> None:

@@ -177,6 +177,24 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         stage["starter_moves"] = w.switched(moves)
 
 
+def _card(w: Writer, bag: dict[str, Any], card: dict[str, Any]) -> None:
+    """What a card does besides being there."""
+    if bag["refill"] in ("empty", "draw") and w.maybe(6):
+        card["held_out"] = True
+    if w.maybe(8):
+        card["ends"] = True
+    if "table" in bag:
+        card["draws"] = w.draw(st.sampled_from([0, 0, 2]))
+        card["each_turn"] = w.draw(st.sampled_from([0, 0, 1]))
+        if "score" in w.file and w.maybe(4):
+            fields = [field["id"] for field in w.file["score"]["field"]]
+            card["score"], card["worth"] = w.draw(st.sampled_from(fields)), w.number(1, 9)
+    if w.maybe(6):
+        card["when"] = w.flag(2)
+    if w.maybe(5):
+        card["stays"] = True
+
+
 def bags(w: Writer) -> None:
     """Bags that players draw from."""
     if not w.maybe(4):
@@ -193,20 +211,7 @@ def bags(w: Writer) -> None:
         if w.maybe():
             bag["table"] = "Play"
         for card in cards:
-            if bag["refill"] in ("empty", "draw") and w.maybe(6):
-                card["held_out"] = True
-            if w.maybe(8):
-                card["ends"] = True
-            if "table" in bag:
-                card["draws"] = w.draw(st.sampled_from([0, 0, 2]))
-                card["each_turn"] = w.draw(st.sampled_from([0, 0, 1]))
-                if "score" in w.file and w.maybe(4):
-                    fields = [field["id"] for field in w.file["score"]["field"]]
-                    card["score"], card["worth"] = w.draw(st.sampled_from(fields)), w.number(1, 9)
-            if w.maybe(6):
-                card["when"] = w.flag(2)
-            if w.maybe(5):
-                card["stays"] = True
+            _card(w, bag, card)
         there = sum(card["count"] for card in cards if "held_out" not in card)
         if w.maybe():
             start = w.number(0, there // w.most_players)

@@ -82,7 +82,7 @@ def _correct(session, first, second):
     session.do(kind, seat, arg)
 
 
-def press(session, view, what, first, second):
+def press(session, view, what, first, second):  # noqa: C901 - one for each thing to try
     """Try one thing, possible or not.
 
     :raises Refused: when it is not possible

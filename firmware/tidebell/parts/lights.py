@@ -129,7 +129,7 @@ class Lights:
         self._moving_ms += ms
         self._rested_ms = min(_BLINK_MS, self._rested_ms + ms)
 
-    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
+    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:  # noqa: C901 - in every tick
         """Let time pass and send what changed; returns how long it will stay so."""
         self.age(ms)
         wait = self._flash_ms or 1000

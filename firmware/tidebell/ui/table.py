@@ -231,7 +231,7 @@ class Table(Screen):
 
     # -- keys
 
-    def gesture(self, gesture: int, meaning: str) -> None:
+    def gesture(self, gesture: int, meaning: str) -> None:  # noqa: C901 - being taken apart
         """Take a gesture."""
         app, view = self.app, self.app.view
         phase = view.phase

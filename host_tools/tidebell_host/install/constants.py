@@ -145,6 +145,25 @@ def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values])
             for what, value in known.get(f"{home}.{alias.name}", {}).items():
                 if there.setdefault(what, value) != value:
                     raise ValueError(f"{path}: {name}.{what} means two things")
+    return edited(source, _edits(tree, package, own, values, modules, known))
+
+
+def _edits(
+    tree: ast.Module,
+    package: str,
+    own: Values,
+    values: Values,
+    modules: dict[str, Values],
+    known: dict[str, Values],
+) -> dict[ast.AST, str]:
+    """What stands in place of what.
+
+    :param own: what the module itself names
+    :param values: what a name alone means in it
+    :param modules: what a name of an imported module means
+    :param known: what each module names
+    """
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     edits: dict[ast.AST, str] = {}
     for top in tree.body:
         named = _named(top)
@@ -178,7 +197,7 @@ def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values])
         if len(kept) < len(statement.names):
             left = ast.ImportFrom(statement.module, kept, statement.level)
             edits[statement] = ast.unparse(left) if kept else "pass"
-    return edited(source, edits)
+    return edits
 
 
 def origin(node: ast.ImportFrom, package: str) -> str:

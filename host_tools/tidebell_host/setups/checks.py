@@ -11,7 +11,7 @@ from tidebell_core.reading import WAITS
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
-from tidebell_host.setups.model import Pool, Setup
+from tidebell_host.setups.model import Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
 from tidebell_host.setups.values import shown
 
@@ -220,84 +220,108 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
     drawn: set[str] = set()
     for at, stage in sorted(enumerate(setup.stage), key=lambda pair: pair[1].turns.first):
         loc: Loc = ("stage", at)
-        verbs = [step.verb for step in stage.steps]
-        if not verbs:
+        _steps(stage, loc, report)
+        _play(setup, stage, loc, report, warn)
+        _rules_of_play(setup, stage, loc, report)
+        _looks(setup, stage, loc, drawn, warn)
+
+
+def _steps(stage: Stage, loc: Loc, report: Report) -> None:
+    """The steps of a turn: some, not too many, and one at which the table does something."""
+    verbs = [step.verb for step in stage.steps]
+    if not verbs:
+        report(
+            (*loc, "steps"),
+            "A stage without steps would pass unseen.",
+            'Give it at least "play".',
+        )
+    elif not set(verbs) & set(WAITS):
+        report(
+            (*loc, "steps"),
+            "Nobody is waited for in these steps: the turns would run through in one go.",
+            'Add "play", or another step at which the table has something to do.',
+        )
+    if len(verbs) > MOST_STEPS:
+        report(
+            (*loc, "steps", MOST_STEPS),
+            f"There are {len(verbs)} steps; a turn can have {MOST_STEPS}.",
+            "Take some out.",
+        )
+    if verbs.count("play") > 1:
+        report((*loc, "steps"), '"play" is there twice.', "Everybody plays once a turn.")
+
+
+def _play(setup: Setup, stage: Stage, loc: Loc, report: Report, warn: Report) -> None:
+    """What says how players play needs a step of play; players may want a clock."""
+    verbs = [step.verb for step in stage.steps]
+    if "play" not in verbs:
+        for key in sorted(stage.model_fields_set & {"clock", "together", "points", "at_zero"}):
             report(
-                (*loc, "steps"),
-                "A stage without steps would pass unseen.",
-                'Give it at least "play".',
+                (*loc, key),
+                f'"{key}" says how players play, but no step is "play".',
+                'Add "play" to the steps, or take this key out.',
             )
-        elif not set(verbs) & set(WAITS):
-            report(
-                (*loc, "steps"),
-                "Nobody is waited for in these steps: the turns would run through in one go.",
-                'Add "play", or another step at which the table has something to do.',
-            )
-        if len(verbs) > MOST_STEPS:
-            report(
-                (*loc, "steps", MOST_STEPS),
-                f"There are {len(verbs)} steps; a turn can have {MOST_STEPS}.",
-                "Take some out.",
-            )
-        if verbs.count("play") > 1:
-            report((*loc, "steps"), '"play" is there twice.', "Everybody plays once a turn.")
-        if "play" not in verbs:
-            for key in sorted(stage.model_fields_set & {"clock", "together", "points", "at_zero"}):
-                report(
-                    (*loc, key),
-                    f'"{key}" says how players play, but no step is "play".',
-                    'Add "play" to the steps, or take this key out.',
-                )
-        elif stage.clock is None:
-            if stage.at_zero == "ask":
-                report(
-                    (*loc, "at_zero"),
-                    "Without a clock there is no zero.",
-                    "Name a clock in this stage, or take this key out.",
-                )
-            if clocks.of_players(setup):
-                warn(
-                    (*loc, "steps"),
-                    "Players play without a clock.",
-                    f'Add clock = "{clocks.of_players(setup)[0]}" if they should have one.',
-                )
-        if stage.points and not setup.pool:
-            report((*loc, "points"), "There is no pool of points.", "Add a table [pool.NAME].")
-        if stage.points and stage.together is True:
-            report(
-                (*loc, "points"),
-                "Points are one player's, but here all play together.",
-                "Take out points or together.",
-            )
-        if stage.at_zero == "ask" and setup.asset is None:
+    elif stage.clock is None:
+        if stage.at_zero == "ask":
             report(
                 (*loc, "at_zero"),
-                'Only a game with an [asset] has something to "ask" about.',
-                "Take this key out, or add [asset].",
+                "Without a clock there is no zero.",
+                "Name a clock in this stage, or take this key out.",
             )
-        if stage.final and stage.turns.last != setup.most_turns:
-            report(
-                (*loc, "final"),
-                f"The last turn is {setup.most_turns}, not {stage.turns.last}.",
-                "Only the stage of the last turn can be final.",
-            )
-        for number, step in enumerate(stage.steps):
-            if step.verb == "draw":
-                drawn.add(step.name)
-            if step.verb == "look" and step.name in setup.look:
-                deck = setup.look[step.name].deck
-                if deck in setup.deck and deck not in drawn:
-                    warn(
-                        (*loc, "steps", number),
-                        f'Nothing was drawn from "{deck}" before this.',
-                        f'Put "draw {deck}" before it.',
-                    )
-        if "lot" in verbs and "play" not in verbs[verbs.index("lot") :]:
+        if clocks.of_players(setup):
             warn(
                 (*loc, "steps"),
-                '"lot" draws an order that no step uses.',
-                'Put "play" right after "lot".',
+                "Players play without a clock.",
+                f'Add clock = "{clocks.of_players(setup)[0]}" if they should have one.',
             )
+    if "lot" in verbs and "play" not in verbs[verbs.index("lot") :]:
+        warn(
+            (*loc, "steps"),
+            '"lot" draws an order that no step uses.',
+            'Put "play" right after "lot".',
+        )
+
+
+def _rules_of_play(setup: Setup, stage: Stage, loc: Loc, report: Report) -> None:
+    """Points, questions and a last turn need what they are about."""
+    if stage.points and not setup.pool:
+        report((*loc, "points"), "There is no pool of points.", "Add a table [pool.NAME].")
+    if stage.points and stage.together is True:
+        report(
+            (*loc, "points"),
+            "Points are one player's, but here all play together.",
+            "Take out points or together.",
+        )
+    if stage.at_zero == "ask" and setup.asset is None:
+        report(
+            (*loc, "at_zero"),
+            'Only a game with an [asset] has something to "ask" about.',
+            "Take this key out, or add [asset].",
+        )
+    if stage.final and stage.turns.last != setup.most_turns:
+        report(
+            (*loc, "final"),
+            f"The last turn is {setup.most_turns}, not {stage.turns.last}.",
+            "Only the stage of the last turn can be final.",
+        )
+
+
+def _looks(setup: Setup, stage: Stage, loc: Loc, drawn: set[str], warn: Report) -> None:
+    """A look needs a card that was drawn.
+
+    :param drawn: the decks of which a card was drawn by then; this stage's are added
+    """
+    for number, step in enumerate(stage.steps):
+        if step.verb == "draw":
+            drawn.add(step.name)
+        if step.verb == "look" and step.name in setup.look:
+            deck = setup.look[step.name].deck
+            if deck in setup.deck and deck not in drawn:
+                warn(
+                    (*loc, "steps", number),
+                    f'Nothing was drawn from "{deck}" before this.',
+                    f'Put "draw {deck}" before it.',
+                )
 
 
 def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> None:

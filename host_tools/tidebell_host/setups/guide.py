@@ -77,46 +77,56 @@ def _words(said: dict[str, Any], key: str) -> str:
     if "const" in said:
         return f"`{said['const']}`"
     kind = said.get("type")
-    if kind == "integer":
-        return f"number {said['minimum']} to {said['maximum']}"
-    if kind == "number":
-        return f"number {said['minimum']} to {said['maximum']} or a half"
-    if kind == "boolean":
-        return "true or false"
-    if kind == "array":
-        inner = said["items"]
-        if "$ref" in inner:
-            return f"tables, [below](#{_anchor(inner['$ref'])})"
-        return f"list of {_words(inner, key)}" if inner else "list"
-    if kind == "object":
-        inner = said.get("additionalProperties", {})
-        if "$ref" in inner:
-            return f"named tables, [below](#{_anchor(inner['$ref'])})"
-        if said.get("description") == "by language":
-            return "texts by language"
-        return f"table of {_words(inner, key)}"
     if isinstance(kind, list):
         return "text, number, true or false"
+    if kind == "array":
+        return _of_array(said["items"], key)
+    if kind == "object":
+        return _of_object(said, key)
+    simple = {
+        "integer": "number {minimum} to {maximum}",
+        "number": "number {minimum} to {maximum} or a half",
+        "boolean": "true or false",
+    }
+    return simple[kind].format(**said) if kind in simple else _of_text(said)
+
+
+def _of_array(inner: dict[str, Any], key: str) -> str:
+    if "$ref" in inner:
+        return f"tables, [below](#{_anchor(inner['$ref'])})"
+    return f"list of {_words(inner, key)}" if inner else "list"
+
+
+def _of_object(said: dict[str, Any], key: str) -> str:
+    inner = said.get("additionalProperties", {})
+    if "$ref" in inner:
+        return f"named tables, [below](#{_anchor(inner['$ref'])})"
+    if said.get("description") == "by language":
+        return "texts by language"
+    return f"table of {_words(inner, key)}"
+
+
+# What a text's pattern begins with, and what such texts are; the first one that fits.
+_PATTERNS = (
+    ("^#", 'colour, `"#rrggbb"`'),
+    (r"^\s*[1-8]", 'range, `"2-4"`'),
+    (r"^\s*", 'range, `"4-20"`'),
+    ("^[0-9]", 'range, `"1-10"`'),
+)
+
+
+def _of_text(said: dict[str, Any]) -> str:
     pattern = said.get("pattern", "")
     if pattern.startswith(r"^\$"):
         return "condition" if " is " in pattern else "switch"
-    if pattern.startswith("^#"):
-        return 'colour, `"#rrggbb"`'
-    if pattern.startswith(r"^\s*[1-8]"):
-        return 'range, `"2-4"`'
-    if pattern.startswith(r"^\s*"):
-        return 'range, `"4-20"`'
-    if pattern.startswith("^[0-9]"):
-        return 'range, `"1-10"`'
-    if "lot|" in pattern:
-        return "steps"
+    for begins, words in _PATTERNS:
+        if pattern.startswith(begins):
+            return words
     if pattern:
-        return "name"
+        return "steps" if "lot|" in pattern else "name"
     if said.get("maxLength") == 1:
         return "letter"
-    if "maxLength" in said:
-        return f"text of {said['maxLength']}"
-    return "name"
+    return f"text of {said['maxLength']}" if "maxLength" in said else "name"
 
 
 def _anchor(ref: str) -> str:

@@ -188,7 +188,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
     lines(page, ["◂ " + name + " ▸", cost], style)
 
 
-def _table(page: "Page", view: "View", ui: "Table") -> None:
+def _table(page: "Page", view: "View", ui: "Table") -> None:  # noqa: C901 - memory
     """The card that counts, what is kept, a penalty, whose ships the player holds."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(minutes(ui.paused_ms, True))

@@ -12,6 +12,7 @@ from tidebell_host.setups.problems import Loc
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+    from tidebell_host.setups.model import Counter
 
 _ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "reset")
 
@@ -74,38 +75,54 @@ class Counters(Part):
         return bool(in_play)
 
     def check(self, compiler: Compiler) -> None:
-        setup, report = compiler.setup, compiler.report
+        setup = compiler.setup
         for name, counter in setup.counter.items():
-            loc: Loc = ("counter", name)
-            if not counter.in_play:
-                for key in _ONLY_IN_PLAY:
-                    if getattr(counter, key):
-                        report(
-                            (*loc, key),
-                            "This counter is not seen in play.",
-                            "Add in_play = true, or take this key out.",
-                        )
-            starts = [counter.start, *counter.by_side.values()]
-            least, most = counter.limits(setup.players)
-            for key in ("limit", "ends_at"):
-                value = getattr(counter, key)
-                if value is not None and value > most:
+            self._check_counter(compiler, ("counter", name), counter)
+        in_play = {name for name, counter in setup.counter.items() if counter.in_play}
+        self._check_actions(compiler, in_play)
+        for number, field in enumerate(setup.score.field if setup.score else []):
+            if field.counter in setup.counter and field.counter not in in_play:
+                compiler.report(
+                    ("score", "field", number, "counter"),
+                    f'The counter "{field.counter}" is not seen in play.',
+                    f"Add in_play = true to [counter.{field.counter}].",
+                )
+
+    def _check_counter(self, compiler: Compiler, loc: Loc, counter: Counter) -> None:
+        """A counter's keys belong to it, and its values are within its limits."""
+        setup, report = compiler.setup, compiler.report
+        if not counter.in_play:
+            for key in _ONLY_IN_PLAY:
+                if getattr(counter, key):
                     report(
                         (*loc, key),
-                        f"{value} is more than the counter can be, {most}.",
-                        "Lower it, or raise most.",
+                        "This counter is not seen in play.",
+                        "Add in_play = true, or take this key out.",
                     )
-            if max(starts) > least:
+        starts = [counter.start, *counter.by_side.values()]
+        least, most = counter.limits(setup.players)
+        for key in ("limit", "ends_at"):
+            value = getattr(counter, key)
+            if value is not None and value > most:
                 report(
-                    (*loc, "start"),
-                    f"It would begin at {max(starts)}, but can be {least} at most.",
+                    (*loc, key),
+                    f"{value} is more than the counter can be, {most}.",
                     "Lower it, or raise most.",
                 )
-            for key in ("by_side", "each_turn"):
-                if isinstance(getattr(counter, key), dict) and not setup.side:
-                    if getattr(counter, key):
-                        report((*loc, key), "This game has no sides.", "Add [side.NAME] tables.")
-        in_play = {name for name, counter in setup.counter.items() if counter.in_play}
+        if max(starts) > least:
+            report(
+                (*loc, "start"),
+                f"It would begin at {max(starts)}, but can be {least} at most.",
+                "Lower it, or raise most.",
+            )
+        for key in ("by_side", "each_turn"):
+            if isinstance(getattr(counter, key), dict) and not setup.side:
+                if getattr(counter, key):
+                    report((*loc, key), "This game has no sides.", "Add [side.NAME] tables.")
+
+    def _check_actions(self, compiler: Compiler, in_play: set[str]) -> None:
+        """What actions count and cost is a counter in play."""
+        setup, report = compiler.setup, compiler.report
         for at, action in enumerate(setup.action):
             named = [*action.counts, *([action.price] if action.price else [])]
             for one in named:
@@ -126,11 +143,4 @@ class Counters(Part):
                     ("action", at, "price"),
                     "An action with an effect cannot have a price of its own.",
                     "Take out price or effect.",
-                )
-        for number, field in enumerate(setup.score.field if setup.score else []):
-            if field.counter in setup.counter and field.counter not in in_play:
-                report(
-                    ("score", "field", number, "counter"),
-                    f'The counter "{field.counter}" is not seen in play.',
-                    f"Add in_play = true to [counter.{field.counter}].",
                 )

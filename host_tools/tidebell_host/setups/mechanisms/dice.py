@@ -157,17 +157,7 @@ class Dice(Part):
                 ]
                 for at, add in enumerate(die.add)
             ]
-        if die.hit is not None and die.miss is not None:
-            hit, miss = ((*loc, "hit"), die.hit), ((*loc, "miss"), die.miss)
-            data["words"] = [compiler.text(*hit), compiler.text(*miss)]
-        if die.odd is not None and die.even is not None:
-            odd, even = ((*loc, "odd"), die.odd), ((*loc, "even"), die.even)
-            data["parity"] = [compiler.text(*odd), compiler.text(*even)]
-        if die.face:
-            data["faces"] = [
-                [face.up_to, compiler.text((*loc, "face", at, "name"), face.name)]
-                for at, face in enumerate(die.face)
-            ]
+        self._say(compiler, name, data)
         if die.contest:
             data["contest"] = True
         if die.when is not True:
@@ -179,6 +169,22 @@ class Dice(Part):
             if str(die.tick) in names:
                 data["tick"] = names.index(str(die.tick))
         return data
+
+    def _say(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
+        """What faces mean: a hit or a miss, odd or even, a row of a table."""
+        die = compiler.setup.die[name]
+        loc: Loc = ("die", name)
+        if die.hit is not None and die.miss is not None:
+            hit, miss = ((*loc, "hit"), die.hit), ((*loc, "miss"), die.miss)
+            data["words"] = [compiler.text(*hit), compiler.text(*miss)]
+        if die.odd is not None and die.even is not None:
+            odd, even = ((*loc, "odd"), die.odd), ((*loc, "even"), die.even)
+            data["parity"] = [compiler.text(*odd), compiler.text(*even)]
+        if die.face:
+            data["faces"] = [
+                [face.up_to, compiler.text((*loc, "face", at, "name"), face.name)]
+                for at, face in enumerate(die.face)
+            ]
 
     def check(self, compiler: Compiler) -> None:
         report = compiler.report
@@ -193,9 +199,18 @@ class Dice(Part):
             self._check_die(compiler, name)
 
     def _check_die(self, compiler: Compiler, name: str) -> None:
+        loc: Loc = ("die", name)
+        self._check_target(compiler, loc, name)
+        self._check_always(compiler, loc, name)
+        self._check_adds(compiler, loc, name)
+        self._check_number(compiler, loc, name)
+        self._check_tick(compiler, loc, name)
+        self._check_faces(compiler, loc, name)
+
+    def _check_target(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """A hit needs both its rule and its target, and words come in pairs."""
         report = compiler.report
         die = compiler.setup.die[name]
-        loc: Loc = ("die", name)
         if (die.hits is None) != (die.target is None):
             missing = "hits" if die.hits is None else "target"
             report(
@@ -219,6 +234,11 @@ class Dice(Part):
                     f"{die.target_first} is not within the target, {die.target}.",
                     f"Write {die.target.first} to {die.target.last}.",
                 )
+
+    def _check_always(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """Faces that always hit or never do exist, and there is something to hit."""
+        report = compiler.report
+        die = compiler.setup.die[name]
         for key in ("always", "never"):
             for at, face in enumerate(getattr(die, key)):
                 if face > die.sides or (key == "never" and face in die.always):
@@ -235,6 +255,11 @@ class Dice(Part):
                     "There is nothing to hit.",
                     "Add hits and target, or take this key out.",
                 )
+
+    def _check_adds(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """What is added stays within what a record holds."""
+        report = compiler.report
+        die = compiler.setup.die[name]
         least = -sum(add.numbers.last for add in die.add if add.minus)
         greatest = sum(add.numbers.last for add in die.add if not add.minus)
         if least < -MOST_ADDED or greatest > MOST_ADDED:
@@ -250,6 +275,11 @@ class Dice(Part):
                     f"{add.first} is not within {add.numbers}.",
                     f"Write {add.numbers.first} to {add.numbers.last}.",
                 )
+
+    def _check_number(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """A roll fits a record, and a contest is decided by nothing else."""
+        report = compiler.report
+        die = compiler.setup.die[name]
         most = 2 if die.contest else die.dice
         if die.sides**most > MOST_ROLLS:
             report(
@@ -263,6 +293,11 @@ class Dice(Part):
                 "In a contest the higher sum wins; nothing else decides it.",
                 "Take out hits, odd and even, face and dice.",
             )
+
+    def _check_tick(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """A die that ticks off a unit is a single one, of a kind that there is."""
+        report = compiler.report
+        die = compiler.setup.die[name]
         tick = compiler.setup.tick
         if die.tick is not None:
             if tick is None or str(die.tick) not in [str(kind.name) for kind in tick.kind]:
@@ -277,7 +312,6 @@ class Dice(Part):
                     "Only a single die is rolled for a unit.",
                     "Take out contest and dice, or tick.",
                 )
-        self._check_faces(compiler, loc, name)
 
     def _check_faces(self, compiler: Compiler, loc: Loc, name: str) -> None:
         die = compiler.setup.die[name]
