@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-    "_core.sentences _core.letters _core.scoring _core.rewind _core.referee _core.alone "
+    "_core.rng _core.assets _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
     "_core.mechanisms.bag_rows keep.archive ui.wizard ui.results ui.options ui.referee ui.grace "
     "ui.targets ui.ticks ui.rounds ui.choice wire.drive_requests wire.checkup wire.health "
@@ -29,7 +29,7 @@ _SELDOM = (
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
-    "_core.alone ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
+    "ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
     "ui.looks ui.menu ui.draw.cards ui.texts_seldom"
 )
 

@@ -2,27 +2,20 @@
 # SPDX-License-Identifier: MIT
 """The course of a game: turns, their steps, and whose clock runs."""
 
+from . import events as e
 from . import points
 from .errors import Refused
-from .rng import Stream
 from .state import (
     ABSENT,
     ASK,
-    DRAW,
     GONE,
-    LOOK,
-    LOT,
     OVER,
     OVERTIME,
     PLAYING,
     PROMPT,
     READY,
-    REORDER,
-    REVEAL,
     RUN,
     SCORE,
-    SHOWN,
-    STARTER,
 )
 
 TYPE_CHECKING = False
@@ -35,15 +28,6 @@ BY_HAND = 1  # the player ended the turn
 TIME_STOPS = 2  # time ran out: nothing moves any more
 TIME_FINISH = 3  # time ran out, and the last press declared an action that may be carried out
 
-_LOT = 1  # streams of chance
-_STARTER = 2
-_EACH_TURN = 0x1000000  # from the streams of one turn to those of another
-
-
-def steps(game: "Game") -> list:
-    """Return the steps of the current turn."""
-    return game.setup.stage(game.state.turn)["steps"]
-
 
 def clockwise(state: "State") -> list:
     """Return all seats clockwise from the one that starts."""
@@ -53,10 +37,6 @@ def clockwise(state: "State") -> list:
 
 def begin(game: "Game") -> None:
     """Start the first turn."""
-    if game.setup.decks:
-        from . import deck  # only games that have some need it
-
-        deck.begin(game)
     for mechanism in game.mechanisms:
         mechanism.begin()
     enter(game)
@@ -65,11 +45,11 @@ def begin(game: "Game") -> None:
 def enter(game: "Game") -> None:
     """Enter the current step, or go on to the next turn when there is none."""
     state = game.state
-    todo = steps(game)
+    todo = game.steps()
     if state.step >= len(todo) and state.turn < game.setup.turns:
         state.turn += 1
         state.step = 0
-        todo = steps(game)
+        todo = game.steps()
     if state.step >= len(todo):
         finish_play(game)
         return
@@ -80,23 +60,8 @@ def enter(game: "Game") -> None:
     state.pos = 0
     state.seat = -1
     kind = step[0]
-    if kind == "lot":
-        state.round = [seat for seat in state.order if state.status[seat] == PLAYING]
-        _chance(game, _LOT, "lot").shuffle(state.round)
-        state.phase = LOT
-    elif kind == "starter":
-        state.phase = STARTER
-    elif kind == "reorder":
-        state.phase = REORDER
-    elif kind == "draw":
-        state.phase = DRAW
-    elif kind == "look" or kind == "choose":
-        from . import alone
-
-        alone.enter(game, kind)
-    elif kind == "play":
-        if state.step == 0 or todo[state.step - 1][0] != "lot":
-            state.round = clockwise(state)
+    if kind == "play":
+        state.round = clockwise(state)
         state.phase = READY
         settled = step[1].get("together")
         for mechanism in game.mechanisms:
@@ -118,17 +83,6 @@ def _deserted(game: "Game") -> None:
     state.seat = -1
     state.phase = PROMPT
     state.asker = len(game.mechanisms)
-
-
-def _chance(game: "Game", purpose: int, kind: str) -> Stream:
-    """Return the stream of a step that draws, another one in each turn that has it."""
-    before = 0
-    for turn in range(1, game.state.turn):
-        for step in game.setup.stage(turn)["steps"]:
-            if step[0].endswith(kind):  # "next_starter" asks for one as "starter" does
-                before += 1
-                break
-    return Stream(game.header.seed, purpose + before * _EACH_TURN)
 
 
 def has_turn(game: "Game", seat: int) -> bool:
@@ -175,29 +129,17 @@ def finish_play(game: "Game") -> None:
 
 
 def advance(game: "Game", arg: int) -> None:
-    """Go on from where the table waits; in a look round ``arg`` is the seat's counter.
+    """Go on from where the table waits; ``arg`` says more where whose step it is wants it.
 
     :raises Refused: when nothing waits
     """
-    state = game.state
-    phase = state.phase
-    if phase == READY:
-        start_clock(game, state.seat)
-    elif phase == DRAW:
-        from . import deck
-
-        deck.draw(game, steps(game)[state.step][1])
-        state.phase = SHOWN
-    elif phase in (SHOWN, REORDER, LOT):
-        next_step(game)
-    elif phase == LOOK or phase == REVEAL:
-        from . import alone
-
-        alone.go_on(game, arg)
-    elif phase == PROMPT:
-        game.asker().go_on()
-    else:
+    if game.state.phase == READY:
+        start_clock(game, game.state.seat)
+        return
+    owner = game.owner(e.ADVANCE)
+    if not owner:
         raise Refused("not_now")
+    owner.go_on(arg)
 
 
 def start_clock(game: "Game", seat: int) -> None:
@@ -304,31 +246,3 @@ def needs_asking(game: "Game") -> bool:
     from . import assets
 
     return bool(assets.held_here(game.state, game.state.seat))
-
-
-def drawn_starter(game: "Game") -> int:
-    """Return the seat that the lot makes begin; it stays the same however often it is asked.
-
-    :raises Refused: when a referee passes over everybody
-    """
-    state = game.state
-    playing = [one for one in range(len(state.status)) if state.status[one] == PLAYING]
-    if not playing:
-        raise Refused("no_seat")
-    return playing[_chance(game, _STARTER, "starter").below(len(playing))]
-
-
-def choose_starter(game: "Game", seat: int) -> None:
-    """Let a seat begin every round from now on.
-
-    :raises Refused: when the seat is not playing, or it is not the moment
-    """
-    state = game.state
-    if state.phase != STARTER:
-        raise Refused("not_now")
-    if not 0 <= seat < len(state.status):
-        raise Refused("no_seat")
-    if state.status[seat] != PLAYING:
-        raise Refused("not_playing", game.name(seat))
-    state.start = seat
-    next_step(game)

@@ -33,7 +33,7 @@ SHORT = (TEXT, 18)
 LINE = (TEXT, 26)
 NOTE = (TEXT, 78)
 BYTE = (NUMBER, 0, 255)
-_RGB = (ROW, BYTE, BYTE, BYTE)
+RGB = (ROW, BYTE, BYTE, BYTE)
 POINTS = (NUMBER, 0, 99)
 COUNT = (NUMBER, 1, 99)
 TURN = (NUMBER, 1, 999)
@@ -140,7 +140,7 @@ SETUP: "Form" = (
         "id": (TEXT, 32),
         "title": LINE,
         "players": (ROW, (NUMBER, 1, 8), (NUMBER, 1, 8)),
-        "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), _RGB)),
+        "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), RGB)),
         "turns": TURN,
         "stages": (
             LIST,
@@ -179,43 +179,6 @@ SETUP: "Form" = (
                     "action": (INDEX, "actions"),
                 },
                 {},
-            ),
-        ),
-        "decks": (
-            LIST,
-            0,
-            4,
-            (
-                KEYS,
-                {
-                    "name": SHORT,
-                    "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, _RGB)),
-                    "pile": (NUMBER, 1, 250),
-                },
-                {"refill": (NUMBER, 0, 250), "first": (NUMBER, 0, 31), "from": TURN},
-            ),
-        ),
-        "looks": (
-            LIST,
-            0,
-            4,
-            (
-                KEYS,
-                {"deck": (INDEX, "decks"), "counter": (INDEX, "counters")},
-                {"depth": (EITHER, (NUMBER, 1, 9), (WORD, "counter"))},
-            ),
-        ),
-        "choices": (
-            LIST,
-            0,
-            4,
-            (
-                KEYS,
-                {
-                    "name": LINE,
-                    "options": (LIST, 2, 2, (ROW, SHORT, (MAYBE, (WORD, "leave")))),
-                },
-                {"per": (WORD, "asset")},
             ),
         ),
         "score": (

@@ -5,19 +5,13 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .event_fields import CHOOSE_TARGET, COUNT_COUNTER, SCORE_FIELD, SPEND_TARGET, TICK_UNIT
+from .event_fields import COUNT_COUNTER, SCORE_FIELD, SPEND_TARGET, TICK_UNIT
 from .state import (
     ASKED,
-    CHOOSE,
-    LOOK,
     OVER,
     PROMPT,
-    REVEAL,
-    REVEALED,
     RUN,
     SCORE,
-    SEALED,
-    SHOWN,
     State,
 )
 
@@ -45,6 +39,8 @@ class Game:
         self.state = State(setup, seats)
         self.mechanisms = [module.RULES(self) for module in setup.mechanisms]
         self.state.more = [mechanism.values for mechanism in self.mechanisms]
+        for mechanism in self.mechanisms:
+            self.state.more += mechanism.lists
         # Those that time passes by, asked each time; a loop over none costs nothing.
         self.timed = [mechanism for mechanism in self.mechanisms if mechanism.TIMED]
         # Player turns that have ended since, whatever was undone: no part of the state.
@@ -63,9 +59,13 @@ class Game:
         """Return a seat's name."""
         return self.header.seats[seat][1]
 
+    def steps(self) -> list:
+        """Return the steps of the current turn."""
+        return self.setup.stage(self.state.turn)["steps"]  # type: ignore[no-any-return]
+
     def play_rules(self) -> dict:
         """Return the rules of the step of play under way, or an empty dict."""
-        todo = flow.steps(self)
+        todo = self.steps()
         if self.state.step < len(todo) and todo[self.state.step][0] == "play":
             return todo[self.state.step][1]
         return {}
@@ -103,16 +103,8 @@ class Game:
 
         :returns: ``state.ASKED``, also where there is no such round, ``SEALED`` or ``REVEALED``
         """
-        state = self.state
-        if state.phase == PROMPT:
-            return self.asker().answers()
-        if state.phase == LOOK and state.looked:
-            return REVEALED
-        if state.phase == SHOWN and flow.steps(self)[state.step][0] == "look":
-            return REVEALED  # every player could look, and all see it
-        if state.phase in (CHOOSE, REVEAL) and max(state.choices or [-1]) >= 0:
-            return SEALED if state.phase == CHOOSE else REVEALED
-        return ASKED
+        owner = self.owner(e.ADVANCE)
+        return owner.answers() if owner else ASKED
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Return what speaks against an intent that is possible all the same.
@@ -162,18 +154,8 @@ class Game:
             play.drop(self)
         elif kind == e.TICK:
             play.tick(self, arg // TICK_UNIT, arg % TICK_UNIT)
-        elif kind == e.CHOOSE:
-            from . import alone
-
-            alone.choose(self, arg // CHOOSE_TARGET, arg % CHOOSE_TARGET)
-        elif kind == e.LOOK:
-            from . import alone
-
-            alone.look(self, seat)
         elif kind == e.COUNT:
             self.set_counter(seat, arg // COUNT_COUNTER, arg % COUNT_COUNTER)
-        elif kind == e.STARTER:
-            flow.choose_starter(self, seat)
         elif kind == e.START:
             flow.begin(self)
         elif kind == e.SCORE:
@@ -201,13 +183,27 @@ class Game:
             return False
         return self.asker().asked() == state.seat
 
-    def _by_mechanism(self, kind: int, seat: int, arg: int) -> bool:
+    def owner(self, kind: int) -> "Mechanism | None":
+        """Return the mechanism that carries an event out, None for what needs none.
+
+        What goes on by ADVANCE is the open question, or else the step under way.
+        """
+        state = self.state
+        if kind == e.ADVANCE and state.phase == PROMPT:
+            return self.asker()
+        todo = () if state.phase in (SCORE, OVER) else self.steps()
+        step = todo[state.step][0] if state.step < len(todo) else ""
         for mechanism in self.mechanisms:
-            if kind in mechanism.KINDS:
-                self._does(kind)
-                mechanism.apply(kind, seat, arg)
-                return True
-        return False
+            if step in mechanism.STEPS if kind == e.ADVANCE else kind in mechanism.KINDS:
+                return mechanism
+        return None
+
+    def _by_mechanism(self, kind: int, seat: int, arg: int) -> bool:
+        owner = self.owner(kind)
+        if owner:
+            self._does(kind)
+            owner.apply(kind, seat, arg)
+        return owner is not None
 
     def _does(self, kind: int) -> None:
         for mechanism in self.mechanisms:

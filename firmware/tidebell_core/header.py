@@ -4,7 +4,7 @@
 
 import json
 
-FORMAT = 3  # 2: snapshots and the argument of UNDO changed; 3: snapshots, and what a redo does
+FORMAT = 4  # 2, 4: snapshots changed; 3: snapshots, and what a redo does
 _KINDS = (int, int, str, int, str, list, list, int)
 
 

@@ -19,9 +19,7 @@ def public_event(session: "Session", event: tuple) -> tuple:
     brings back.
     """
     kind, seat, _, elapsed = event
-    if (kind == e.CHOOSE and not session.state.revealed) or (
-        kind == e.ADVANCE and seat != e.NOBODY
-    ):
+    if kind == e.ADVANCE and seat != e.NOBODY:
         return (kind, seat, None, elapsed)
     for mechanism in session.game.mechanisms:
         if kind in mechanism.KINDS and mechanism.hides(event):

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     from .setup import Setup
 
-# The steps of a turn that need no mechanism.
-_STEPS = ("lot", "starter", "reorder", "play", "draw", "look", "choose")
-
 
 def _mechanism(name: str) -> "Any":
     """Import a mechanism and return its module: only games that use it pay for it."""
@@ -60,9 +57,6 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.assets = data.get("assets") or {}
     setup.counters = data.get("counters", ())
     setup.ticks = data.get("ticks") or {}
-    setup.decks = data.get("decks", ())
-    setup.looks = data.get("looks", ())
-    setup.choices = data.get("choices", ())
     setup.score = data.get("score") or {}
     setup.penalty = data.get("penalty", 0)
     setup.remind = data.get("remind")
@@ -86,7 +80,7 @@ def _check(setup: "Setup") -> None:
     for stage in setup.stages:
         waits = False
         for step in stage["steps"]:
-            known = step[0] in _STEPS or step[0] in setup.own_steps
+            known = step[0] == "play" or step[0] in setup.own_steps
             need(known, "a step of %s needs a mechanism" % step[0])
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
@@ -101,14 +95,8 @@ def _check(setup: "Setup") -> None:
         need(setup.assets or effect in (None, "penalty"), "an action needs assets")
         priced = action["cost"] or action.get("cost_damage")
         need(setup.pools or not priced, "an action has no pool to be paid from")
-    for deck in setup.decks:
-        total = sum([card[1] for card in deck["cards"]])
-        need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
-        need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
-        need(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
     for counter in setup.counters:
         need(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
-    need(not setup.choices or setup.assets, "a choice needs assets")
     for tie in setup.score.get("tie", ()):
         there = tie == "assets" or tie < len(setup.score["fields"])
         need(there, "a tie is decided by a field that is not there")

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Corrections: what a referee sets right, in any phase, each an event like all others."""
 
-from . import assets, deck, flow, points, rewind
+from . import assets, flow, points, rewind
 from . import events as e
 from .errors import Refused
-from .event_fields import ASSET_ASSET, ASSET_FIELD, FIX_DECK, FIX_POOL, ORDER_PLACE
+from .event_fields import ASSET_ASSET, ASSET_FIELD, FIX_POOL, ORDER_PLACE
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -46,10 +46,6 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         _fix_time(game, arg)
     elif kind == e.FIX_TURN:
         _fix_turn(game, _within(arg, 1, game.setup.turns))
-    elif kind == e.FIX_CARD:
-        if not 0 <= arg // FIX_DECK < len(state.current):
-            raise Refused("no_card")
-        deck.swap_current(state, arg // FIX_DECK, arg % FIX_DECK)
     elif kind == e.STATUS:
         _fix_status(game, seat, arg)
     elif kind == e.ORDER:
@@ -83,9 +79,9 @@ def _fix_turn(game: "Game", turn: int) -> None:
     state = game.state
     if state.phase in (SCORE, OVER):
         raise Refused("not_now")
-    kind = flow.steps(game)[state.step][0]
+    kind = game.steps()[state.step][0]
     state.turn = turn
-    todo = flow.steps(game)
+    todo = game.steps()
     state.step = -1
     for index, step in enumerate(todo):
         if step[0] == kind and state.step < 0:

@@ -10,11 +10,10 @@ A redo takes back what its undo charged, and nothing else.
 """
 
 from . import events as e
-from . import flow
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
-from .state import DRAW, LOOK, REVEALED, STARTER
+from .state import REVEALED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,28 +143,19 @@ class Session:
 
         :raises Refused: when it is not possible now; then nothing has changed
         """
-        state = self.state
-        if kind == e.ADVANCE and state.phase == DRAW and not self.paused:
-            from .deck import peek
-
-            top = peek(state, flow.steps(self.game)[state.step][1], 1)
-            arg = top[0] + 1 if top else 0
-        elif kind == e.REASK:
+        if kind == e.REASK:
             from . import rewind
 
             arg = rewind.answered(self)
-        elif kind == e.STARTER and seat == e.NOBODY and state.phase == STARTER:
-            seat = flow.drawn_starter(self.game)
-            arg = 1
         elif kind == e.UNDO:
             now = self.played_ms if self.paused else self.played_ms + self.since_ms
             self.need_undo()
             at, back_ms = self.last_step()[3:5]
             arg = now - at + back_ms
         else:
-            for mechanism in self.game.mechanisms:
-                if kind in mechanism.KINDS:
-                    arg = mechanism.resolve(kind, seat, arg)
+            owner = self.game.owner(kind)
+            if owner:
+                seat, arg = owner.resolve(kind, seat, arg)
         event = (kind, seat if seat >= 0 else e.NOBODY, arg, self.since_ms)
         self._apply(event)
         if self.sink:
@@ -379,20 +369,3 @@ class Session:
         self.undone.clear()
         self._packed = b""
         self.version += 1
-
-    # -- secrets
-
-    def peek(self, count: int) -> list:
-        """Return the next cards (kinds) that the seat named in a look round may see.
-
-        :param int count: the seat's counter as it is being set
-        :raises Refused: outside a look round
-        """
-        state = self.state
-        if state.phase != LOOK or self.paused:
-            raise Refused("not_now")
-        from .deck import peek
-
-        look = self.setup.looks[flow.steps(self.game)[state.step][1]]
-        depth = look.get("depth", 1)
-        return peek(state, look["deck"], count if depth == "counter" else min(count, depth))

@@ -34,9 +34,6 @@ class Setup:
     assets: dict
     counters: tuple
     ticks: dict
-    decks: tuple
-    looks: tuple
-    choices: tuple
     score: dict
     penalty: int
     remind: "Any"

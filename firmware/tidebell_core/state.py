@@ -60,8 +60,6 @@ _SCALARS = (
     "ruling",
     "ended_seat",
     "abandoned",
-    "looked",
-    "revealed",
     "asker",
     "back",
     "runs",
@@ -79,12 +77,8 @@ _LISTS = (
     "holder",
     "damage",
     "fate",
-    "choices",
     "ticks",
     "scores",
-    "current",
-    "shuffles",
-    "known",
 )
 
 
@@ -123,8 +117,6 @@ class State:
         self.ruling = 0
         self.ended_seat = -1
         self.abandoned = 0
-        self.looked = 0  # in LOOK: somebody has looked
-        self.revealed = 0  # all know what was chosen in the last secret choice
         self.asker = 0  # in PROMPT: which mechanism asks
         self.back = 0  # in PROMPT: the phase that was interrupted
         self.runs = 0  # whether time is that of the player turn: but for a pause its clock runs
@@ -144,16 +136,10 @@ class State:
         self.holder = list(range(assets))
         self.damage = [0] * assets
         self.fate = [HERE] * assets
-        self.choices = [-1] * assets
         ticks = setup.ticks
         self.ticks = [0] * (ticks["units"] * len(ticks["kinds"]) if ticks else 0)
         self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)
-        self.current = [-1] * len(setup.decks)
-        self.shuffles = [0] * len(setup.decks)
-        self.known = [0] * len(setup.decks)  # of the next cards, how many everybody has seen
-        self.piles = [[] for _ in setup.decks]  # type: list[list[int]]
-        self.asides = [[] for _ in setup.decks]  # type: list[list[int]]
-        self.more = []  # type: list[list[int]]  # the values of each mechanism
+        self.more = []  # type: list[list[int]]  # what mechanisms keep
 
     def pack(self) -> bytes:
         """Return the whole state as bytes."""
@@ -162,9 +148,6 @@ class State:
             put_signed(out, getattr(self, name))
         for name in _LISTS:
             _put_list(out, getattr(self, name))
-        for deck in range(len(self.piles)):
-            _put_list(out, self.piles[deck])
-            _put_list(out, self.asides[deck])
         for values in self.more:
             _put_list(out, values)
         return bytes(out)
@@ -180,9 +163,6 @@ class State:
             setattr(self, name, value)
         for name in _LISTS:
             at = _get_list(data, at, getattr(self, name))
-        for deck in range(len(self.piles)):
-            at = _get_list(data, at, self.piles[deck])
-            at = _get_list(data, at, self.asides[deck])
         for values in self.more:
             at = _get_list(data, at, values)
 

@@ -8,18 +8,15 @@ It holds nothing secret: no card to come, no choice before it is revealed, no se
 from . import flow, points
 from .state import (
     ASK,
-    CHOOSE,
     LOOK,
     OVER,
     OVERTIME,
     PLAYING,
     PROMPT,
     READY,
-    REVEAL,
     REVEALED,
     RUN,
     SCORE,
-    SHOWN,
 )
 
 TYPE_CHECKING = False
@@ -85,7 +82,6 @@ class View:
             self.version = session.version
             self._table(session)
             self._player(session)
-            self._cards(session)
             self._mechanisms(session)
         for mechanism in session.game.timed:
             mechanism.show(self, session)
@@ -202,41 +198,19 @@ class View:
                 )
         return rows + keyed
 
-    def _cards(self, session: "Session") -> None:
+    def _mechanisms(self, session: "Session") -> None:
+        """Take over what mechanisms offer, ask and tell."""
         state = session.state
-        setup = session.setup
         self.deck = self.card = ""
         self.card_rgb = [255, 255, 255]
         self.pile = 0
         self.next_cards = []  # type: list[tuple]
-        if setup.decks:
-            rules = setup.decks[0]
-            kind = state.current[0]
-            if kind < 0:
-                kind = rules.get("first", -1)
-            self.deck = rules["name"]
-            self.pile = len(state.piles[0])
-            if kind >= 0 and (state.current[0] >= 0 or state.turn >= rules.get("from", 1)):
-                self.card = rules["cards"][kind][0]
-                self.card_rgb = rules["cards"][kind][2]
-            if state.known[0]:
-                from .deck import ahead
-
-                self.next_cards = ahead(session.game, 0)
         self.counter = 0
         self.counter_name = ""
         self.asset = -1
         self.choice = ""
         self.options = []  # type: list[str]
         self.chosen = []  # type: list[int]
-        if state.phase in (LOOK, CHOOSE, REVEAL) or (self.revealed and state.phase == SHOWN):
-            from . import alone
-
-            alone.show(self, session.game)
-
-    def _mechanisms(self, session: "Session") -> None:
-        """Take over what mechanisms offer, ask and tell."""
-        state = session.state
         self._rows = []
         self.facts = []
         self.prompt = None
@@ -259,6 +233,7 @@ class View:
         if state.phase == RUN or self.gap:
             self._rows = None
         for mechanism in session.game.mechanisms:
+            mechanism.put(self)
             if state.ended_seat >= 0:
                 self.warnings += mechanism.warnings(state.ended_seat)
             self.end_label = self.end_label or mechanism.end_label()

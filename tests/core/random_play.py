@@ -141,10 +141,10 @@ def press(session, view, what, first, second):  # noqa: C901 - one for each thin
 
 def cards(session, deck):
     """Return all cards of a deck, wherever they are."""
-    state = session.state
-    found = state.piles[deck] + state.asides[deck]
-    if state.current[deck] >= 0:
-        found.append(state.current[deck])
+    decks = session.game.owner(e.FIX_CARD)
+    found = decks.piles[deck] + decks.asides[deck]
+    if decks.current[deck] >= 0:
+        found.append(decks.current[deck])
     return found
 
 
@@ -157,7 +157,7 @@ def hold(session, whole=True):
         assert not values or min(values) >= 0, "something is below zero"
     for status in state.status:
         assert PLAYING <= status <= ABSENT
-    for deck, rules in enumerate(setup.decks):
+    for deck, rules in enumerate(setup.more.get("decks", ())):
         there = cards(session, deck)
         for kind, card in enumerate(rules["cards"]):
             assert there.count(kind) == card[1], "a card is lost or new"
@@ -199,11 +199,13 @@ def hold_bags(bags, seats):
 def disguise(session):
     """Change everything in a game that nobody, or not everybody, may know."""
     state = session.state
-    for deck, pile in enumerate(state.piles):
-        hidden = len(pile) - state.known[deck]
+    decks = session.game.owner(e.FIX_CARD)
+    for deck, pile in enumerate(decks.piles if decks else ()):
+        hidden = len(pile) - decks.known[deck]
         pile[:hidden] = sorted(pile[:hidden])
     if state.phase == CHOOSE:
-        state.choices = [value if value < 0 else 1 - value & 1 for value in state.choices]
+        chosen = session.game.owner(e.CHOOSE).values
+        chosen[1:] = [value if value < 0 else 1 - value & 1 for value in chosen[1:]]
     if state.phase != PROMPT:
         for pool, rules in enumerate(session.setup.pools):
             if rules.get("hidden"):

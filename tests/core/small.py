@@ -14,8 +14,20 @@ ANN, BOB, CYD = 0, 1, 2
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 
 
+# The mechanism that a step belongs to, where the step alone says all there is to say.
+STEPS = {
+    "lot": "seating",
+    "starter": "seating",
+    "reorder": "seating",
+    "next_starter": "seating",
+    "draw": "decks",
+    "look": "looks",
+    "choose": "choices",
+}
+
+
 def form(uses, **more):
-    """Return a device form that uses some mechanisms."""
+    """Return a device form that uses some mechanisms, and those of its steps."""
     data = {
         "format": 1,
         "id": "small",
@@ -28,6 +40,16 @@ def form(uses, **more):
         "uses": uses,
     }
     data.update(more)
+    return with_steps(data)
+
+
+def with_steps(data):
+    """Have a device form use the mechanisms that its steps need; returns it."""
+    for stage in data["stages"]:
+        for step in stage["steps"]:
+            name = STEPS.get(step[0])
+            if name and name not in data["uses"]:
+                data["uses"] = data["uses"] + [name]
     return data
 
 

@@ -107,6 +107,24 @@ def spend(session, id, target=-1, times=1):
         session.do(e.SPEND, session.state.seat, e.spend_arg(action(session, id), target))
 
 
+def decks(session):
+    """Return the mechanism of the decks."""
+    return session.game.owner(e.FIX_CARD)
+
+
+def peek(session, count):
+    """Return the kinds of the cards that the seat whose look it is may see."""
+    look = session.game.owner(e.LOOK)
+    seen = look.acts.peek(look, count)
+    names = [card[0] for card in decks(session).decks[look.acts.rules_of(look)["deck"]]["cards"]]
+    return [names.index(name) for name, _ in seen]
+
+
+def choices(session):
+    """Return the options that were chosen so far, asset by asset, -1 for none."""
+    return session.game.owner(e.CHOOSE).values[1:]
+
+
 def left(session):
     """Return the points that the running seat has left."""
     return session.state.left[session.state.seat]

@@ -2,7 +2,23 @@
 # SPDX-License-Identifier: MIT
 """Bags: draws in private and before all, refills, cards held out, a card that ends the game."""
 
-from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, private, row, seen, told
+from small import (
+    ANN,
+    BOB,
+    CYD,
+    again,
+    answer,
+    bad,
+    begun,
+    do,
+    form,
+    play,
+    private,
+    row,
+    seen,
+    told,
+    with_steps,
+)
 from table import refused
 from tidebell_core import events as e
 from tidebell_core.event_names import taken, unpack
@@ -51,7 +67,7 @@ def game(*bags, steps=None):
     data = form(["bags"], bags=[flat(bag) for bag in bags])
     if steps:
         data["stages"][0]["steps"] = steps
-    return data
+    return with_steps(data)
 
 
 def rules(session):

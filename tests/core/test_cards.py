@@ -2,15 +2,30 @@
 # SPDX-License-Identifier: MIT
 """The tide: fifteen cards, nine and six, drawn from turn 3 on, a new pile at turns 11 and 19."""
 
-from table import ANN, BOB, CYD, DRAW, LOOK, NORMAL, RUN, SHOWN, go_on, play_to, refused, table
+from table import (
+    ANN,
+    BOB,
+    CYD,
+    DRAW,
+    LOOK,
+    NORMAL,
+    RUN,
+    SHOWN,
+    decks,
+    go_on,
+    peek,
+    play_to,
+    refused,
+    table,
+)
 from tidebell_core import events as e
 from tidebell_core.view import View
 
 
 def all_cards(session):
     """Return how many cards of each kind there are, wherever they are."""
-    state = session.state
-    cards = state.piles[0] + state.asides[0] + [card for card in state.current if card >= 0]
+    deck = decks(session)
+    cards = deck.piles[0] + deck.asides[0] + [card for card in deck.current if card >= 0]
     return [cards.count(kind) for kind in range(3)]
 
 
@@ -18,21 +33,21 @@ def draws(seed):
     """Return the tide of each turn, and the turns in which a new pile was made."""
     session = table(2, seed=seed)
     tides, refills = {}, []
-    shuffles = session.state.shuffles[0]
+    shuffles = decks(session).shuffles[0]
     while session.state.turn < 25 or session.state.phase != RUN:
         go_on(session)
         assert all_cards(session) == [5, 5, 5]
-        if session.state.shuffles[0] != shuffles:
-            shuffles = session.state.shuffles[0]
+        if decks(session).shuffles[0] != shuffles:
+            shuffles = decks(session).shuffles[0]
             refills.append(session.state.turn)
         if session.state.phase == SHOWN:
-            tides[session.state.turn] = session.state.current[0]
+            tides[session.state.turn] = decks(session).current[0]
     return tides, refills, session
 
 
 def test_nine_cards_begin_the_pile_and_six_lie_aside():
     session = table()
-    assert (len(session.state.piles[0]), len(session.state.asides[0])) == (9, 6)
+    assert (len(decks(session).piles[0]), len(decks(session).asides[0])) == (9, 6)
     assert all_cards(session) == [5, 5, 5]
 
 
@@ -44,7 +59,7 @@ def test_turn_one_has_no_tide_and_turn_two_is_normal():
     play_to(session, turn=2)
     view.update(session)
     assert view.card == "Normal"
-    assert session.state.current == [-1]
+    assert decks(session).current == [-1]
 
 
 def test_the_pile_is_made_anew_at_turns_11_and_19_and_never_elsewhere():
@@ -52,13 +67,13 @@ def test_the_pile_is_made_anew_at_turns_11_and_19_and_never_elsewhere():
         tides, refills, session = draws(seed)
         assert sorted(tides) == list(range(3, 26))
         assert refills == [11, 19]
-        assert len(session.state.piles[0]) == 2
+        assert len(decks(session).piles[0]) == 2
 
 
 def test_at_a_refill_all_but_the_current_card_are_shuffled_and_eight_dealt():
     session = play_to(table(), turn=11, phase=SHOWN)
-    assert (len(session.state.piles[0]), len(session.state.asides[0])) == (8, 6)
-    assert session.state.current[0] >= 0
+    assert (len(decks(session).piles[0]), len(decks(session).asides[0])) == (8, 6)
+    assert decks(session).current[0] >= 0
 
 
 def test_two_seeds_draw_differently_and_one_seed_the_same():
@@ -70,33 +85,33 @@ def test_an_undone_draw_returns_the_same_card_even_after_something_else():
     for turn in (5, 11, 19):
         session = play_to(table(), turn=turn, phase=DRAW)
         session.do(e.ADVANCE)
-        card, pile = session.state.current[0], list(session.state.piles[0])
+        card, pile = decks(session).current[0], list(decks(session).piles[0])
         session.undo()
         session.do(e.COUNT, ANN, 3)
         session.do(e.ADVANCE)
-        assert session.state.current[0] == card
-        assert session.state.piles[0] == pile
+        assert decks(session).current[0] == card
+        assert decks(session).piles[0] == pile
 
 
 def test_working_hens_look_as_many_cards_ahead_and_never_past_the_end():
     session = play_to(table(), turn=9, phase=LOOK)
-    pile = list(session.state.piles[0])
+    pile = list(decks(session).piles[0])
     assert len(pile) == 2
-    assert session.peek(0) == []
-    assert session.peek(1) == [pile[-1]]
-    assert session.peek(2) == [pile[-1], pile[-2]]
-    assert session.peek(5) == [pile[-1], pile[-2]]
+    assert peek(session, 0) == []
+    assert peek(session, 1) == [pile[-1]]
+    assert peek(session, 2) == [pile[-1], pile[-2]]
+    assert peek(session, 5) == [pile[-1], pile[-2]]
 
 
 def test_the_forecast_can_be_one_card_only():
     session = play_to(table(switches={"forecast_depth": "1"}), turn=9, phase=LOOK)
-    assert session.peek(4) == [session.state.piles[0][-1]]
-    assert session.peek(0) == []
+    assert peek(session, 4) == [decks(session).piles[0][-1]]
+    assert peek(session, 0) == []
 
 
 def test_after_a_refill_the_forecast_is_of_the_new_pile():
     session = play_to(table(), turn=11, phase=LOOK)
-    assert session.peek(9) == list(reversed(session.state.piles[0]))
+    assert peek(session, 9) == list(reversed(decks(session).piles[0]))
 
 
 def test_the_look_goes_round_from_the_starter_and_remembers_the_hens():
@@ -114,7 +129,7 @@ def test_the_look_goes_round_from_the_starter_and_remembers_the_hens():
 
 def test_the_look_is_only_for_the_round_of_looks():
     session = play_to(table(), turn=5)
-    refused("not_now", session.peek, 1)
+    refused("not_now", peek, session, 1)
     session = play_to(table(), turn=5, phase=LOOK)
     refused("value", session.do, e.ADVANCE, ANN, 10)
 
@@ -139,7 +154,7 @@ def test_the_referee_changes_the_tide_and_no_card_is_lost():
     session = play_to(table(), turn=5)
     for kind in (0, 1, 2, 0, 2, 1):
         session.do(e.FIX_CARD, 15, kind)
-        assert session.state.current[0] == kind
+        assert decks(session).current[0] == kind
         assert all_cards(session) == [5, 5, 5]
     refused("no_card", session.do, e.FIX_CARD, 15, 3)
     refused("no_card", session.do, e.FIX_CARD, 15, 32 + NORMAL)
@@ -148,4 +163,4 @@ def test_the_referee_changes_the_tide_and_no_card_is_lost():
 def test_a_draw_tells_the_log_which_card_it_was():
     session = play_to(table(), turn=5, phase=DRAW)
     event = session.do(e.ADVANCE)
-    assert event[2] == session.state.current[0] + 1
+    assert event[2] == decks(session).current[0] + 1

@@ -12,8 +12,10 @@ from table import (
     READY,
     RUN,
     action,
+    decks,
     go_on,
     header,
+    peek,
     play_to,
     refused,
     spend,
@@ -45,6 +47,7 @@ def small(**changes):
             ["Grey", "G", [9, 9, 9]],
         ],
         "turns": 3,
+        "uses": ["decks", "looks"],
         "stages": [
             {"turns": [1, 1], "name": "One", "steps": [["play", {"points": True}]]},
             {
@@ -159,15 +162,15 @@ def test_dropping_or_ending_forgets_what_was_declared():
 
 def test_two_decks_have_piles_and_chances_of_their_own():
     session = begin(small())
-    assert [len(pile) for pile in session.state.piles] == [4, 3]
-    assert [len(aside) for aside in session.state.asides] == [1, 5]
-    assert session.state.shuffles == [1, 1]
+    assert [len(pile) for pile in decks(session).piles] == [4, 3]
+    assert [len(aside) for aside in decks(session).asides] == [1, 5]
+    assert decks(session).shuffles == [1, 1]
     play_to(session, turn=2, phase=DRAW)
-    tops = [pile[-1] for pile in session.state.piles]
+    tops = [pile[-1] for pile in decks(session).piles]
     for deck in (0, 1):
         event = session.do(e.ADVANCE)
         assert event[2] == tops[deck] + 1
-        assert session.state.current[deck] == tops[deck]
+        assert decks(session).current[deck] == tops[deck]
         session.do(e.ADVANCE)
     assert session.state.phase == LOOK
 
@@ -178,15 +181,15 @@ def test_a_deck_without_a_refill_is_drawn_to_its_end_and_then_refuses():
     session = play_to(begin(form), turn=3, phase=DRAW)
     session.do(e.ADVANCE)
     session.do(e.ADVANCE)
-    event = session.state.piles[1]
+    event = decks(session).piles[1]
     assert event == []
     refused("not_now", session.do, e.ADVANCE)
 
 
 def test_a_look_is_one_card_deep_unless_said_and_uses_its_own_deck_and_counter():
     session = play_to(begin(small()), turn=2, phase=LOOK)
-    pile = session.state.piles[1]
-    assert session.peek(5) == [pile[-1]]
+    pile = decks(session).piles[1]
+    assert peek(session, 5) == [pile[-1]]
     session.do(e.ADVANCE, ANN, 4)
     assert row(session.state.counters, 1) == [4, 2, 2]
     assert row(session.state.counters, 0) == [0, 0, 0]
@@ -392,12 +395,12 @@ def test_numbers_in_stored_games_never_change():
 def test_a_stored_seed_draws_the_same_in_every_version():
     session = table(4, seed=2026)
     assert session.state.round == [0, 2, 1, 3]
-    assert session.state.piles == [[1, 1, 2, 2, 0, 0, 2, 1, 2]]
+    assert decks(session).piles == [[1, 1, 2, 2, 0, 0, 2, 1, 2]]
     play_to(session, phase=states.STARTER)
     assert session.do(e.STARTER)[1:3] == (0, 1)
     play_to(session, turn=11, phase=LOOK)
-    assert session.state.piles == [[0, 2, 1, 0, 1, 2, 1, 0]]
-    assert begin(small()).state.piles == [[0, 0, 0, 1], [0, 1, 1]]
+    assert decks(session).piles == [[0, 2, 1, 0, 1, 2, 1, 0]]
+    assert decks(begin(small())).piles == [[0, 0, 0, 1], [0, 1, 1]]
 
 
 def test_the_first_action_of_all_can_be_the_declared_one():

@@ -10,6 +10,7 @@ from table import (
     SHOWN,
     Session,
     Setup,
+    decks,
     device_form,
     header,
     play_to,
@@ -29,7 +30,7 @@ def seen_ahead(session):
 
 def test_what_every_player_may_look_at_is_turned_up_for_all():
     session = play_to(table(3), turn=5, phase=LOOK)
-    pile = list(session.state.piles[0])
+    pile = list(decks(session).piles[0])
     for hens in (1, 2, 1):
         assert not seen_ahead(session)
         session.do(e.ADVANCE, session.state.seat, hens)
@@ -41,12 +42,12 @@ def test_what_every_player_may_look_at_is_turned_up_for_all():
     refused("revealed", session.undo)
     play_to(session, turn=6, phase=DRAW)
     session.do(e.ADVANCE)
-    assert session.state.current[0] == pile[-1] and not seen_ahead(session)
+    assert decks(session).current[0] == pile[-1] and not seen_ahead(session)
 
 
 def test_as_many_cards_are_turned_up_as_the_least_of_all_may_see():
     session = play_to(table(2), turn=6, phase=LOOK)
-    pile = list(session.state.piles[0])
+    pile = list(decks(session).piles[0])
     session.do(e.ADVANCE, session.state.seat, 2)
     session.do(e.ADVANCE, session.state.seat, 2)
     assert seen_ahead(session) == [pile[-1], pile[-2]]
@@ -78,7 +79,7 @@ def test_a_new_pile_is_known_to_nobody():
     session.do(e.ADVANCE, session.state.seat, 2)
     assert len(seen_ahead(session)) == 1  # never beyond the pile's end
     play_to(session, turn=11, phase=SHOWN)
-    assert len(session.state.piles[0]) == 8 and not seen_ahead(session)
+    assert len(decks(session).piles[0]) == 8 and not seen_ahead(session)
 
 
 def test_there_are_at_most_as_many_hens_as_players_and_none_at_first():
@@ -92,10 +93,10 @@ def test_a_known_card_that_the_referee_takes_out_of_the_pile_is_not_known_any_mo
     session = play_to(table(2), turn=5, phase=LOOK)
     session.do(e.ADVANCE, session.state.seat, 1)
     session.do(e.ADVANCE, session.state.seat, 1)
-    state = session.state
+    state = decks(session)
     state.current[0] = -1  # as where a look comes before the first card
-    state.asides[0] = []
-    state.piles[0] = [2, 0, 1]
+    state.asides[0][:] = []
+    state.piles[0][:] = [2, 0, 1]
     session.do(e.FIX_CARD, e.NOBODY, 1)
     assert state.piles[0] == [2, 0] and state.known == [0]
     assert not seen_ahead(session)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from random_play import through_records
+from random_play import cards, through_records
 from table import device_form, go_on, header, table
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
@@ -91,8 +91,7 @@ def hold(session: Session, before: dict[int, int]) -> None:
             )
         assert 0 <= state.damage[at] <= setup.assets["parts"]
         assert HERE <= state.fate[at] <= STRANDED
-    cards = state.piles[0] + state.asides[0] + [card for card in state.current if card >= 0]
-    assert [cards.count(kind) for kind in range(3)] == [5, 5, 5]
+    assert [cards(session, 0).count(kind) for kind in range(3)] == [5, 5, 5]
     # Below zero it waits for the table to go on: an undo has charged more than there was.
     assert state.remaining_ms >= 0 or not session.runs() or session._log[-1][0] == e.RESUME
     if e.FIX_TIME not in before:

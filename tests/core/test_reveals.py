@@ -4,7 +4,7 @@
 still make matter is not told."""
 
 from small import ANN, CYD, answer, do, form, play, seen, told
-from table import CHOOSE, LOOK, REVEAL, go_on, play_to, refused, table
+from table import CHOOSE, LOOK, REVEAL, choices, go_on, play_to, refused, table
 from tidebell_core import events as e
 from tidebell_core.public import public_event
 from tidebell_core.state import OVER, PROMPT, RUN
@@ -60,9 +60,9 @@ def test_a_choice_is_taken_back_by_an_undo_as_long_as_one_is_missing():
     choose(session, LEAVE)
     choose(session, LEAVE)
     session.undo()
-    assert session.state.choices == [LEAVE, -1, -1]
+    assert choices(session) == [LEAVE, -1, -1]
     session.redo()
-    assert session.state.choices == [LEAVE, LEAVE, -1]
+    assert choices(session) == [LEAVE, LEAVE, -1]
 
 
 def test_no_undo_leads_behind_the_reveal_of_a_choice():
@@ -76,7 +76,7 @@ def test_no_undo_leads_behind_the_reveal_of_a_choice():
     while session.state.phase != REVEAL:
         session.undo()
     refused("revealed", session.undo)
-    assert session.state.choices == [LEAVE, STAY, STAY]
+    assert choices(session) == [LEAVE, STAY, STAY]
 
 
 def test_what_a_referee_did_to_the_reveal_is_taken_back():
@@ -96,7 +96,7 @@ def test_asking_again_takes_all_answers_back_and_none_can_be_done_again():
         refused("no_redo", session.redo)
         for option in (STAY, LEAVE, LEAVE):
             choose(session, option)
-        assert session.state.choices == [STAY, LEAVE, LEAVE]
+        assert choices(session) == [STAY, LEAVE, LEAVE]
         refused("revealed", session.undo)
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Undo gives back points, turn, ships and tide, never time; redo until something new happens."""
 
-from table import ANN, BOB, DRAW, RUN, go_on, header, left, play_to, refused, spend, table
+from table import ANN, BOB, DRAW, RUN, decks, go_on, header, left, play_to, refused, spend, table
 from tidebell_core import events as e
 from tidebell_core.session import Session
 
@@ -104,10 +104,10 @@ def test_an_undo_that_uses_a_clock_up_pauses_instead_of_striking_zero():
 
 def test_undo_goes_over_turns_and_the_tide_comes_back():
     session = play_to(table(), turn=5, phase=DRAW)
-    before = session.state.current[0]
+    before = decks(session).current[0]
     session.do(e.ADVANCE)
     session.undo()
-    assert session.state.current[0] == before
+    assert decks(session).current[0] == before
     session.undo()
     assert session.state.turn == 4 and session.state.phase == RUN
 

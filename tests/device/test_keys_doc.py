@@ -8,6 +8,7 @@ from pathlib import Path
 
 import tabletop
 from tabletop import NAMES, ROOT, Bench, begun, fresh
+from tidebell_core import events as e
 from tidebell_core.state import OVER, PROMPT, RUN
 
 COLOURS = ["Red", "Blue", "Yellow", "Green"]
@@ -282,11 +283,11 @@ def perform(hand: Hand) -> list[str]:
     asset = view().asset
     hand.tap("E")
     hand.tap("A")
-    done("Choose in secret", 2, device.session.state.choices[asset] >= 0)
+    done("Choose in secret", 2, device.session.game.owner(e.CHOOSE).values[1 + asset] >= 0)
     hand.hold("E")
     hand.row(f"Skip {view().name}")
     hand.tap("E")
-    done("Skip who is absent", 2, 7 in device.session.state.choices)
+    done("Skip who is absent", 2, 7 in device.session.game.owner(e.CHOOSE).values)
     hand.hold("E")
     hand.row("End the game")  # where nobody would be counted
     hand.tap("E")

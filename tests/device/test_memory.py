@@ -128,8 +128,13 @@ def budget(device, capsys, where: str) -> None:
             print(f"  {size:6} {moment}{where}")
     assert meter.moments["play after the menu"] == meter.moments["play"]
     assert max(meter.moments.values()) <= BUDGET
-    others = ("mechanisms", "offers", "prompt_screen", "clocks_shown", "two_clocks", "draw.facts")
+    others = ("offers", "prompt_screen", "clocks_shown", "two_clocks", "draw.facts")
     assert not {name for name in meter.seen if any(other in name for other in others)}
+    package = "tidebell_core.mechanisms"
+    own = {module.__name__ for module in device.app.session.setup.mechanisms}
+    own |= {f"{package}.{one.ACTS}" for one in device.app.session.game.mechanisms}
+    own |= {package, f"{package}.forms", f"{package}.checks"}
+    assert {name for name in meter.seen if name.startswith(package)} <= own
     unseen = set(meter.sizes) - meter.seen
     # Of games that have what this one has not.
     unseen -= {"tidebell.ui.draw.facts", "tidebell.ui.draw.clocks"}

@@ -37,7 +37,7 @@ def looking(device: Bench, secret: int) -> None:
     """The first look round begins; another card comes next."""
     device.begin()
     device.until(3, "look")
-    pile = device.session.state.piles[0]
+    pile = device.session.game.owner(e.FIX_CARD).piles[0]
     pile.sort(reverse=bool(secret & 1))
     device.turn(1)
     device.down("A", "B")  # from now on no undo leads out of the round

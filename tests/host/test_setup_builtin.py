@@ -196,7 +196,7 @@ def test_what_may_be_finished_after_zero() -> None:
 
 
 def test_the_tide_deck() -> None:
-    (deck,) = device().decks
+    (deck,) = device().more["decks"]
     assert [(card[0], card[1]) for card in deck["cards"]] == [
         ("High", 5),
         ("Normal", 5),
@@ -208,8 +208,8 @@ def test_the_tide_deck() -> None:
 
 def test_forecast_ships_score_and_reminder() -> None:
     setup = device()
-    assert setup.looks == ({"deck": 0, "counter": 0, "depth": "counter"},)
-    assert device(forecast_depth="1").looks[0]["depth"] == 1
+    assert setup.more["looks"] == ({"deck": 0, "counter": 0, "depth": "counter"},)
+    assert device(forecast_depth="1").more["looks"][0]["depth"] == 1
     assert (setup.assets["parts"], setup.assets["out"]) == (3, "last")
     assert device(out_when="own_ship").assets["out"] == "own"
     assert setup.score["fields"] == (("Ore", 2), ("Units", 1))
@@ -219,7 +219,7 @@ def test_forecast_ships_score_and_reminder() -> None:
     assert setup.remind is setup.ask_end is None
     asked = {device(mountain_tanks=value).ask_end for value in ("forbid", "penalty")}
     assert len(asked) == 2 and None not in asked
-    assert setup.choices[0]["options"] == (("Stay", None), ("Leave", "leave"))
+    assert setup.more["choices"][0]["options"] == (("Stay", None), ("Leave", "leave"))
     assert device(keep_on_timeout="no").pools[0]["keep"]["timeout"] is False
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from stretch import Table
+from tidebell_core import events as e
 
 TWO = ["Ann", "Bo"]
 
@@ -31,7 +32,7 @@ def stand(table: Table) -> dict[str, Any]:
     state = table.app.session.state
     names = (
         "turn step phase seat pos round order start left kept penalty holder damage fate status "
-        "choices ticks current piles asides shuffles declared shots counters"
+        "more ticks declared shots counters"
     ).split()
     return {name: repr(getattr(state, name)) for name in names}
 
@@ -187,10 +188,10 @@ def test_referee_corrects_and_the_log_says_so(
 def test_referee_changes_the_tide_and_all_fifteen_cards_stay(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         playing(table)
-        state = table.app.session.state
+        deck = table.app.session.game.owner(e.FIX_CARD)
 
         def cards() -> list[int]:
-            return sorted(state.piles[0] + state.asides[0] + state.current)
+            return sorted(deck.piles[0] + deck.asides[0] + deck.current)
 
         all_cards = cards()
         wanted = "Low" if table.app.view.card != "Low" else "High"

@@ -199,7 +199,7 @@ def vote(folder: Path, word: str) -> dict[str, Any]:
         watcher.let_pass(2000)
         table.expect(player="Bo", screen=["Chosen: 1 of 4"], ships={"Red": {"fate": "here"}})
         watcher.ask()
-        chosen = table.app.session.state.choices[0]
+        chosen = table.app.session.game.owner(e.CHOOSE).values[1]
         assert chosen == ("Stay", "Leave").index(word)
         return watcher.traces()
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import stretch
 from stretch import PHASES, STATUSES, Table
+from tidebell_core import events as e
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
@@ -146,9 +147,9 @@ def played_back(game: dict[str, Any], events: list[list[Any]]) -> Session:
     session = Session(Setup(copy.deepcopy(stretch.setup()), header.switches), header)
     for event in events:
         session.replay([tuple(event[1:])])
-        state = session.state
-        drawn = [card for card in state.current if card >= 0]
-        cards = sorted(state.piles[0] + state.asides[0] + drawn)
+        deck: Any = session.game.owner(e.FIX_CARD)
+        drawn = [card for card in deck.current if card >= 0]
+        cards = sorted(deck.piles[0] + deck.asides[0] + drawn)
         assert cards == [0] * 5 + [1] * 5 + [2] * 5
     return session
 

@@ -64,7 +64,7 @@ class Choice:
         shown = None
         if not self.covered:
             shown = (view.options[1], view.options[0]) if self._swapped else tuple(view.options[:2])
-        choices = app.session.state.choices
+        choices = app.session.game.owner(e.CHOOSE).values[1:]  # type: ignore[union-attr]
         here = [asset for asset in range(len(view.assets)) if view.assets[asset][2] == HERE]
         made = len([asset for asset in here if choices[asset] >= 0])
         held = [asset for asset in here if view.assets[asset][0] == seat]

@@ -3,7 +3,6 @@
 """The look round: each player in turn sets his counter and may see, alone, what comes next."""
 
 from tidebell_core import events as e
-from tidebell_core import flow
 from tidebell_core.errors import Refused
 
 from ..parts.inputs import TAP
@@ -12,6 +11,8 @@ from .draw import cards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..app import App
     from ..paint.page import Page
 
@@ -24,9 +25,9 @@ class Look:
     def __init__(self, app: "App") -> None:
         self._app = app
         session = app.session
-        step = flow.steps(session.game)[session.state.step]
-        self._rules = session.setup.looks[step[1]]
-        self._limit = session.game.most(self._rules["counter"])
+        look: "Any" = session.game.owner(e.LOOK)
+        self._look = look
+        self._limit = session.game.most(look.acts.rules_of(look)["counter"])
         self.count = app.view.counter
         self.cards: "list | None" = None
 
@@ -43,13 +44,9 @@ class Look:
         app = self._app
         if app.inputs.down >= 2:
             if self.cards is None:
-                if not app.session.state.looked:
+                if not self._look.answers():
                     app.do(e.LOOK, app.view.seat)
-                self.cards = []
-                cards = app.session.setup.decks[self._rules["deck"]]["cards"]
-                if self.count:
-                    for kind in app.session.peek(self.count):
-                        self.cards.append((cards[kind][0], cards[kind][2]))
+                self.cards = self._look.acts.peek(self._look, self.count)
         else:
             self.cards = None
             if meaning == "do" and gesture == TAP:

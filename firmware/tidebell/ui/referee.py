@@ -113,7 +113,7 @@ def referee_menu(app: "App") -> Menu:
     """Return the corrections: each ship, each player, the player turn, the table."""
     session, view = app.session, app.view
     state, setup = session.state, session.setup
-    rows = []
+    rows = []  # type: list[Row]
     if view.revealed:
         text = seldom.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else seldom.ASK_AGAIN
         rows.append(Row(text, lambda: _ask_again(app, text)))
@@ -152,16 +152,8 @@ def referee_menu(app: "App") -> Menu:
         table(seldom.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
     if setup.turns > 1:
         table(seldom.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
-    if setup.decks and state.current[0] >= 0:
-        cards = setup.decks[0]["cards"]
-        table(
-            setup.decks[0]["name"],
-            lambda: state.current[0],
-            0,
-            len(cards) - 1,
-            e.FIX_CARD,
-            lambda kind: cards[kind][0],
-        )
+    for mechanism in session.game.mechanisms:
+        rows += [_correction(app, row) for row in mechanism.corrections(-1)]
     if len(view.names) > 2:
         rows.append(Row(seldom.REORDER, lambda: _order(app)))
     return Menu(app, seldom.REFEREE, rows)
@@ -170,7 +162,7 @@ def referee_menu(app: "App") -> Menu:
 def _seat_menu(app: "App", seat: int) -> Menu:
     session = app.session
     state, setup = session.state, session.setup
-    rows = []
+    rows = []  # type: list[Row]
 
     def own(
         text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: "Any"
@@ -226,8 +218,7 @@ def _seat_menu(app: "App", seat: int) -> Menu:
             counter[0], state.counters, at, session.game.most(index), e.COUNT, index * COUNT_COUNTER
         )
     for mechanism in session.game.mechanisms:
-        for row in mechanism.corrections(seat):
-            rows.append(_correction(app, row))  # type: ignore[arg-type]
+        rows += [_correction(app, row) for row in mechanism.corrections(seat)]
     statuses = [PLAYING, ABSENT] if setup.assets else [PLAYING, ABSENT, OUT]
     if state.status[seat] not in statuses:
         statuses.append(state.status[seat])
@@ -248,13 +239,14 @@ def _correction(app: "App", row: "Any") -> Row:
     """Return the line of what a mechanism lets a referee correct."""
     if not row.fields:
         return Row(row.name, lambda: app.do(row.kind, row.seat, row.arg))
-    _, low, high, now, _, _ = row.fields[0]
+    _, low, high, now, _, names = row.fields[0]
     return Number(
         row.name,
         lambda: now,
         low,
         high,
         lambda value: app.do(row.kind, row.seat, row.filled([value])),
+        (lambda value: names[value - low]) if names else str,
     )
 
 

@@ -6,8 +6,8 @@ A setup names its mechanisms under ``uses``; each is a module here with a subcla
 ``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
 
 What only its own events, steps and questions need may be functions in another module, named by
-``ACTS``: ``apply``, ``enter`` and ``prompt`` with the mechanism as their first argument. It is
-imported when it is wanted, and the device forgets it afterwards.
+``ACTS``: ``apply``, ``enter``, ``go_on`` and ``prompt`` with the mechanism as their first argument.
+It is imported when it is wanted, and the device forgets it afterwards.
 """
 
 from ..errors import Refused
@@ -103,6 +103,8 @@ class Mechanism:
     ACTS = ""  # the module of what its own events, steps and questions need
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
 
+    lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
+
     def __init__(self, game: "Game") -> None:
         self.game = game
         self.values = []  # type: list[int]
@@ -197,9 +199,12 @@ class Mechanism:
         """
         self.acts.apply(self, kind, seat, arg)
 
-    def resolve(self, kind: int, seat: int, arg: int) -> int:
-        """Return an event's argument with what chance adds, so that the log tells it."""
-        return arg
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
+        """Return an event's seat and argument with what chance adds, so that the log tells it.
+
+        ADVANCE is asked of whom the step that waits, or the open question, belongs to.
+        """
+        return seat, arg
 
     # -- asking
 
@@ -231,12 +236,15 @@ class Mechanism:
     def closes(self) -> None:
         """The open question, its own, is closed unanswered: the player's time has run out."""
 
-    def go_on(self) -> None:
-        """The open question, its own, was passed over or needs no answer.
+    def go_on(self, arg: int) -> None:
+        """One of its own steps that waits, or its open question, is passed over.
 
-        :raises Refused: when it needs one
+        :raises Refused: when it needs an answer, as it does where ``ACTS`` has no ``go_on``
         """
-        raise Refused("not_now")
+        go_on = getattr(self.acts, "go_on", None) if self.ACTS else None
+        if not go_on:
+            raise Refused("not_now")
+        go_on(self, arg)
 
     def answered(self) -> None:
         """The question is settled: ask the next, or go back to what was interrupted."""
@@ -297,6 +305,9 @@ class Mechanism:
     def facts(self, seat: int) -> list:
         """Return short lines, none secret, to be seen in a player turn."""
         return []
+
+    def put(self, view: "View") -> None:
+        """Put into a view what only it knows of; there is nothing of it there before."""
 
     def warnings(self, seat: int) -> list:
         """Return what a player turn that has just ended left to look at, as lines."""

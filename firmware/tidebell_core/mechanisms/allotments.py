@@ -35,7 +35,7 @@ def _next(pools: "Pools") -> None:
     flow.next_step(pools.game)
 
 
-def go_on(pools: "Pools") -> None:
+def go_on(pools: "Pools", arg: int) -> None:
     """Close a look; an allotment may only be passed over for who does not play any more."""
     if pools.values[LOOKS]:
         pools.answered()

@@ -8,7 +8,6 @@ seats further he sits. FIX_HAND: the limit of the seat's hand.
 """
 
 from .. import events as e
-from .. import flow
 from ..event_fields import CARD_BAG, CARD_ZONE
 from ..state import OVER, PROMPT, RUN, SCORE
 from . import hands
@@ -89,7 +88,7 @@ class Bags(Cards):
 
     def own_step(self) -> list:
         """Return the step that goes on if it is its own, an empty list if not."""
-        step = flow.steps(self.game)[self.game.state.step]
+        step = self.game.steps()[self.game.state.step]
         return step if step[0] in self.STEPS else []
 
     def asked(self) -> int:
@@ -164,17 +163,9 @@ class Bags(Cards):
         found = self.acts.corrections(self, seat)  # type: list
         return found
 
-    def resolve(self, kind: int, seat: int, arg: int) -> int:
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Tell the log what is drawn before all eyes, the first three of it."""
-        found = self.acts.resolve(self, kind, seat, arg)  # type: int
-        return found
-
-    def go_on(self) -> None:
-        """Leave play once the card that ends it was shown.
-
-        :raises Refused: when something else is asked
-        """
-        self.acts.go_on(self)
+        return seat, self.acts.resolve(self, kind, seat, arg)
 
     def prompt(self) -> "Prompt":
         """Return the open question without what a hand holds."""

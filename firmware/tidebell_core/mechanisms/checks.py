@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 # The part of a setup that each mechanism cannot be without.
 PARTS = {
     "bags": "bags",
+    "choices": "choices",
     "counters": "in_play",
+    "decks": "decks",
     "dice": "dice",
     "due": "dues",
     "duels": "duels",
+    "looks": "looks",
     "match": "match",
     "pots": "pots",
     "shares": "shares",
@@ -62,6 +65,25 @@ def bags(setup: "Setup") -> None:
             need(max(counted) < kinds, "a bag has no kind %d" % max(counted))
         for key in ("cost", "choose"):
             need(setup.pools or not bag.get(key), "a bag has no pool to be paid from")
+
+
+def choices(setup: "Setup") -> None:
+    """Refuse choices about nothing."""
+    need(setup.assets, "a choice needs assets")
+
+
+def decks(setup: "Setup") -> None:
+    """Refuse decks that cannot be dealt."""
+    for deck in setup.more["decks"]:
+        total = sum([card[1] for card in deck["cards"]])
+        need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
+        need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
+        need(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
+
+
+def looks(setup: "Setup") -> None:
+    """Refuse looks at no deck."""
+    need("decks" in setup.more["uses"], "a look needs a deck")
 
 
 def dice(setup: "Setup") -> None:

@@ -124,10 +124,6 @@ class Counters(Mechanism):
         """Whether a counter came to where the game may end while something else was asked."""
         return self.values[SEAT] >= 0
 
-    def go_on(self) -> None:
-        """Play on, and ask again only when there is more."""
-        self.acts.go_on(self)
-
     def value(self, seat: int, counter: int) -> int:
         """Return what a seat has of a counter."""
         return self.game.state.counters[counter * self.seats + seat]

@@ -54,10 +54,9 @@ class Dice(Mechanism):
         """Forget the last roll."""
         self.values[LAST] = -1
 
-    def resolve(self, kind: int, seat: int, arg: int) -> int:
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Roll."""
-        rolled = self.acts.rolled(self, arg)  # type: int
-        return rolled
+        return seat, self.acts.rolled(self, arg)
 
     def ticks(self) -> "Any":
         """Return the mechanism that ticks off which unit has rolled."""

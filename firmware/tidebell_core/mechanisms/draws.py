@@ -233,7 +233,7 @@ def _answer(bags: "Bags", seat: int, mode: int) -> None:
         _seen(bags, seat)
 
 
-def go_on(bags: "Bags") -> None:
+def go_on(bags: "Bags", arg: int) -> None:
     """Leave play once the card that ends it was shown.
 
     :raises Refused: when something else is asked

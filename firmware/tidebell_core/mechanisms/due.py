@@ -68,7 +68,7 @@ class Due(Mechanism):
         """Whether something has come that nobody was told of."""
         return 1 in self.values[_CAME::_SIZE]
 
-    def resolve(self, kind: int, seat: int, arg: int) -> int:
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Roll, where it hangs on a die."""
         dues = self.game.setup.more["dues"]
         if kind == e.DUE and arg >= 0:
@@ -79,7 +79,7 @@ class Due(Mechanism):
                 dice = self._dice()
                 base = dice.fields(dues[arg % DUE_UNIT]["die"], seat)[0]
                 arg += (rolls.rolled(dice, base) // ROLL_FACES + 1) * DUE_FACE
-        return arg
+        return seat, arg
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Start something, or call it off.
@@ -130,7 +130,7 @@ class Due(Mechanism):
     def _first(self) -> int:
         return self.values[_CAME::_SIZE].index(1)
 
-    def go_on(self) -> None:
+    def go_on(self, arg: int) -> None:
         """What has come was carried out."""
         self._end(self._first())
 

@@ -55,12 +55,12 @@ class Duels(Mechanism):
         """Give the duel up."""
         self.values[0] = self.values[PICKS] = self.values[PICKS + 1] = -1
 
-    def resolve(self, kind: int, seat: int, arg: int) -> int:
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Tell the numbers with the event that goes on from them."""
         values = self.values
         if kind == e.DUEL and seat in (e.NOBODY, -1) and values[PICKS + 1] >= 0:
-            return arg % DUEL_ONE + DUEL_ONE * values[PICKS] + DUEL_TWO * values[PICKS + 1]
-        return arg
+            arg = arg % DUEL_ONE + DUEL_ONE * values[PICKS] + DUEL_TWO * values[PICKS + 1]
+        return seat, arg
 
     def private(self) -> "Prompt":
         """Ask with the limits that only the side itself may know."""

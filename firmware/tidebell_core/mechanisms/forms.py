@@ -24,6 +24,7 @@ from ..forms import (
     NOTE,
     NUMBER,
     POINTS,
+    RGB,
     ROW,
     SHORT,
     SIDE,
@@ -226,6 +227,43 @@ SETUP = {
     "dice": (LIST, 0, 8, _DIE),
     "duels": (LIST, 0, 8, _DUEL),
     "dues": (LIST, 0, 8, _DUE),
+    "decks": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {
+                "name": SHORT,
+                "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, RGB)),
+                "pile": (NUMBER, 1, 250),
+            },
+            {"refill": (NUMBER, 0, 250), "first": (NUMBER, 0, 31), "from": TURN},
+        ),
+    ),
+    "looks": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {"deck": (INDEX, "decks"), "counter": (INDEX, "counters")},
+            {"depth": (EITHER, (NUMBER, 1, 9), (WORD, "counter"))},
+        ),
+    ),
+    "choices": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {
+                "name": LINE,
+                "options": (LIST, 2, 2, (ROW, SHORT, (MAYBE, (WORD, "leave")))),
+            },
+            {"per": (WORD, "asset")},
+        ),
+    ),
 }
 
 # What mechanisms add to places that are there without them.

@@ -134,7 +134,7 @@ class Match(Mechanism):
         state = self.game.state
         now = state.seat
         phase = state.course
-        plays = flow.steps(self.game)[state.step][0] == "play"
+        plays = self.game.steps()[state.step][0] == "play"
         if not plays or phase not in (RUN, OVERTIME, ASK):
             now = state.ended_seat
         elif now < 0:

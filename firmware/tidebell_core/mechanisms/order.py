@@ -7,8 +7,7 @@ Device form, in the rules of a step of play: ``order`` is "counter" (counter-clo
 turn each in rotation, until all have passed in a row; with ``pass_out`` who passes is out of the
 round; with ``idle`` who did nothing passed, and who acted did not) or "confirm" (all at once, until
 each has said to be done); ``gap``: a hand-over takes two presses, and the table is in between until
-the second. The step ``["next_starter", when]`` moves the start on to the left: when "turn" each
-turn, "stage" as a stage begins, "ask" the table is asked then, "no" never.
+the second.
 """
 
 from .. import events as e
@@ -30,7 +29,6 @@ class Order(Mechanism):
 
     KINDS = (e.PASS, e.NAME, e.CONFIRM)
     ACTS = "orders"
-    STEPS = ("next_starter",)
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -116,10 +114,6 @@ class Order(Mechanism):
         state.phase = READY
         if not self.game.play_rules().get("gap"):
             flow.start_clock(self.game, seat)
-
-    def go_on(self) -> None:
-        """Ask again, where those who could be named have changed."""
-        self.acts.go_on(self)
 
     # -- what may be seen
 

@@ -5,7 +5,7 @@
 from .. import events as e
 from .. import flow
 from ..errors import Refused
-from ..state import PLAYING, READY, RUN, STARTER
+from ..state import READY, RUN
 from . import Prompt, Row
 from .order import PASSING, SEATS
 
@@ -14,23 +14,7 @@ if TYPE_CHECKING:
     from .order import Order
 
 
-def enter(order: "Order", step: list) -> None:
-    """Move the start on, or ask who starts, when it is time."""
-    state = order.game.state
-    when = step[1]
-    anew = state.turn == order.game.setup.stage(state.turn)["turns"][0]
-    if when == "ask" and anew:
-        state.phase = STARTER
-        return
-    if state.turn > 1 and (when == "turn" or (when == "stage" and anew)):
-        for seat in flow.clockwise(state)[1:]:
-            if state.status[seat] == PLAYING:
-                state.start = seat
-                break
-    flow.next_step(order.game)
-
-
-def go_on(order: "Order") -> None:
+def go_on(order: "Order", arg: int) -> None:
     """Ask again, where those who could be named have changed."""
     if len(unnamed(order)) > 1:
         raise Refused("not_now")

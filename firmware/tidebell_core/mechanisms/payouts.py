@@ -33,7 +33,7 @@ def enter(pots: "Pots", step: list) -> None:
 
 
 def _pot(pots: "Pots") -> int:
-    return flow.steps(pots.game)[pots.game.state.step][1]
+    return pots.game.steps()[pots.game.state.step][1]
 
 
 def _winners(pots: "Pots") -> list:
@@ -111,7 +111,7 @@ def undecided(pots: "Pots") -> str:
     return ""
 
 
-def go_on(pots: "Pots") -> None:
+def go_on(pots: "Pots", arg: int) -> None:
     """Leave the result; winners must be named, or nobody.
 
     :raises Refused: before anything was paid

@@ -13,7 +13,6 @@ the option.
 """
 
 from .. import events as e
-from .. import flow
 from ..state import RUN
 from . import Mechanism, Row
 from .sides import side_of
@@ -43,7 +42,7 @@ class Phases(Mechanism):
 
     def step(self) -> list:
         """Return the step that goes on."""
-        return flow.steps(self.game)[self.game.state.step]
+        return self.game.steps()[self.game.state.step]
 
     # -- phases
 
@@ -95,7 +94,7 @@ class Phases(Mechanism):
 
     def round_begins(self, rules: dict) -> bool:
         """Nothing is called any more that was called for the turn before."""
-        todo = flow.steps(self.game)[: self.game.state.step]
+        todo = self.game.steps()[: self.game.state.step]
         called = [step[1] for step in todo if step[0] == "call"]
         for at in range(len(self.calls)):
             if at not in called:

@@ -105,13 +105,6 @@ class Pools(Mechanism):
         """Return how much can be allotted, or spent at once."""
         return self.pools[pool].get("most", 99)
 
-    def go_on(self) -> None:
-        """Close a look; an allotment may only be passed over for who does not play any more.
-
-        :raises Refused: when somebody is to allot
-        """
-        self.acts.go_on(self)
-
     # -- what may be seen
 
     def rows(self, seat: int) -> list:

@@ -70,13 +70,6 @@ class Pots(Mechanism):
         text = self.acts.undecided(self)  # type: str
         return text
 
-    def go_on(self) -> None:
-        """Leave the result; winners must be named, or nobody.
-
-        :raises Refused: before anything was paid
-        """
-        self.acts.go_on(self)
-
     # -- what may be seen
 
     def rows(self, seat: int) -> list:

@@ -35,7 +35,7 @@ def apply(counters: "Counters", kind: int, seat: int, arg: int) -> None:
     counters.values[counters.limit_at(rules, seat)] = limit + 1
 
 
-def go_on(counters: "Counters") -> None:
+def go_on(counters: "Counters", arg: int) -> None:
     """Play on, and ask again only when there is more."""
     seat, at = counters.values[:2]
     value = counters.value(seat, counters.own[at]["counter"])

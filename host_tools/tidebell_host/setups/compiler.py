@@ -171,9 +171,6 @@ class Compiler:
                 for name, one in setup.counter.items()
             ],
             "ticks": self.ticks(),
-            "decks": [self.deck(name) for name in setup.deck],
-            "looks": [self.look(name) for name in setup.look],
-            "choices": [self.choice(name) for name in setup.choice],
             "score": self.score(),
             "penalty": max((pool.penalty for pool in setup.pool.values()), default=0),
             "remind": self.reminder("turn_end"),
@@ -327,47 +324,6 @@ class Compiler:
                 for at, kind in enumerate(tick.kind)
             ],
             "action": self.index(("tick", "action"), tick.action, known, "action", "actions"),
-        }
-
-    def deck(self, name: str) -> dict[str, Any]:
-        deck = self.setup.deck[name]
-        loc: Loc = ("deck", name)
-        data: dict[str, Any] = {
-            "name": self.text((*loc, "name"), deck.name),
-            "cards": [
-                [self.text((*loc, "card", at, "name"), card.name), card.count, list(card.rgb)]
-                for at, card in enumerate(deck.card)
-            ],
-            "pile": sum(card.count for card in deck.card) if deck.pile is None else deck.pile,
-        }
-        if deck.refill:
-            data["refill"] = deck.refill
-        for at, card in enumerate(deck.card):
-            if card.shown_from is not None:
-                data["first"] = at
-                data["from"] = card.shown_from
-        return data
-
-    def look(self, name: str) -> dict[str, Any]:
-        look = self.setup.look[name]
-        loc: Loc = ("look", name)
-        decks, counters = list(self.setup.deck), list(self.setup.counter)
-        return {
-            "deck": self.index((*loc, "deck"), look.deck, decks, "deck", "decks"),
-            "counter": self.index((*loc, "counter"), look.counter, counters, "counter", "counters"),
-            "depth": self.value((*loc, "depth"), look.depth),
-        }
-
-    def choice(self, name: str) -> dict[str, Any]:
-        choice = self.setup.choice[name]
-        loc: Loc = ("choice", name)
-        return {
-            "name": self.text((*loc, "name"), choice.name),
-            "options": [
-                [self.text((*loc, "option", at, "name"), option.name), option.effect]
-                for at, option in enumerate(choice.option)
-            ],
-            "per": choice.per,
         }
 
     def score(self) -> dict[str, Any] | None:

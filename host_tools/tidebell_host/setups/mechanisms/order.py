@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Orders of play."""
+"""Orders of play, and what settles them: who begins, where players sit, the lot."""
 
 from __future__ import annotations
 
@@ -16,6 +16,22 @@ ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "altern
 """What a stage's order is called on the device; "clockwise" is what the core does by itself."""
 
 STARTERS = ("no", "turn", "stage", "ask")
+SEATING = ("lot", "reorder", "starter")
+
+
+class Seating(Part):
+    name = "seating"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        used = False
+        for at, stage in enumerate(compiler.setup.stage):
+            if stage.starter_moves != "no":
+                loc: Loc = ("stage", at, "starter_moves")
+                when = compiler.value(loc, stage.starter_moves)
+                data["stages"][at]["steps"].insert(0, ["next_starter", when])
+                used = True
+            used = used or any(step.verb in SEATING for step in stage.steps)
+        return used
 
 
 class Order(Part):
@@ -36,15 +52,8 @@ class Order(Part):
             data["gap"] = True
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        used = False
-        for at, stage in enumerate(compiler.setup.stage):
-            if stage.starter_moves != "no":
-                loc: Loc = ("stage", at, "starter_moves")
-                when = compiler.value(loc, stage.starter_moves)
-                data["stages"][at]["steps"].insert(0, ["next_starter", when])
-                used = True
-            used = used or stage.order != "clockwise" or stage.hand_over == "two"
-        return used
+        stages = compiler.setup.stage
+        return any(stage.order != "clockwise" or stage.hand_over == "two" for stage in stages)
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report

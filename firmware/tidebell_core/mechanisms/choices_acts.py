@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The round of secret choices from its begin to what is done by them."""
+
+from .. import assets, flow
+from ..errors import Refused
+from ..event_fields import CHOOSE_TARGET
+from ..events import SKIPPED
+from ..state import CHOOSE, LEFT, PLAYING, REVEAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..view import View
+    from .choices import Choices
+
+
+def _rules(choices: "Choices") -> dict:
+    """Return the rules of the round under way."""
+    game = choices.game
+    choice = game.steps()[game.state.step][1]
+    return game.setup.more["choices"][choice]  # type: ignore[no-any-return]
+
+
+def enter(choices: "Choices", step: list) -> None:
+    """Begin the round."""
+    choices.game.state.phase = CHOOSE
+    choices.values[:] = [0] + [-1] * len(choices.game.state.status)
+    _seek(choices)
+
+
+def apply(choices: "Choices", kind: int, seat: int, arg: int) -> None:
+    """Note the secret choice for an asset; it can be changed until the last one is made.
+
+    :raises Refused: when there is nothing to choose, or no such option
+    """
+    asset, option = arg // CHOOSE_TARGET, arg % CHOOSE_TARGET
+    if choices.game.state.phase != CHOOSE:
+        raise Refused("not_now")
+    assets.need(choices.game, asset)
+    options = _rules(choices)["options"]
+    if option != SKIPPED and not 0 <= option < len(options):
+        raise Refused("value", 0, len(options) - 1)
+    choices.values[1 + asset] = option
+    _seek(choices)
+
+
+def _seek(choices: "Choices") -> None:
+    """Name the holder of the next asset without a choice; when there is none, reveal.
+
+    Who is absent or out has none to make.
+    """
+    state = choices.game.state
+    for seat in flow.clockwise(state):
+        for asset in assets.held_here(state, seat) if state.status[seat] == PLAYING else ():
+            if choices.values[1 + asset] < 0:
+                state.pos = asset
+                state.seat = seat
+                return
+    state.seat = -1
+    state.phase = REVEAL
+    choices.values[0] = 1
+
+
+def go_on(choices: "Choices", arg: int) -> None:
+    """Let leave what was chosen to, and go on.
+
+    :raises Refused: while somebody has still to choose
+    """
+    game = choices.game
+    if game.state.phase != REVEAL:
+        raise Refused("not_now")
+    options = _rules(choices)["options"]
+    for asset, option in enumerate(choices.values[1:]):
+        if 0 <= option < len(options) and options[option][1] == "leave":
+            assets.set_fate(game, asset, LEFT)
+    flow.next_step(game)
+
+
+def put(choices: "Choices", view: "View") -> None:
+    """Put into a view what is asked about which asset, and what was chosen once that is shown."""
+    rules, state = _rules(choices), choices.game.state
+    view.choice = rules["name"]
+    view.options = [option[0] for option in rules["options"]]
+    view.asset = state.pos
+    if state.phase == REVEAL:
+        view.chosen = choices.values[1:]
