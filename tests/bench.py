@@ -79,23 +79,30 @@ HEAP = (
     COUNT,
     IMPORTED,
     COUNT,
+    # The game's mechanisms, and what the device forgets of them; names that were read stay.
+    """
+import sys, tidebell_core
+def forget(*names):  # as tidebell.memory does
+    for name in names:
+        package, _, name = ("tidebell_core." + name).rpartition(".")
+        if sys.modules.pop(package + "." + name, None):
+            delattr(sys.modules[package], name)
+for name in ("seating", "decks", "looks", "choices"):
+    for module in (name, name + "_acts", "forms", "checks"):
+        __import__("tidebell_core.mechanisms." + module)
+forget("mechanisms.forms", "mechanisms.checks")
+""",
+    COUNT,
     """
 from table import play_to, table
 session = table(4)
 session._log = None
 view = View()
 view.update(session)
-import sys, tidebell_core
 for name in ("table", "json"):
     sys.modules.pop(name, None)
-def forget(*names):  # as tidebell.memory does
-    for name in names:
-        if sys.modules.pop("tidebell_core." + name, None):
-            delattr(tidebell_core, name)
-forget("reading", "need", "taking", "forms", "letters")
+forget("reading", "need", "taking", "forms", "letters", "mechanisms.forms", "mechanisms.checks")
 """,
-    COUNT,
-    "import tidebell_core.alone  # which the device forgets in play; here nothing read is freed",
     COUNT,
     """
 play_to(session, turn=25)
@@ -187,11 +194,11 @@ def heap() -> dict[str, int]:
         given["full-metal-planete.json"].write_bytes(
             setups.load(library.find("full-metal-planete").path).data
         )
-        start, imported, loaded, alone, late = map(int, vm.run(*HEAP, files=given).split())
+        start, imported, game, loaded, late = map(int, vm.run(*HEAP, files=given).split())
     return {
         "heap: the core imported": imported - start,
-        "heap: Full Metal Planète, 4 players": loaded - imported,
-        "heap: the same at turn 25": late - imported - (alone - loaded),
+        "heap: Full Metal Planète, 4 players": loaded - game,
+        "heap: the same at turn 25": late - game,
     }
 
 

@@ -23,7 +23,7 @@ from tidebell_host.setups import library
 
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "mutants"
-MODULES = ("points", "deck", "session", "rewind", "flow", "play", "scoring")
+MODULES = ("points", "mechanisms/decks_acts", "session", "rewind", "flow", "play", "scoring")
 TESTS = "test_edges test_points test_clock test_cards test_ships test_undo".split()
 MUST = 90
 

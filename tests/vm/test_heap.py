@@ -76,5 +76,3 @@ def test_a_mechanism_that_the_setup_does_not_use_is_not_imported(tmp_path: Path)
         kept = set(imported) - {"checks", "forms"}  # forgotten in play, see tidebell.memory
         assert set(uses) <= kept <= needed(uses), setup
         assert set(imported) < known
-        if setup == "full-metal-planete":
-            assert imported == []
