@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tabletop import NAMES, ROOT, Bench
+from tabletop import NAMES, Bench
 from tidebell_host.install import firmware
 from tidebell_host.setups import library
 
