@@ -5,7 +5,6 @@
 import gc
 
 import microcontroller
-import storage
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
@@ -13,6 +12,7 @@ from tidebell_core.view import View
 
 from . import memory
 from .keep import inplace
+from .keep.inplace import drive_is_ours
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
 from .parts import lights, sounds
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .games import Games
     from .keep.store import Store
     from .parts.hardware import Parts
-    from .ui.screen import Screen
+    from .ui.desk import OnTop
     from .wire.link import Link
 
 # The one global: the device, once ``start`` has built it.
@@ -38,25 +38,6 @@ APP: "App | None" = None
 
 _MARK_MS = 5000
 _LONG_AGO = -(1 << 30)
-
-# Events by which somebody at the table says himself that a player turn is over, or takes that back.
-SAID = (
-    e.END_TURN,
-    e.DROP,
-    e.PASS,
-    e.PHASE,
-    e.FLAG,
-    e.ADVANCE,
-    e.END_EARLY,
-    e.ABANDON,
-    e.UNDO,
-    e.REDO,
-)
-
-
-def drive_is_ours() -> bool:
-    """Return whether the device may write to the drive."""
-    return not storage.getmount("/").readonly
 
 
 class App:
@@ -141,7 +122,7 @@ class App:
 
     # -- what screens use
 
-    def push(self, screen: "Screen") -> None:
+    def push(self, screen: "OnTop") -> None:
         """Put a screen on top."""
         self.screens.append(screen)
         self._redraw = True
@@ -153,7 +134,7 @@ class App:
         self._light()
         self._redraw = True
 
-    def show(self, screen: "Screen") -> None:
+    def show(self, screen: "OnTop") -> None:
         """Make a screen the only one."""
         self.screens = [screen]
         self._light()
@@ -248,11 +229,11 @@ class App:
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
-        if now != stood and (kind not in SAID or view.prompt):
+        if now != stood and (kind not in cues.SAID or view.prompt):
             table = self.table
             offered = table.chosen >= 0 or bool(table.entry) or len(self.screens) > 1
             self.changed = (self.uptime_ms, kind, stood, now, offered)
-        elif kind in SAID:
+        elif kind in cues.SAID:
             self.changed = (_LONG_AGO,)  # whoever did that has seen what there is
         if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
             self.table.begin_anew(kind)

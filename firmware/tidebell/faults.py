@@ -10,16 +10,16 @@ wears the flash.
 import time
 import traceback
 
-import storage
 import supervisor
 from microcontroller import ResetReason, cpu
 
 from .keep import inplace
+from .keep.inplace import drive_is_ours
 from .keep.settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .app import App
+    from typing import Any
 
 SIZE = 2000
 HASTY_MS = 30000  # a fault so soon after the start makes the restart a hasty one
@@ -27,7 +27,7 @@ MOST = 3  # hasty restarts in a row
 
 
 def _slots() -> Slots:
-    data = inplace.opened or inplace.Data(lambda: not storage.getmount("/").readonly)
+    data = inplace.opened or inplace.Data(drive_is_ours)
     return Slots(data, "errors")
 
 
@@ -103,10 +103,10 @@ def why() -> str:
     return lines[-1]
 
 
-def tell(app: "App | None", error: BaseException, hasty: bool) -> None:
+def tell(app: "Any", error: BaseException, hasty: bool) -> None:
     """Stop the clock, show a sentence, silence the piezo; never raises.
 
-    :param app: None where nothing is left of it
+    :param app: the device; None where nothing is left of it
     :param hasty: it failed as soon as it had started: then it rests a while
     """
     try:

@@ -12,7 +12,7 @@ from .parts.inputs import ticks_between
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .app import App
+    from .parts.inputs import Inputs
 
 
 def feed() -> None:
@@ -21,15 +21,16 @@ def feed() -> None:
         microcontroller.watchdog.feed()
 
 
-def rest(app: "App", ms: int) -> None:
-    """Do nothing for some milliseconds, or until an input comes."""
+def rest(inputs: "Inputs", ms: int, heard: bool) -> None:
+    """Do nothing for some milliseconds, or until an input comes.
+
+    :param heard: also of a computer
+    """
     simulated = getattr(supervisor, "simulated_rest", None)
-    heard = not app.link or not app.link.blocked
     if simulated:
         simulated(ms, heard)
         return
     data = usb_cdc.data if heard else None
-    inputs = app.inputs
     end = inputs.time() + ms
     while not inputs.waiting() and not (data and data.in_waiting):
         left = ticks_between(inputs.time(), end)

@@ -10,9 +10,24 @@ from tidebell_core.state import PROMPT, READY, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.session import Session
+    from typing import Any, Protocol
 
-    from .app import App
+    from tidebell_core.session import Session
+    from tidebell_core.view import View
+
+    class Device(Protocol):
+        """The app, for what is forgotten of it."""
+
+        answered: "tuple | None"
+        link: Any
+        opened_store: Any
+        screens: list
+        session: Session
+        view: View
+
+        @property
+        def journal(self) -> Any: ...
+
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
@@ -63,7 +78,7 @@ def forget(name: str) -> None:
             delattr(sys.modules[package], name)
 
 
-def unload(app: "App", kept: str = "") -> None:
+def unload(app: "Device", kept: str = "") -> None:
     """Forget the modules that play needs seldom; they are read again when they are wanted.
 
     :param kept: those of them that are wanted now
@@ -81,7 +96,7 @@ def unload(app: "App", kept: str = "") -> None:
         forget("_core.mechanisms." + mechanism.ACTS)
 
 
-def tidy(app: "App") -> None:
+def tidy(app: "Device") -> None:
     """Do so unless something on the screen may be of them."""
     if len(app.screens) > 1:
         return
@@ -101,10 +116,12 @@ def tidy(app: "App") -> None:
 _LEAST = 24 * 1024
 
 
-def attach(app: "App") -> None:
+def attach(app: "Any") -> None:
     """A computer speaks: have it answered from now on, unless the game leaves no memory for that.
 
     Then it is told so, or what it said is dropped; it asks again.
+
+    :param app: the device, as what answers wants it
     """
     tidy(app)  # where modules are plain .py, compiling the link's takes all there is
     gc.collect()
@@ -122,7 +139,7 @@ def attach(app: "App") -> None:
         usb_cdc.data.reset_input_buffer()
 
 
-def detach(app: "App") -> None:
+def detach(app: "Device") -> None:
     """Forget what answers a computer; what it says next is answered again if there is memory."""
     if app.link:
         app.answered = app.link.answered()

@@ -33,14 +33,19 @@ def main() -> None:
         hasty = restarts()
         device = app.App(parts, hasty >= MOST)
         app.APP = device
-        show(device)
+        lit = show(parts, int(device.settings["screen_percent"]))
+        if not lit:
+            from .ui import texts_kept as kept
+
+            device.message(kept.NO_LIGHTS, kept.NO_LIGHTS_TEXT)
         del Parts, build, show
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
             watchdog.mode = WatchDogMode.RESET
         while True:
             feed()
-            rest(device, device.tick())
+            ms = device.tick()
+            rest(device.inputs, ms, not device.link or not device.link.blocked)
             if hasty and device.uptime_ms > HASTY_MS and not device.left_alone and device.at_rest:
                 hasty = 0
                 forgive()

@@ -25,8 +25,9 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / 
 from fuzzing import fixed, fresh  # noqa: E402
 from random_play import press, timeless  # noqa: E402
 from tidebell.keep import firststart, layout  # noqa: E402
-from tidebell.keep.inplace import PATH, SECTOR, Data  # noqa: E402
+from tidebell.keep.inplace import PATH, Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
+from tidebell.keep.layout import SECTOR  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
 from tidebell_core.header import Header  # noqa: E402

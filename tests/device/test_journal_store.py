@@ -13,8 +13,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
 from tidebell.keep import firststart, layout  # noqa: E402
-from tidebell.keep.inplace import GAP, Data  # noqa: E402
+from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
+from tidebell.keep.layout import GAP  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
 from tidebell_core.session import WINDOW  # noqa: E402

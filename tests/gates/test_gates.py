@@ -13,6 +13,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import bench  # noqa: E402
+from floors import against, imports  # noqa: E402
 from tidebell.keep.store import MAX_SETUP  # noqa: E402
 from tidebell_host.install import bare  # noqa: E402
 from tidebell_host.setups.loading import MOST_DEVICE_BYTES  # noqa: E402
@@ -153,3 +154,26 @@ def test_the_core_knows_no_width_of_a_screen() -> None:
     allowed = {"taking.py"}  # how much of a foreign key is told in a refusal
     assert {cut for cut in cuts if cut.split(":")[0] not in allowed} == set()
     assert "WIDTH" not in "".join(path.read_text() for path in CORE.rglob("*.py"))
+
+
+@pytest.mark.parametrize(("package", "most"), [("tidebell", 5), ("tidebell_core", 16)])
+def test_few_imports_run_against_the_floors(package: str, most: int) -> None:
+    found = against(imports(FIRMWARE / package))
+    assert len(found) <= most, found
+
+
+def test_imports_against_the_floors_are_found() -> None:
+    chain = {("a", "b"), ("b", "c"), ("a", "c")}
+    assert against(chain) == []
+    assert len(against(chain | {("c", "a")})) == 1
+
+
+def test_what_draws_on_a_panel_knows_nothing_of_the_device() -> None:
+    rooms = {"tidebell.paint", "tidebell.boards", "tidebell.parts", "tidebell.keep"}
+    beyond = {
+        (a, b)
+        for a, b in imports(FIRMWARE / "tidebell")
+        if any(a.startswith(room) for room in rooms)
+        and not any(b.startswith(room) for room in rooms | {"tidebell.memory"})
+    }
+    assert beyond == set()

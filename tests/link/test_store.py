@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
-from tidebell.keep.inplace import GAP, PATH, Data
-from tidebell.keep.layout import SETUP, SETUPS, SETUPS_AT, place, step
+from tidebell.keep.inplace import PATH, Data
+from tidebell.keep.layout import GAP, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import Store
 from tidebell_core.messages import LinkError

@@ -9,8 +9,19 @@ from . import gamelog
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, Protocol
+
     from .inplace import Data
-    from .journal_store import JournalStore
+
+    class OnNow(Protocol):
+        """What keeps the game that is on: ``JournalStore``."""
+
+        game: int
+        session: Any
+
+        def events(self) -> Iterator: ...
+
 
 STATES = ("on", "finished", "abandoned")
 
@@ -22,7 +33,7 @@ class Archive:
     :param Data data: the data file
     """
 
-    def __init__(self, store: "JournalStore", data: "Data") -> None:
+    def __init__(self, store: "OnNow", data: "Data") -> None:
         self._store = store
         self._data = data
         self._cursor = (0, 0, 0, 0)  # game, event number, offset of its record, chain before it

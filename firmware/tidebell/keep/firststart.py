@@ -9,8 +9,8 @@ another name until it is whole, so that a start that was cut short begins anew.
 import os
 
 from . import inplace, layout
-from .inplace import FOLDER, GAP, PATH, SECTOR
-from .layout import RING_AT, RING_LEAST, RING_MOST
+from .inplace import FOLDER, PATH
+from .layout import GAP, RING_AT, RING_LEAST, RING_MOST, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from tidebell_core.events import MAX_RECORD, decode
 from tidebell_core.header import Header
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
-from .inplace import GAP, SECTOR
-from .layout import KEY_AT, RING_AT, TAIL, TAIL_AT
+from .layout import GAP, KEY_AT, RING_AT, SECTOR, TAIL, TAIL_AT
 from .settings import Slots
 
 TYPE_CHECKING = False

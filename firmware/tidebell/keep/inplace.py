@@ -16,6 +16,8 @@ Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in Ci
 
 import os
 
+from .layout import GAP, SECTOR
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,10 +29,15 @@ between: "Callable | None" = None
 
 FOLDER = "games"
 PATH = FOLDER + "/data"
-SECTOR = 512
-GAP = 7 * SECTOR  # as far reaches what is erased with a sector
 
 opened: "Data | None" = None  # that of this run
+
+
+def drive_is_ours() -> bool:
+    """Return whether the device may write to the drive."""
+    import storage  # here: a computer, too, reads this file's layout
+
+    return not storage.getmount("/").readonly
 
 
 class Data:

@@ -7,7 +7,8 @@ game that is on while the journal is erased, the end of the log once more, and, 
 end, a ring with the logs (``gamelog``).
 """
 
-from .inplace import GAP, SECTOR
+SECTOR = 512
+GAP = 7 * SECTOR  # as far reaches what is erased with a sector
 
 # What is kept in a pair of slots each, and the most bytes of it.
 PAIRS = (

@@ -13,8 +13,7 @@ from tidebell_core.state import OVER
 
 from . import gamelog, journal_head
 from .cipher import KEY
-from .inplace import GAP, SECTOR
-from .layout import RING_AT
+from .layout import GAP, RING_AT, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

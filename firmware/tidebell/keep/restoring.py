@@ -18,10 +18,9 @@ from tidebell_core.journal import MARK_MS, TORN
 
 from . import gamelog, inplace, layout
 from .cipher import LOG, masked
-from .inplace import GAP, SECTOR
 from .journal_head import blank, end, ours
 from .journal_store import LAST, NEWEST, UNDO
-from .layout import RING_AT, TAIL, TAIL_AT
+from .layout import GAP, RING_AT, SECTOR, TAIL, TAIL_AT
 from .opening import named
 
 TYPE_CHECKING = False

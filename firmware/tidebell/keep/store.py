@@ -18,8 +18,7 @@ from binascii import crc32
 from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
-from .inplace import GAP, SECTOR
-from .layout import SETUP, SETUPS, SETUPS_AT
+from .layout import GAP, SECTOR, SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
 TYPE_CHECKING = False

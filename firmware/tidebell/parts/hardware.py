@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pwmio import PWMOut
     from rotaryio import IncrementalEncoder
 
-    from ..app import App
     from ..paint.painter import Painter
     from .lights import Lights
 
@@ -117,14 +116,13 @@ def _driver(profile: "ModuleType") -> "Any":
     return __import__("tidebell.paint." + profile.DISPLAY, None, None, ("ON",))
 
 
-def show(app: "App") -> None:
-    """Switch the panel on, and say there what is missing of the hardware's libraries."""
-    parts = app.hardware
-    percent = int(app.settings["screen_percent"])
-    if not NeoPixel:
-        from ..ui import texts_kept as kept
+def show(parts: Parts, percent: int) -> bool:
+    """Switch the panel on; returns whether the library of the lights is there.
 
-        app.message(kept.NO_LIGHTS, kept.NO_LIGHTS_TEXT)
-    parts.panel.send(_driver(parts.profile).ON, b"")
+    :param percent: how bright
+    """
+    driver = _driver(parts.profile)
+    parts.panel.send(driver.ON, b"")
     parts.backlight.duty_cycle = percent * 655
-    forget(_driver(parts.profile).__name__.partition(".")[2])
+    forget(driver.__name__.partition(".")[2])
+    return NeoPixel is not None

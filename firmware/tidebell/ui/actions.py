@@ -7,10 +7,10 @@ from tidebell_core.state import RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
 
-def repeats(app: "App", action: tuple) -> bool:
+def repeats(app: "Desk", action: tuple) -> bool:
     """Whether an action just done is done again while its key stays down.
 
     It costs something, is done by one press, to nothing in particular, and the turn goes on.
@@ -19,7 +19,7 @@ def repeats(app: "App", action: tuple) -> bool:
     return bool(action[2]) and not action[4] and shots == 1 and app.view.phase == RUN
 
 
-def spend(app: "App", action: tuple) -> bool:
+def spend(app: "Desk", action: tuple) -> bool:
     """Do an action; where it needs a target and there are several, ask which.
 
     :param action: a row of ``view.actions``

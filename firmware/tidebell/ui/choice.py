@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 def choose(
@@ -51,7 +51,7 @@ def choose(
 class Choice:
     """The secret choice round."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         self._app = app
         self.asset = app.view.asset
         self.covered = True

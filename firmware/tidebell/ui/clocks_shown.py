@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 PAGE_MS = 4000
@@ -22,7 +22,7 @@ class Several:
     :param dict clock: the rules of the clock in play
     """
 
-    def __init__(self, app: "App", clock: dict) -> None:
+    def __init__(self, app: "Desk", clock: dict) -> None:
         self._app = app
         view = app.view
         # Every player has a clock for the whole game.

@@ -24,8 +24,22 @@ from . import texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
+
+# Events by which somebody at the table says himself that a player turn is over, or takes that back.
+SAID = (
+    e.END_TURN,
+    e.DROP,
+    e.PASS,
+    e.PHASE,
+    e.FLAG,
+    e.ADVANCE,
+    e.END_EARLY,
+    e.ABANDON,
+    e.UNDO,
+    e.REDO,
+)
 
 # While one of these lasts, a player turn has not ended.
 IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
@@ -36,7 +50,7 @@ _BARE = (SHOWN, SCORE, OVER)
 FINISH_MS = 10000
 
 
-def happened(app: "App", event: tuple, before: tuple) -> None:
+def happened(app: "Desk", event: tuple, before: tuple) -> None:
     """Say by sound, movement and notices that an event counts.
 
     :param before: phase, seat and last action as they were
@@ -83,19 +97,21 @@ def happened(app: "App", event: tuple, before: tuple) -> None:
         if said and view.phase not in _BARE:
             from . import ended
 
-            notices = ended.notices(app, seat, "" if event[3] > FINISH_MS else last)
+            notices = ended.notices(
+                app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
+            )
         table.tell(notices, True)
     elif view.phase in _BARE and view.phase != phase:
         table.tell([])
 
 
-def zero(app: "App") -> None:
+def zero(app: "Desk") -> None:
     """A clock has reached zero: say so before its event is worked out and kept."""
     app.sounds.play(sounds.ZERO)
     app.lights.zero()
 
 
-def _told(app: "App", kind: int) -> list:
+def _told(app: "Desk", kind: int) -> list:
     """Return what the mechanism that an event belongs to has to tell."""
     for mechanism in app.session.game.mechanisms:
         if kind in mechanism.KINDS:
@@ -104,7 +120,7 @@ def _told(app: "App", kind: int) -> list:
     return []
 
 
-def warn(app: "App", before_ms: int, left_ms: int) -> None:
+def warn(app: "Desk", before_ms: int, left_ms: int) -> None:
     """Sound the warnings that lie between two times left, or used where a clock counts up."""
     for seconds in app.table.warn_at:
         at = seconds * 1000
@@ -115,7 +131,7 @@ def warn(app: "App", before_ms: int, left_ms: int) -> None:
         app.sounds.play(sounds.LAST)
 
 
-def light(app: "App") -> None:
+def light(app: "Desk") -> None:
     """Choose the ring's look; in secret moments it only says who is named."""
     view, ring = app.view, app.lights
     phase, seat, rgb = view.phase, view.seat, view.rgb

@@ -7,15 +7,14 @@ from tidebell_core.state import GONE
 
 from . import texts
 from . import texts_seldom as seldom
-from .cues import IN_TURN
 from .draw.pieces import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
 
-def notices(app: "App", seat: int, last: str) -> list:
+def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     """Return the notices after a player turn: how it ended, what the table has to look at.
 
     While the next player turn goes on what the one before may still do is not told: its clock is
@@ -23,6 +22,7 @@ def notices(app: "App", seat: int, last: str) -> list:
 
     :param int seat: whose player turn has ended
     :param str last: the action that may still be under way, if any
+    :param goes_on: the next player turn has begun
     """
     view = app.view
     columns = app.page.columns - (len(view.card) + 3 if view.card else 0)
@@ -31,7 +31,7 @@ def notices(app: "App", seat: int, last: str) -> list:
     if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
         name = view.names[seat]
         finish = view.ruling == TIME_FINISH and last
-        if view.phase in IN_TURN:
+        if goes_on:
             said = [seldom.LAST_DONE.format(last)] if finish else []
             found.append([seldom.TIME_WAS_UP.format(name)] + said)
         elif finish:

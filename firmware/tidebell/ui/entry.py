@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tidebell_core import mechanisms
 
-    from ..app import App
+    from .desk import Desk
 
 
 class Entry:
@@ -24,7 +24,7 @@ class Entry:
 
     def __init__(
         self,
-        app: "App",
+        app: "Desk",
         row: "mechanisms.Row",
         left: "Callable",
         draw: "Callable | None" = None,

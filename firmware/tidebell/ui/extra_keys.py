@@ -14,17 +14,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..app import App
-    from .table import Table
+    from .desk import Desk, Turn
 
 
-def _placed(app: "App") -> list:
+def _placed(app: "Desk") -> list:
     """Return the setup's actions that no board has a key for, in their order."""
     actions = app.session.setup.actions
     return [index for index, action in enumerate(actions) if not action.get("key")]
 
 
-def _what(app: "App", number: int) -> "Any":
+def _what(app: "Desk", number: int) -> "Any":
     """Return what the key of a number does now: an action, a row of a mechanism, or None."""
     view = app.view
     placed = _placed(app)
@@ -40,7 +39,7 @@ def _what(app: "App", number: int) -> "Any":
     return rows[number - len(placed)] if number - len(placed) < len(rows) else None
 
 
-def gesture(table: "Table", gesture: int, meaning: str) -> None:
+def gesture(table: "Turn", gesture: int, meaning: str) -> None:
     """Do what the key stands for: at once, but menu and redo when it comes up alone."""
     app = table.app
     view = app.view
@@ -69,7 +68,7 @@ def gesture(table: "Table", gesture: int, meaning: str) -> None:
             offers.do(table, what)
 
 
-def _spend(table: "Table", action: tuple, meaning: str) -> None:
+def _spend(table: "Turn", action: tuple, meaning: str) -> None:
     """Do an action and say what it was and what it cost, since no label says so."""
     app, view = table.app, table.app.view
     seat, pool = view.seat, view.pool
@@ -79,13 +78,13 @@ def _spend(table: "Table", action: tuple, meaning: str) -> None:
         table.tell([[action[1], texts.SPENT.format(action[2], pool)]] if action[2] else [])
 
 
-def _live(table: "Table") -> bool:
+def _live(table: "Turn") -> bool:
     """Whether actions and rows can be done."""
     view = table.app.view
     return (view.phase == RUN or view.gap) and not view.paused and not table.woken
 
 
-def note(table: "Table") -> None:
+def note(table: "Turn") -> None:
     """Write on the page which of these keys do something now, and which the knob points at.
 
     A minus before a meaning says that it has a label and is not possible all the same.

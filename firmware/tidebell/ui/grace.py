@@ -15,20 +15,20 @@ The app notes what changed under the keys (``App.changed``); this is only asked 
 from tidebell_core import events as e
 from tidebell_core.state import OVERTIME, PROMPT
 
-from ..app import SAID
 from ..parts import sounds
 from ..parts.inputs import PRESS, TAP
 from . import texts
+from .cues import SAID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
 # Events that are there to open a question: whoever presses for one waits for it.
 _OPENS = (e.ADVANCE, e.ALLOT, e.DUEL, e.HAND, e.REDO, e.START, e.TAKE, e.UNDO)
 
 
-def refuses(app: "App", gesture: int, meaning: str, pressed_ms: int) -> bool:
+def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
     """Return whether a gesture on the table came too late; then the table is told.
 
     :param int pressed_ms: the device's uptime when the key went down
@@ -56,7 +56,7 @@ def refuses(app: "App", gesture: int, meaning: str, pressed_ms: int) -> bool:
     return True
 
 
-def _asks(app: "App", kind: int, ended: bool, phase: int) -> bool:
+def _asks(app: "Desk", kind: int, ended: bool, phase: int) -> bool:
     """Return whether a question of the whole table has come that nobody pressed for.
 
     :param bool ended: a player turn has ended with the event
@@ -68,7 +68,7 @@ def _asks(app: "App", kind: int, ended: bool, phase: int) -> bool:
     return kind not in _OPENS and (ended or kind != e.END_TURN)
 
 
-def _plays(app: "App", gesture: int, meaning: str, begun: bool, offered: bool) -> bool:
+def _plays(app: "Desk", gesture: int, meaning: str, begun: bool, offered: bool) -> bool:
     """Return whether a gesture would play on: end, spend, choose, start, answer.
 
     :param bool begun: the key went down before the change

@@ -6,10 +6,10 @@ from .actions import spend
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .table import Table
+    from .desk import Turn
 
 
-def push(table: "Table", at: int) -> None:
+def push(table: "Turn", at: int) -> None:
     """Do the action at a place of the knob; one more push does it again, one detent finds it."""
     view = table.app.view
     action = view.actions[at]

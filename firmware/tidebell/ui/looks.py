@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 class Look:
@@ -22,7 +22,7 @@ class Look:
 
     covered = True
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         self._app = app
         session = app.session
         look: "Any" = session.game.owner(e.LOOK)

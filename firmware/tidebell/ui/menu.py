@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 class Row:
@@ -101,7 +101,7 @@ class Menu(Screen):
 
     x_text = texts.BACK
 
-    def __init__(self, app: "App", title: str, rows: list, cursor: int = 0) -> None:
+    def __init__(self, app: "Desk", title: str, rows: list, cursor: int = 0) -> None:
         super().__init__(app)
         self.title = title
         self.rows = rows
@@ -166,7 +166,7 @@ class Question(Screen):
     """Yes (Y, so that no knob is pushed twice by mistake) or no (X)."""
 
     def __init__(
-        self, app: "App", title: str, text: str, yes: "Callable", no: "Callable | None" = None
+        self, app: "Desk", title: str, text: str, yes: "Callable", no: "Callable | None" = None
     ) -> None:
         super().__init__(app)
         self._title = title
@@ -193,7 +193,7 @@ class Question(Screen):
 class Message(Screen):
     """A sentence; the knob or X closes it."""
 
-    def __init__(self, app: "App", title: str, text: str) -> None:
+    def __init__(self, app: "Desk", title: str, text: str) -> None:
         super().__init__(app)
         self._title = title
         self._text = text

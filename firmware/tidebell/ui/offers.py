@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tidebell_core import mechanisms
 
     from ..paint.page import Page
-    from .table import Table
+    from .desk import Turn
 
 # With more rows than these the knob offers them together, as one list.
 MOST = 6
@@ -31,7 +31,7 @@ def named(rows: list, at: int) -> tuple:
     return rows[at].name, rows[at].detail
 
 
-def push(table: "Table") -> None:
+def push(table: "Turn") -> None:
     """Do what the knob offers behind the actions; at rest that is the list of everything."""
     view = table.app.view
     at, table.chosen = table.chosen - len(view.actions), -1
@@ -41,7 +41,7 @@ def push(table: "Table") -> None:
         do(table, view.rows[at])
 
 
-def press(table: "Table", key: str) -> None:
+def press(table: "Turn", key: str) -> None:
     """Do the row that has a key of its own."""
     for row in table.app.view.rows:
         if row.key == key:
@@ -49,7 +49,7 @@ def press(table: "Table", key: str) -> None:
             return
 
 
-def do(table: "Table", row: "mechanisms.Row") -> None:
+def do(table: "Turn", row: "mechanisms.Row") -> None:
     """Do a row, or have its values set first."""
     app = table.app
     if not row.fields:
@@ -65,7 +65,7 @@ def do(table: "Table", row: "mechanisms.Row") -> None:
     app.redraw()
 
 
-def open_list(table: "Table") -> None:
+def open_list(table: "Turn") -> None:
     """Show everything that can be done; the mark is where it was last."""
     table.app.push(Everything(table))
 
@@ -76,7 +76,7 @@ class Everything(Screen):
     No menu: that takes several times the memory, in the games that have least of it.
     """
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "Turn") -> None:
         super().__init__(table.app)
         view = table.app.view
         self._table = table

@@ -10,8 +10,8 @@ from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 class Places(Screen):
@@ -21,7 +21,7 @@ class Places(Screen):
     :param list places: for each number the pixel nearest the seat; changed in place
     """
 
-    def __init__(self, app: "App", players: list, places: list) -> None:
+    def __init__(self, app: "Desk", players: list, places: list) -> None:
         super().__init__(app)
         self._players = players
         self._places = places
@@ -53,7 +53,7 @@ class Places(Screen):
         self._places[number] = (self._places[number] + steps) % self.app.lights.pixels
 
 
-def _set(app: "App", name: str, value: int) -> None:
+def _set(app: "Desk", name: str, value: int) -> None:
     """Change a setting; on a drive that is not the device's it lasts until the power goes."""
     try:
         app.settings.set({name: value})
@@ -62,7 +62,7 @@ def _set(app: "App", name: str, value: int) -> None:
     app.settings_changed()
 
 
-def settings_menu(app: "App") -> Menu:
+def settings_menu(app: "Desk") -> Menu:
     """Return the settings; each counts when pushed."""
     rows: "list[Row]" = []
     for name, text, low, high, step, form in (

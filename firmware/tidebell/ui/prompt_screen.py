@@ -20,8 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.mechanisms import Prompt
 
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
     from .entry import Entry
 
 
@@ -32,7 +32,7 @@ def _chance(limit: int) -> int:
 class Asking:
     """An open question."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         self._app = app
         prompt: "Prompt" = app.view.prompt  # type: ignore[assignment]
         self._prompt = prompt

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..app import App
+    from .desk import Desk
 
 
 def _minutes(ms: int) -> str:
@@ -38,7 +38,7 @@ def _minutes(ms: int) -> str:
     return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
-def game_menu(app: "App") -> Menu:
+def game_menu(app: "Desk") -> Menu:
     """Return the menu that holding the knob opens."""
     view = app.view
     rows = [Row(seldom.CONTINUE, app.pop)]
@@ -59,7 +59,7 @@ def game_menu(app: "App") -> Menu:
     return Menu(app, seldom.MENU, rows)
 
 
-def _scores(app: "App") -> bool:
+def _scores(app: "Desk") -> bool:
     """Whether there is anybody whose scores would be counted."""
     from tidebell_core import scoring
 
@@ -68,7 +68,7 @@ def _scores(app: "App") -> bool:
     return bool(game.setup.score) and any(scoring.counts(game, seat) for seat in seats)
 
 
-def _places(app: "App") -> None:
+def _places(app: "Desk") -> None:
     from .options import Places
 
     view = app.view
@@ -78,19 +78,19 @@ def _places(app: "App") -> None:
     app.push(Places(app, players, app.places))
 
 
-def _order(app: "App") -> None:
+def _order(app: "Desk") -> None:
     from .rounds import Order
 
     app.push(Order(app, False))
 
 
-def _skip(app: "App") -> None:
+def _skip(app: "Desk") -> None:
     asset, seat = app.view.asset, app.view.seat
     app.pop()
     app.do(e.CHOOSE, seat, asset * CHOOSE_TARGET + e.SKIPPED)
 
 
-def _sure(app: "App", title: str, kind: int) -> None:
+def _sure(app: "Desk", title: str, kind: int) -> None:
     def yes() -> None:
         app.pop()
         if app.do(kind) and app.view.paused:
@@ -99,7 +99,7 @@ def _sure(app: "App", title: str, kind: int) -> None:
     app.push(Question(app, seldom.SURE, title, yes))
 
 
-def _ask_again(app: "App", title: str) -> None:
+def _ask_again(app: "Desk", title: str) -> None:
     """Take a round of secret answers back, once the referee is sure."""
 
     def yes() -> None:
@@ -109,7 +109,7 @@ def _ask_again(app: "App", title: str) -> None:
     app.push(Question(app, seldom.SURE, title, yes))
 
 
-def referee_menu(app: "App") -> Menu:
+def referee_menu(app: "Desk") -> Menu:
     """Return the corrections: each ship, each player, the player turn, the table."""
     session, view = app.session, app.view
     state, setup = session.state, session.setup
@@ -159,7 +159,7 @@ def referee_menu(app: "App") -> Menu:
     return Menu(app, seldom.REFEREE, rows)
 
 
-def _seat_menu(app: "App", seat: int) -> Menu:
+def _seat_menu(app: "Desk", seat: int) -> Menu:
     session = app.session
     state, setup = session.state, session.setup
     rows = []  # type: list[Row]
@@ -235,7 +235,7 @@ def _seat_menu(app: "App", seat: int) -> Menu:
     return Menu(app, app.view.names[seat], rows)
 
 
-def _correction(app: "App", row: "Any") -> Row:
+def _correction(app: "Desk", row: "Any") -> Row:
     """Return the line of what a mechanism lets a referee correct."""
     if not row.fields:
         return Row(row.name, lambda: app.do(row.kind, row.seat, row.arg))
@@ -250,7 +250,7 @@ def _correction(app: "App", row: "Any") -> Row:
     )
 
 
-def _asset_menu(app: "App", asset: int) -> Menu:
+def _asset_menu(app: "Desk", asset: int) -> Menu:
     """One ship: who holds it (push, and push the name), what it lost, where it is."""
     view = app.view
 

@@ -13,13 +13,13 @@ from .menu import Menu, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
 MOST = 5  # results that are kept
 _LONGEST = 150  # letters of one
 
 
-def kept(app: "App") -> list:
+def kept(app: "Desk") -> list:
     """Return ``[title, text]`` of the last results, newest first; no others than can be shown."""
     try:
         found = json.loads(Slots(app.data, "results").load() or b"[]")
@@ -32,7 +32,7 @@ def kept(app: "App") -> list:
     return rows[:MOST]
 
 
-def keep(app: "App") -> None:
+def keep(app: "Desk") -> None:
     """Keep the result of the game on the table, if it has come to its end."""
     view = app.view
     if view.phase != OVER or view.abandoned:
@@ -50,7 +50,7 @@ def keep(app: "App") -> None:
             return
 
 
-def menu(app: "App") -> Menu:
+def menu(app: "Desk") -> Menu:
     """Return the list of them; a push tells more."""
     rows = [
         Row(title, lambda title=title, text=text: app.message(title, text))

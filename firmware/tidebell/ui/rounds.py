@@ -16,10 +16,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..app import App
+    from .desk import Desk
 
 
-def begin(app: "App", phase: int) -> Menu:
+def begin(app: "Desk", phase: int) -> Menu:
     """Return what takes the gestures of a phase."""
     if phase == STARTER:
         return Starter(app)
@@ -33,7 +33,7 @@ class Starter(Menu):
 
     x_text = texts.UNDO
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         view = app.view
         rows = [Row(seldom.STARTER_LOT, self._chosen(app, e.NOBODY))]
         for seat in view.order:
@@ -41,7 +41,7 @@ class Starter(Menu):
                 rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
         super().__init__(app, seldom.STARTER, rows)
 
-    def _chosen(self, app: "App", seat: int) -> "Callable":
+    def _chosen(self, app: "Desk", seat: int) -> "Callable":
         return lambda: app.do(e.STARTER, seat)
 
 
@@ -51,7 +51,7 @@ class Order(Menu):
     :param bool step: the game waits for it; otherwise it is a correction, and counts when left
     """
 
-    def __init__(self, app: "App", step: bool) -> None:
+    def __init__(self, app: "Desk", step: bool) -> None:
         super().__init__(app, seldom.REORDER, [])
         self._first = int(step)
         if step:
@@ -91,7 +91,7 @@ class Scores(Menu):
 
     x_text = texts.UNDO
 
-    def __init__(self, app: "App", cursor: int = 0) -> None:
+    def __init__(self, app: "Desk", cursor: int = 0) -> None:
         rows = _fields(app)
         rows.append(Row(seldom.COUNT_UP if rows else seldom.OVER, lambda: app.do(e.FINISH)))
         super().__init__(app, seldom.SCORE, rows, min(cursor, len(rows) - 1))
@@ -101,7 +101,7 @@ class Scores(Menu):
         return Scores(self.app, self.cursor) if self.app.view.phase == SCORE else None
 
 
-def _fields(app: "App") -> list:
+def _fields(app: "Desk") -> list:
     """Return a row for each number to be counted of each player who scores."""
     names, state = app.view.names, app.session.state
     rows = []
@@ -126,7 +126,7 @@ def _fields(app: "App") -> list:
     return rows
 
 
-def count_left(app: "App") -> None:
+def count_left(app: "Desk") -> None:
     """Have counted at once what has just left, as long as it is at hand; it need not be."""
     if not app.session.setup.score or app.view.phase in (SCORE, OVER):
         return

@@ -4,14 +4,14 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 class Screen:
     """Something that is drawn and takes gestures; the app keeps a stack of them."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         self.app = app
 
     def draw(self, page: "Page") -> None:

@@ -16,7 +16,7 @@ from .draw.pieces import wrap
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..paint.page import Page
-    from .table import Table
+    from .desk import Turn
 
 
 class Sure:
@@ -28,7 +28,7 @@ class Sure:
     :param event: what happens if all are answered by yes: kind, seat, argument
     """
 
-    def __init__(self, table: "Table", questions: list, event: tuple) -> None:
+    def __init__(self, table: "Turn", questions: list, event: tuple) -> None:
         self._table = table
         self._questions = questions
         self._event = event
@@ -76,7 +76,7 @@ class Sure:
             self._table.app.do(kind, seat, arg, asked)
 
 
-def done(table: "Table", all_done: bool) -> None:
+def done(table: "Turn", all_done: bool) -> None:
     """One of those who play together is done, or all of them are."""
     app = table.app
     said = app.view.end_label
@@ -86,7 +86,7 @@ def done(table: "Table", all_done: bool) -> None:
             table.tell([[app.view.end_label, seldom.ALL_DONE.format(key)]])
 
 
-def bump(table: "Table", ended: bool, paused: bool) -> None:
+def bump(table: "Turn", ended: bool, paused: bool) -> None:
     """Two keys came together, one to end the turn: take back what the first did, and ask.
 
     :param bool ended: whether that ended the turn

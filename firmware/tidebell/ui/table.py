@@ -31,8 +31,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 NOTICE_MS = 8000
 CHOSEN_MS = 10000
@@ -41,7 +41,7 @@ CHOSEN_MS = 10000
 class Table(Screen):
     """Plays the session that is on."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         super().__init__(app)
         self.chosen = -1  # the action or row that the knob offers; -1: at rest
         self.entry: "Any" = None  # the values of a row, while they are being set

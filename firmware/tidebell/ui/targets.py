@@ -12,17 +12,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..app import App
+    from .desk import Desk
 
 
-def asset_name(app: "App", asset: int) -> str:
+def asset_name(app: "Desk", asset: int) -> str:
     """Return what an asset is called: its home's colour and its kind."""
     session = app.session
     home = session.setup.colours[session.header.seats[asset][0]][0]
     return texts.ASSET_OF.format(home, session.setup.assets["name"].lower())
 
 
-def choose(app: "App", action: tuple) -> bool:
+def choose(app: "Desk", action: tuple) -> bool:
     """Do an action to what it can be done to; where that is several, ask which.
 
     :param action: a row of ``view.actions`` with an effect
@@ -46,7 +46,7 @@ def choose(app: "App", action: tuple) -> bool:
     return False
 
 
-def _pick(app: "App", index: int, target: int) -> "Callable":
+def _pick(app: "Desk", index: int, target: int) -> "Callable":
     seat = app.view.seat
 
     def picked() -> None:
@@ -56,7 +56,7 @@ def _pick(app: "App", index: int, target: int) -> "Callable":
     return picked
 
 
-def _targets(app: "App", effect: str) -> list:
+def _targets(app: "Desk", effect: str) -> list:
     """Return what an action may be done to, the likely first: clockwise from the next player."""
     view = app.view
     at = view.order.index(view.seat)

@@ -9,10 +9,10 @@ from .menu import Menu, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
 
-def ticks_menu(app: "App") -> Menu:
+def ticks_menu(app: "Desk") -> Menu:
     """Return the units that can still do the ticked action, and what each may do."""
     ticks = app.session.setup.ticks
     state = app.session.state

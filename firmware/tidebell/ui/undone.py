@@ -13,7 +13,7 @@ from . import texts_seldom as seldom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
+    from .desk import Desk
 
 # Three tones, falling or rising; see ``sounds``.
 _UNDONE = (880, 90, 0, 40, 660, 90, 0, 40, 440, 160)
@@ -24,7 +24,7 @@ _SHOWN = (SHOWN, REVEAL, LOT)
 _CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
 
 
-def tell(app: "App", kind: int, before: tuple) -> None:
+def tell(app: "Desk", kind: int, before: tuple) -> None:
     """Tell the table of an undo or redo, if it has to know.
 
     :param int kind: UNDO or REDO
@@ -43,7 +43,7 @@ def tell(app: "App", kind: int, before: tuple) -> None:
     table.tell([])
 
 
-def _what(app: "App", kind: int, before: tuple) -> str:
+def _what(app: "Desk", kind: int, before: tuple) -> str:
     """Return what was taken back or done again, in words, or nothing that the table has to know."""
     phase, seat = before[:2]
     now, session = app.view.phase, app.session

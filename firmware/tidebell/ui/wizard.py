@@ -17,8 +17,8 @@ from .menu import Menu, Number, Question, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
     from ..paint.page import Page
+    from .desk import Desk
 
 
 class Home(Menu):
@@ -26,7 +26,7 @@ class Home(Menu):
 
     x_text = ""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Desk") -> None:
         rows = []
         last = app.games.last_game()
         if app.left_alone:
@@ -62,12 +62,12 @@ def warnings() -> list:
     return []
 
 
-def _as_last(app: "App", last: dict) -> None:
+def _as_last(app: "Desk", last: dict) -> None:
     names = ", ".join([seat[1] for seat in last["seats"]])
     app.push(Question(app, last["title"], names, lambda: app.games.begin(last)))
 
 
-def _new_game(app: "App") -> None:
+def _new_game(app: "Desk") -> None:
     """Choose a setup, the one last played first; where there is one, go straight to the players.
 
     What stands first on a device that has played nothing yet, ``settings.toml`` says.
@@ -94,7 +94,7 @@ def _new_game(app: "App") -> None:
     app.push(Menu(app, seldom.NEW_GAME, rows))
 
 
-def _front(app: "App", id: str) -> dict:
+def _front(app: "Desk", id: str) -> dict:
     """Return a setup of which what a player chooses before the game has been checked.
 
     :raises LinkError: when it cannot be read
@@ -110,7 +110,7 @@ def _front(app: "App", id: str) -> dict:
     return data
 
 
-def _choose(app: "App", id: str) -> None:
+def _choose(app: "Desk", id: str) -> None:
     """Ask who plays, or say why this setup is left alone."""
     try:
         app.push(Players(app, id))
@@ -126,7 +126,7 @@ class Players(Menu):
     :raises Refused: when it is malformed
     """
 
-    def __init__(self, app: "App", id: str) -> None:
+    def __init__(self, app: "Desk", id: str) -> None:
         data = _front(app, id)
         self._id = id
         self._title = data["title"]

@@ -80,6 +80,7 @@ class Checkup(Screen):
         self.show: "str | None" = None
         self.seen: "list[str]" = []  # names of keys, and + or - for a detent of the knob
         profile = app.hardware.profile
+        self._leds = leds(app)
         self._names = {profile.MEANINGS[key]: key for key, _ in profile.KEYS}
 
     def begin(self, show: str) -> None:
@@ -97,7 +98,7 @@ class Checkup(Screen):
         app.redraw()
 
     def _led(self, lit: bool) -> None:
-        for part in leds(self.app):
+        for part in self._leds:
             part.value = not lit  # active low
 
     def leave(self) -> None:

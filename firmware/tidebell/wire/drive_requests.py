@@ -12,7 +12,7 @@ import time
 import microcontroller
 from tidebell_core import events as e
 
-from ..app import drive_is_ours
+from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ import time
 import board
 import microcontroller
 
-from ..app import drive_is_ours
 from ..keep import layout
+from ..keep.inplace import drive_is_ours
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,54 +3,8 @@
 """The link: answers what a computer asks over the data channel, as ``docs/protocol.md`` has it.
 
 ``Link(port, app)`` with ``poll()`` in every tick. A poll reads at most 256 bytes, answers at most
-one request and never waits; while the line is quiet it allocates nothing. What the link needs:
-
-``app.store``, ``app.settings``
-    a ``store.Store`` and a ``settings.Settings``
-``app.clock_runs`` -> bool
-    a player's clock runs: flash must not be written now
-``app.hello()`` -> dict
-    ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on), ``uptime_ms``,
-    ``game`` (number of the game that is on, or None); under 200 bytes of JSON
-``app.set_utc(seconds)``
-    the computer's UTC time, an integer
-``app.status()`` -> dict
-    what anybody at the table may see: always ``game`` (number or None) and ``clock_runs``; in a
-    game also ``events`` (how many its log has), ``setup``, ``crc32``, ``seats`` (as in its header)
-    and all of ``view.public()``
-``app.start_game(request, setup_id, seats, switches)``
-    begins a game, now or soon, and has ``reply(request, {"game": number})`` told, or what went
-    wrong; seats are ``[colour index, name]`` in their order at the table, switches the index of the
-    value chosen for each (shorter or empty: the defaults)
-``app.make_room()``
-    have as much memory free as there can be
-``app.close_link()``
-    the computer was told that there is no memory to answer it
-``app.check_setup(setup)``
-    raises Refused when the parsed setup cannot be played
-``app.setups_in_use()`` -> list of ``[id, crc32]``
-    of the game that is on and of every game not fetched yet
-``app.games(first)`` -> (list of dict, next)
-    at most four games from number ``first`` on, oldest first, and the number to go on from or None;
-    of each ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on", "finished" or
-    "abandoned"; "on", too, while it is over but an undo leads back), ``fetched``, ``events``,
-    ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is not "on"
-``app.log_records(game, first)`` -> (list, next)
-    at most 16 events of a game from number ``first`` on, ``[number, kind, seat, arg, elapsed_ms]``,
-    and the number to go on from; ``arg`` is None where the table must not know it yet
-``app.set_fetched(game)``
-    the computer has the game: it may be dropped when room is needed
-``app.settings_changed()``
-    put changed settings to use
-``app.names_changed()``
-    have what is on the screen offer the new names
-``app.error_log()`` -> str
-    the tracebacks kept, at most 2000 characters
-``app.note_error(error)``
-    keep the traceback of a bug
-
-Each may raise ``LinkError`` or the core's ``Refused``; of an unknown game ``LinkError("unknown",
-...)``.
+one request and never waits; while the line is quiet it allocates nothing. ``needs`` says what the
+link asks of the app.
 """
 
 import gc
@@ -65,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from usb_cdc import Serial
 
-    from .service import Service
+    from .needs import Needs
 
 # Bytes of an answer that is kept while nothing else of the link is.
 _SHORT = 64
@@ -78,11 +32,11 @@ class Link:
     """The device's end of the link.
 
     :param port: ``usb_cdc.data`` or what acts like it
-    :param app: see above
+    :param app: see ``needs``
     :param answered: what ``answered`` returned when there was a link before
     """
 
-    def __init__(self, port: "Serial", app: "Service", answered: "tuple | None" = None) -> None:
+    def __init__(self, port: "Serial", app: "Needs", answered: "tuple | None" = None) -> None:
         port.timeout = 0
         port.write_timeout = 0
         self._port = port

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .service import Service
+    from .needs import Needs
 
 _CHUNK = MAX_PAYLOAD - 8
 
@@ -56,7 +56,7 @@ class Requests:
     :raises LinkError: from every method, when the request is not done
     """
 
-    def __init__(self, app: "Service") -> None:
+    def __init__(self, app: "Needs") -> None:
         self.service = app
         self.document = b""  # an answer too long for one frame, until it is fetched
         self.afterwards: "Callable | None" = None  # to be done when the answer is on its way

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the link asks of the device; ``link`` says what each of these means."""
+"""What the link asks of the device; ``needs`` says what each of these means."""
 
 import gc
 from binascii import hexlify
@@ -11,7 +11,7 @@ from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
 from .. import __version__, memory
-from ..app import drive_is_ours
+from ..keep.inplace import drive_is_ours
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

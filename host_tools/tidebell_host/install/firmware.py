@@ -43,6 +43,10 @@ class Library:
     files: dict[str, bytes]
 
 
+# A module that imports this when it runs is for type checkers alone.
+_FOR_TYPES = re.compile(rb"^from typing import ", re.M)
+
+
 def root_folder() -> Path:
     """The folder of ``boot.py``, ``code.py`` and the other files of the drive's root.
 
@@ -83,7 +87,9 @@ def sources() -> dict[str, bytes]:
             name = path.relative_to(folder)
             # Besides modules the fonts, and the licence that they must not go without.
             if path.suffix in (".py", ".bin", ".txt") and "__pycache__" not in name.parts:
-                files[f"{package}/{name.as_posix()}"] = path.read_bytes()
+                data = path.read_bytes()
+                if not _FOR_TYPES.search(data):
+                    files[f"{package}/{name.as_posix()}"] = data
     return files
 
 

@@ -24,8 +24,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tidebell.keep.inplace import GAP, PATH
-from tidebell.keep.layout import RING_AT, RING_LEAST
+from tidebell.keep.inplace import PATH
+from tidebell.keep.layout import GAP, RING_AT, RING_LEAST
 
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES

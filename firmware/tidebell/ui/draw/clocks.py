@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ...paint.page import Digits, Page
-    from ..clocks_shown import Several
+    from ..desk import Clocks
 
 _WHITE = colour(WHITE)
 _GREY = colour(GREY)
@@ -81,7 +81,7 @@ def _told(view: "View", more: list) -> list:
     return found + more
 
 
-def notes(page: "Page", view: "View", several: "Several") -> None:
+def notes(page: "Page", view: "View", several: "Clocks") -> None:
     """Write under two clocks the moves and periods, whose flag fell, and below all else."""
     half = page.columns // 2
     for at in (0, 1):
@@ -100,7 +100,7 @@ def notes(page: "Page", view: "View", several: "Several") -> None:
         page.text(page.low + 1, 0, text)
 
 
-def others(page: "Page", view: "View", several: "Several") -> None:
+def others(page: "Page", view: "View", several: "Clocks") -> None:
     """Write into the lines below the running clock all the others, and what else is to be seen.
 
     Clocks that fill one line stay, and the rest takes turns in the other; more of them take turns.

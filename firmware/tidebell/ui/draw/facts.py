@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ...paint.page import Page
-    from ..clocks_shown import Several
+    from ..desk import Clocks
 
 BETWEEN = " • "
 
@@ -38,7 +38,7 @@ def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
     return rows
 
 
-def low(page: "Page", view: "View", several: "Several", room: int) -> bool:
+def low(page: "Page", view: "View", several: "Clocks", room: int) -> bool:
     """Write facts into the two lines below the digits.
 
     :param int room: how many columns are free beside what else is shown there; facts that do not
@@ -58,7 +58,7 @@ def low(page: "Page", view: "View", several: "Several", room: int) -> bool:
     return turn
 
 
-def body(page: "Page", view: "View", several: "Several") -> None:
+def body(page: "Page", view: "View", several: "Clocks") -> None:
     """Write points and facts where no clock is."""
     first, width = page.body, page.columns
     narrow = width

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ...paint.page import Page
-    from ..table import Table
+    from ..desk import Shown
 
 
-def draw(page: "Page", view: "View", ui: "Table") -> None:
+def draw(page: "Page", view: "View", ui: "Shown") -> None:
     """Write the question into the lines below the digits, and the answers beside the keys."""
     a = b = y = knob = ""
     x = undo(view)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tidebell_core.view import View
 
     from ...paint.page import Page
-    from ..table import Table
+    from ..desk import Shown
 
 _WHITE = colour(WHITE)
 _GREY = colour(GREY)
@@ -74,7 +74,7 @@ def points(page: "Page", view: "View") -> None:
         page.points.clear()
 
 
-def draw(page: "Page", view: "View", ui: "Table") -> None:
+def draw(page: "Page", view: "View", ui: "Shown") -> None:
     """Draw everything of a player turn.
 
     ``ui`` has ``chosen`` (index into ``view.actions``, then into ``view.rows``, -1 at rest),
@@ -139,7 +139,7 @@ def minutes(ms: int, used: bool = False) -> str:
     return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
-def keys(page: "Page", view: "View", ui: "Table") -> None:
+def keys(page: "Page", view: "View", ui: "Shown") -> None:
     if ui.entry:
         labels(page, *ui.entry.labels())
         return
@@ -188,7 +188,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
     lines(page, ["◂ " + name + " ▸", cost], style)
 
 
-def _table(page: "Page", view: "View", ui: "Table") -> None:  # noqa: C901 - memory
+def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - memory
     """The card that counts, what is kept, a penalty, whose ships the player holds."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(minutes(ui.paused_ms, True))

@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What screens may ask of the device, and of the table: for type checkers alone.
+
+No module imports this when it runs, and it is never written to a drive. Who writes a screen finds
+here all that there is; what is not here is none of a screen's business.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from tidebell_core.session import Session
+from tidebell_core.view import View
+
+from ..keep.inplace import Data
+from ..keep.settings import Settings
+from ..keep.store import Store
+from ..paint.page import Page
+from ..parts.inputs import Inputs
+from ..parts.lights import Lights
+from ..parts.sounds import Sounds
+
+
+class OnTop(Protocol):
+    """A screen, as the device has it on its stack."""
+
+    def draw(self, page: Page) -> None: ...
+    def gesture(self, gesture: int, meaning: str) -> None: ...
+    def turn(self, steps: int) -> None: ...
+
+
+class Games(Protocol):
+    """What begins and ends games."""
+
+    def begin(self, spec: dict) -> None: ...
+    def rematch(self) -> None: ...
+    def close_game(self) -> None: ...
+    def open_again(self) -> None: ...
+    def last_game(self) -> "dict | None": ...
+    def places_for(self, count: int) -> list: ...
+    def keep_places(self, places: list) -> None: ...
+
+
+class Clocks(Protocol):
+    """What is to know of more clocks than one; see ``clocks_shown``."""
+
+    banks: bool
+    pair: bool
+
+    def turn(self, lines: list, room: int) -> list:
+        """Return those of some lines that have their turn, where there is room for so many."""
+
+
+class Shown(Protocol):
+    """What a player turn shows beside the view of the game."""
+
+    chosen: int  # index into ``view.actions``, then into ``view.rows``; -1: at rest
+    entry: Any  # the values of a row while they are being set, or None
+    notice: "list | None"  # lines to show below the clock
+    beside: bool  # the card stays beside them
+    asking: Any  # what is asked before an event counts, or None
+    woken: bool  # power has just come back
+    woken_hint: str  # what to know and do then
+    paused_ms: int
+    ready_ms: int  # what a waiting clock will start with
+
+    @property
+    def banks(self) -> bool: ...  # every player has a clock for the whole game
+    @property
+    def several(self) -> Any: ...  # ``Clocks`` where there is more to know than one clock
+
+
+class Turn(Shown, Protocol):
+    """The table, for what plays on it."""
+
+    again: str  # the key that does its action again while it stays down
+    chord: bool  # several keys are or were down at once: none of them counts alone
+    last: tuple  # turn and seat, and which action the knob did last
+    listed: int  # where the mark stood in the list of all rows
+    notices: list  # lists of lines that are still to be shown
+    pushed: bool  # the knob's push has done its work: it paused
+    stays: "list | None"  # what is shown where there is no notice
+    warn_at: "tuple | list"  # seconds
+
+    @property
+    def app(self) -> "Desk": ...
+    @property
+    def round(self) -> Any: ...  # what the present phase has of its own: a choice, a list
+    def choose(self, at: int) -> None: ...
+    def tell(self, notices: list, beside: bool = False) -> None: ...
+    def doubt(self, questions: list, event: tuple) -> None: ...
+    def can_end(self) -> bool: ...
+    def gesture(self, gesture: int, meaning: str) -> None: ...
+
+
+class Desk(Protocol):
+    """The device, for a screen."""
+
+    at: int  # when the gesture that is being handled was made
+    changed: tuple  # what last changed under the keys; see ``grace``
+    left_alone: bool  # there is a game that is kept and was not opened
+    places: list  # for each seat the pixel of the ring nearest to it
+    screens: list
+    seat_colours: list
+    session: Session
+    view: View
+
+    @property
+    def data(self) -> Data: ...
+    @property
+    def games(self) -> Games: ...
+    @property
+    def inputs(self) -> Inputs: ...
+    @property
+    def lights(self) -> Lights: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def sounds(self) -> Sounds: ...
+    @property
+    def store(self) -> Store: ...
+    @property
+    def table(self) -> Turn: ...
+    @property
+    def uptime_ms(self) -> int: ...
+
+    def push(self, screen: OnTop) -> None:
+        """Put a screen on top."""
+
+    def pop(self) -> None:
+        """Take the top screen away, but never the last one."""
+
+    def show(self, screen: OnTop) -> None:
+        """Make a screen the only one."""
+
+    def to_table(self) -> None:
+        """Close everything above the game."""
+
+    def redraw(self) -> None:
+        """Have the page written anew."""
+
+    def message(self, title: str, text: str) -> None:
+        """Show a sentence."""
+
+    def ask(self, title: str, text: str, yes: Callable) -> None:
+        """Ask a question."""
+
+    def refuse(self, text: str) -> None:
+        """Say why something cannot be done."""
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+
+    def settings_changed(self) -> None:
+        """Put changed settings to use."""
+
+    def do(self, kind: int, seat: int = ..., arg: int = 0, sure: bool = False) -> bool:
+        """Carry an intent to the session; return whether it was done."""

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the link needs of the device: for type checkers alone.
+
+No module imports this when it runs, and it is never written to a drive.
+"""
+
+from typing import Any, Protocol
+
+from ..keep.settings import Settings
+from ..keep.store import Store
+
+
+class Needs(Protocol):
+    """What answers a computer asks all this of the device.
+
+    Each may raise ``LinkError`` or the core's ``Refused``; of an unknown game
+    ``LinkError("unknown", ...)``.
+    """
+
+    app: Any  # the device, for requests that show something on its screen
+
+    @property
+    def store(self) -> Store: ...
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def clock_runs(self) -> bool:
+        """A player's clock runs: flash must not be written now."""
+
+    def hello(self) -> dict:
+        """Return ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on),
+        ``uptime_ms``, ``game`` (number of the game that is on, or None) and ``drive`` (whose it is
+        to write); under 200 bytes of JSON."""
+
+    def set_utc(self, seconds: int) -> None:
+        """Take over the computer's UTC time."""
+
+    def status(self) -> dict:
+        """Return what anybody at the table may see: always ``game`` (number or None) and
+        ``clock_runs``; in a game also ``events`` (how many its log has), ``setup``, ``crc32``,
+        ``seats`` (as in its header) and all of ``view.public()``."""
+
+    def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
+        """Begin a game, now or soon, and have ``reply(request, {"game": number})`` told, or what
+        went wrong.
+
+        :param seats: ``[colour index, name]`` in their order at the table
+        :param switches: the index of the value chosen for each; shorter or empty: the defaults
+        """
+
+    def make_room(self) -> None:
+        """Have as much memory free as there can be."""
+
+    def close_link(self) -> None:
+        """The computer was told that there is no memory to answer it."""
+
+    def check_setup(self, data: dict) -> None:
+        """:raises Refused: when a parsed setup cannot be played"""
+
+    def setups_in_use(self) -> list:
+        """Return ``[id, crc32]`` of the game that is on and of every game not fetched yet."""
+
+    def games(self, first: int) -> tuple:
+        """Return at most four games from a number on, oldest first, and the number to go on from
+        or None; of each ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on",
+        "finished" or "abandoned"; "on", too, while it is over but an undo leads back), ``fetched``,
+        ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is not "on"."""
+
+    def log_records(self, game: int, first: int) -> tuple:
+        """Return at most 16 events of a game from a number on, ``[number, kind, seat, arg,
+        elapsed_ms]``, and the number to go on from; ``arg`` is None where the table must not know
+        it yet."""
+
+    def set_fetched(self, game: int) -> None:
+        """The computer has the game: it may be dropped when room is needed."""
+
+    def settings_changed(self) -> None:
+        """Put changed settings to use."""
+
+    def names_changed(self) -> None:
+        """Have what is on the screen offer the new names."""
+
+    def error_log(self) -> str:
+        """Return the tracebacks kept, at most 2000 characters."""
+
+    def note_error(self, error: Exception) -> None:
+        """Keep the traceback of a bug."""
