@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The core knows no game by structure: what one game alone says is read by a mechanism, or late.
+
+Resident are the modules that every game has in memory: those that the session and the view import
+as they are imported themselves. A key of the device form that a single built-in setup has is that
+game's alone; no resident module may read it, but for those that are still to be moved.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from test_gates import CORE, bench
+
+ROOTS = ("session", "view", "public", "journal")
+
+# What is not moved yet, by key: the step that moves it. An entry that is not needed fails.
+STILL = {
+    "action": "all ticks are those of the mechanism",
+    "ask_end": "assets: doubts are what mechanisms say",
+    "asset_bonus": "assets: what raises a pool is asked of mechanisms",
+    "assets": "assets",
+    "cap": "points and pools become one",
+    "cost_damage": "assets: the price of an action is asked of mechanisms",
+    "effect": "assets: actions are Rows whose fields are their targets",
+    "final": "assets",
+    "finish": "declared actions of several shots become a mechanism",
+    "gap": "order",
+    "hidden": "points and pools become one",
+    "keep": "points and pools become one",
+    "max": "points and pools become one",
+    "penalty": "points and pools become one",
+    "pool": "points and pools become one",
+    "step": "points and pools become one",
+    "ticks": "all ticks are those of the mechanism",
+    "timeout": "points and pools become one",
+    "together": "order",
+}
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Names of the modules of the core that a module imports as it is imported."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            yield from [node.module] if node.module else [name.name for name in node.names]
+
+
+def resident() -> set[str]:
+    """Names of the modules that every game has in memory."""
+    found: set[str] = set()
+    waiting = list(ROOTS)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and (CORE / f"{name}.py").exists():
+            found.add(name)
+            waiting += imported(CORE / f"{name}.py")
+    return found
+
+
+def keys_read(text: str) -> set[str]:
+    """Keys that a module reads: ``x["key"]``, ``x.get("key")``, ``"key" in x``, ``setup.key``."""
+    found: set[Any] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            found.add(getattr(node.slice, "value", None))
+        elif isinstance(node, ast.Compare) and isinstance(node.left, ast.Constant):
+            found.add(node.left.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr == "get" and node.args and isinstance(node.args[0], ast.Constant):
+                found.add(node.args[0].value)
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value).endswith("setup"):
+            found.add(node.attr)
+    return {key for key in found if isinstance(key, str)}
+
+
+def has() -> dict[str, set[str]]:
+    """The built-in setups that have a key, by key, wherever it stands."""
+    found: dict[str, set[str]] = defaultdict(set)
+
+    def look(setup: str, value: Any) -> None:
+        if isinstance(value, dict):
+            for key in value:
+                found[key].add(setup)
+        for inner in value.values() if isinstance(value, dict) else value:
+            if isinstance(inner, dict | list):
+                look(setup, inner)
+
+    for setup, data in bench.built_in().items():
+        look(setup, json.loads(data))
+    return found
+
+
+def test_no_resident_module_reads_what_one_game_alone_says() -> None:
+    users = has()
+    alone = {key for key, setups in users.items() if len(setups) == 1}
+    read = {name: keys_read((CORE / f"{name}.py").read_text()) & alone for name in resident()}
+    assert {
+        name: sorted(keys - set(STILL)) for name, keys in read.items() if keys - set(STILL)
+    } == {}
+    needed = set().union(*read.values())
+    assert set(STILL) - needed == set(), "moved: take it out of the list"
+
+
+def test_the_gate_sees_how_keys_are_read() -> None:
+    text = 'a["one"]; b.get("two", 3); "three" in c; game.setup.four; d.five; e["six"] = a[7]'
+    assert keys_read(text) == {"one", "two", "three", "four"}
+    assert {"flow", "state", "game", "points"} <= resident()
+    assert "referee" not in resident()
