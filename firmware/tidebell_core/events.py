@@ -87,6 +87,9 @@ MOST = 69
 FIX_PICK = 70  # a number of a duel that is revealed: what the seat's should have been
 _LAST = FIX_PICK
 
+# What a referee puts right in any game, paused or while scores are entered, too.
+FIXES = (FIX_POINTS, FIX_KEPT, FIX_TIME, FIX_TURN, FIX_CARD, FIX_PENALTY)
+
 ALL_DONE = 1
 SKIPPED = 7  # the option of a choice that nobody made
 

@@ -22,6 +22,19 @@ if TYPE_CHECKING:
     from .setup import Setup
 
 
+# What the table may do while scores are entered, beside what a referee puts right.
+_WHILE_SCORING = (
+    e.COUNT,
+    e.ASSET,
+    e.ORDER,
+    e.SCORE,
+    e.FINISH,
+    e.ABANDON,
+    e.END_EARLY,
+    e.STATUS,
+) + e.FIXES
+
+
 class Game:
     """The state of one game and how events change it; it knows neither time nor undo.
 
@@ -136,10 +149,9 @@ class Game:
         :raises Refused: when the event is not possible; the state may then be half changed
         """
         state = self.state
-        over = state.phase == OVER or (
-            state.phase == SCORE and (kind <= e.END_TURN or kind > e.FIX_PENALTY)
-        )
-        if over and (kind != e.SCORE or state.abandoned):
+        if state.phase == SCORE and kind not in _WHILE_SCORING:
+            raise Refused("not_now")
+        if state.phase == OVER and (kind != e.SCORE or state.abandoned):
             raise Refused("not_now")
         if kind == e.SPEND:
             self._does(kind)

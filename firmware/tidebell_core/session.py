@@ -42,7 +42,7 @@ _WHILE_PAUSED = (
     e.FIX_HAND,
     e.FIX_PICK,
     e.MOST,
-)
+) + e.FIXES
 
 
 class Session:
@@ -212,8 +212,7 @@ class Session:
             too_soon = due > elapsed
             if too_soon or (kind == e.START) != (not self.depth):
                 raise Refused("not_now")
-            fixes = e.FIX_POINTS <= kind <= e.FIX_PENALTY
-            if self.paused and kind not in _WHILE_PAUSED and not fixes:
+            if self.paused and kind not in _WHILE_PAUSED:
                 raise Refused("paused")
             self.step(event, elapsed)
             self.undone.clear()
