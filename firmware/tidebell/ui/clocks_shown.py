@@ -34,28 +34,26 @@ class Several:
             from .draw.clocks import pair  # here: an import in a tick would allocate
 
             self._pair = pair
-        self.pages = 1  # of what there is no room for at once
-        self._shown = 0
+        self._page = self._now()
         self._match_ms = view.match_ms
         self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
 
-    @property
-    def page(self) -> int:
-        """Which page has its turn."""
-        return self._app.uptime_ms // PAGE_MS % self.pages
+    def _now(self) -> int:
+        return self._app.uptime_ms // PAGE_MS
 
     def turn(self, lines: list, room: int) -> list:
         """Return those of some lines that have their turn, where there is room for so many."""
-        self.pages = max(1, (len(lines) + room - 1) // room)
-        self._shown = self.page
-        return lines[room * self._shown : room * (self._shown + 1)]
+        pages = max(1, (len(lines) + room - 1) // room)
+        at = self._page % pages * room
+        return lines[at : at + room]
 
     def refresh(self, page: "Page") -> None:
         """Bring digits up to date, and the page once a second where it tells more."""
         view = self._app.view
         if page.tall == PAIR and self._pair:
             self._pair(page, view)
-        if self.pages > 1 and self.page != self._shown:
+        if self._now() != self._page:  # what there is no room for at once takes turns
+            self._page = self._now()
             self._app.redraw()
         if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
             second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000

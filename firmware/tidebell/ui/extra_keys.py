@@ -6,7 +6,7 @@ from tidebell_core import events as e
 from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.state import ASK, OVERTIME, RUN
 
-from ..parts.inputs import HOLD, PRESS, TAP
+from ..parts.inputs import PRESS, TAP
 from . import texts
 from .actions import repeats, spend
 
@@ -44,15 +44,15 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
     app = table.app
     view = app.view
     if gesture == TAP:
-        if meaning == "+menu":
-            table.gesture(HOLD, "do")
+        if meaning == "+menu" and not table.entry:
+            table.open_menu()
         elif meaning == "+redo":
             app.do(e.REDO)
     elif gesture != PRESS:
         return
     elif meaning == "+pause":
         if view.paused or table.woken:
-            table.gesture(TAP, "do")
+            table.resume()
         elif view.phase in (RUN, OVERTIME, ASK) or app.session.runs():  # under a question
             app.do(e.PAUSE)
     elif _live(table) and meaning[1:].isdigit():

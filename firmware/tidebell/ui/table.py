@@ -160,7 +160,7 @@ class Table(Screen):
             play.points(page, view)
             play.clock(page, view, self.ready_ms)
 
-    def _open_menu(self) -> None:
+    def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
         view, ticks = self.app.view, self.app.session.setup.ticks
         if 0 <= self.chosen < len(view.actions) and ticks:
@@ -231,10 +231,39 @@ class Table(Screen):
 
     # -- keys
 
-    def gesture(self, gesture: int, meaning: str) -> None:  # noqa: C901 - being taken apart
-        """Take a gesture."""
-        app, view = self.app, self.app.view
-        phase = view.phase
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Take a gesture: it goes to whoever has the keys now."""
+        view = self.app.view
+        gesture = self._meant(gesture, meaning)
+        if not gesture:
+            return
+        asked = self.asking or self.entry
+        if meaning[0] == "+" and not (self.asking or self.chord):
+            from . import extra_keys
+
+            extra_keys.gesture(self, gesture, meaning)
+        elif asked:
+            asked.gesture(gesture, meaning)
+        elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
+            self._undo(gesture)
+        elif meaning == "do" and gesture == HOLD:
+            self.open_menu()
+        elif self.woken or view.paused:
+            if meaning == "do" and gesture == TAP:
+                self.resume()
+        elif self.round:
+            self.round.gesture(gesture, meaning)
+        elif view.phase in (RUN, OVERTIME, ASK) or (
+            view.gap and (self.chosen >= 0 or meaning in ("spend", "declare"))
+        ):
+            self._play(gesture, meaning)
+        else:
+            self._go_on(gesture, meaning)
+
+    def _meant(self, gesture: int, meaning: str) -> int:
+        """Return what a gesture counts for, 0 for nothing: it was one of several keys, or of a push
+        that has done its work."""
+        app = self.app
         if gesture == PRESS:
             ended, self._ended = self._ended, False
             if app.inputs.down < 2:
@@ -243,7 +272,7 @@ class Table(Screen):
                 from .sure import bump
 
                 bump(self, ended, self.pushed)
-                return
+                return 0
         if app.inputs.down >= 2:
             self.chord = True
         if gesture in (HOLD, AGAIN) and meaning == self.again and not self.chord:
@@ -251,46 +280,36 @@ class Table(Screen):
         if meaning == "do" and gesture != PRESS:
             used, self.pushed = self.pushed, False
             if used and gesture == TAP:
-                return
-        if meaning[0] == "+" and not (self.asking or self.chord):
-            from . import extra_keys
+                return 0
+        return gesture
 
-            extra_keys.gesture(self, gesture, meaning)
-        if self.asking:
-            self.asking.gesture(gesture, meaning)
-        elif self.entry:
-            self.entry.gesture(gesture, meaning)
-        elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
-            if gesture == TAP:
-                if not app.do(e.UNDO) and view.phase == LOOK:
-                    self.round.refused()
-            else:
-                app.do(e.REDO)
-        elif meaning == "do" and gesture == HOLD:
-            self._open_menu()
-        elif self.woken:
-            if meaning == "do" and gesture == TAP:
-                self.woken = False
-                if view.paused:
-                    app.do(e.RESUME)
-                app.redraw()
-        elif view.paused:
-            if meaning == "do" and gesture == TAP:
-                app.do(e.RESUME)
-        elif self.round:
-            self.round.gesture(gesture, meaning)
-        elif view.phase in (RUN, OVERTIME, ASK) or (
-            view.gap and (self.chosen >= 0 or meaning in ("spend", "declare"))
-        ):
-            self._play(gesture, meaning)
-        elif meaning == "do" and gesture == TAP:
-            if view.phase == OVER:
+    def _undo(self, gesture: int) -> None:
+        """X takes back, X held does again."""
+        app = self.app
+        if gesture == HOLD:
+            app.do(e.REDO)
+        elif not app.do(e.UNDO) and app.view.phase == LOOK:
+            self.round.refused()
+
+    def resume(self) -> None:
+        """Go on with what was paused, or is paused because power was gone."""
+        self.woken = False
+        if self.app.view.paused:
+            self.app.do(e.RESUME)
+        self.app.redraw()
+
+    def _go_on(self, gesture: int, meaning: str) -> None:
+        """Between player turns, and when the game is over."""
+        app = self.app
+        phase = app.view.phase
+        if meaning == "do" and gesture == TAP:
+            if phase == OVER:
                 app.games.rematch()
             elif app.do(e.ADVANCE) and phase == REVEAL:
                 from .rounds import count_left
 
                 count_left(app)
-        elif view.phase == OVER and meaning == "end" and gesture == PRESS:
+        elif phase == OVER and meaning == "end" and gesture == PRESS:
             app.games.close_game()
 
     def _covers_undo(self) -> bool:
