@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Every module of the firmware is in memory from the start, or somebody has said when it goes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+PATHS = {
+    ".".join(path.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__"): path
+    for package in ("tidebell", "tidebell_core")
+    for path in (FIRMWARE / package).rglob("*.py")
+}
+
+# Read when they are first wanted, and kept from then on: what the board has,
+BOARD = """
+    tidebell.boards.macropad tidebell.boards.pico_table tidebell.paint.colour tidebell.paint.mono
+    tidebell.paint.painter tidebell.paint.segments tidebell.parts.key_lights
+    tidebell.ui.extra_keys
+""".split()
+# what the game that is on shows beside one clock, and what any game is made of.
+GAME = """
+    tidebell.paint.two_clocks tidebell.ui.clocks_shown tidebell.ui.draw.clocks
+    tidebell.ui.draw.facts tidebell_core.doubts tidebell_core.header tidebell_core.public
+    tidebell_core.setup tidebell_core.mechanisms
+""".split()
+# The panel's controller goes once it runs (``parts.hardware.show``); the others never come.
+GONE = """
+    tidebell.paint.sh1106 tidebell.paint.st7789 tidebell.ui.desk tidebell.wire.needs tidebell.wire
+    tidebell_core.event_names
+""".split()
+
+
+def _imported_first(name: str) -> Iterator[str]:
+    """The modules that a module imports as it is read, not when something of it runs."""
+    path = PATHS[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.parse(path.read_text()).body:
+        for statement in node.body if isinstance(node, ast.Try) else [node]:
+            if isinstance(statement, ast.ImportFrom):
+                above = package.split(".")
+                above = above[: len(above) - statement.level + 1] if statement.level else []
+                base = ".".join(above + ([statement.module] if statement.module else []))
+                for alias in statement.names:
+                    whole = f"{base}.{alias.name}"
+                    yield whole if whole in PATHS else base
+
+
+def resident() -> set[str]:
+    """The modules that are in memory once the device has started, whatever happens."""
+    found: set[str] = set()
+    todo = ["tidebell.start"]
+    while todo:
+        name = todo.pop()
+        if name in PATHS and name not in found:
+            found.add(name)
+            todo += [*_imported_first(name), name.rpartition(".")[0]]
+    return found
+
+
+def listed() -> set[str]:
+    """The modules that ``memory`` names."""
+    found: set[str] = set()
+    for node in ast.parse(PATHS["tidebell.memory"].read_text()).body:
+        if isinstance(node, ast.Assign):
+            for part in ast.walk(node.value):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    found.update(part.value.split())
+    return {("tidebell" if name[0] == "_" else "tidebell.") + name for name in found}
+
+
+def test_every_late_module_is_forgotten_or_said_to_be_kept() -> None:
+    # A game's mechanisms stay with it; their other halves (``ACTS``) go by themselves.
+    late = {
+        name
+        for name in PATHS.keys() - resident() - listed()
+        if not name.startswith("tidebell_core.mechanisms.")
+    }
+    assert late == {*BOARD, *GAME, *GONE}
+
+
+def test_memory_names_no_module_that_is_not_there() -> None:
+    assert listed() - PATHS.keys() == set()
