@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from .state import State
 
 
+# What effects add to an asset's damage.
+_DAMAGES = {"damage": 1, "repair": -1}
+
+
 def need(game: "Game", asset: int) -> None:
     """Check that an asset exists and is still here.
 
@@ -26,6 +30,21 @@ def need(game: "Game", asset: int) -> None:
         raise Refused("asset_gone", game.setup.assets["name"])
 
 
+def _forbids(state: "State", effect: str, asset: int) -> str:
+    """Return the code of why the active seat may not do this to an asset that is here, or nothing.
+
+    :param str effect: "take", "damage", "repair" or "leave"
+    """
+    own = state.holder[asset] == state.seat
+    if effect == "take" and own:
+        return "own_asset"
+    if effect == "leave" and not own:
+        return "not_holder"
+    if effect == "repair" and not (own and asset != state.seat):
+        return "not_captor"
+    return ""
+
+
 def check_target(game: "Game", effect: str, asset: int) -> None:
     """Check that the active seat may do this to that asset.
 
@@ -33,14 +52,27 @@ def check_target(game: "Game", effect: str, asset: int) -> None:
     :raises Refused: when it may not, or there is no such asset here
     """
     need(game, asset)
+    code = _forbids(game.state, effect, asset)
+    if code:
+        raise Refused(code, game.setup.assets["name"])
+
+
+def aims(game: "Game", effect: str) -> list:
+    """Return what the active seat may do this to, the likely first: clockwise from the next player.
+
+    For a penalty these are seats, from who plays; else assets.
+    """
     state = game.state
-    own = state.holder[asset] == state.seat
-    if effect == "take" and own:
-        raise Refused("own_asset", game.setup.assets["name"])
-    if effect == "leave" and not own:
-        raise Refused("not_holder")
-    if effect == "repair" and not (own and asset != state.seat):
-        raise Refused("not_captor")
+    at = state.order.index(state.seat)
+    if effect == "penalty":
+        return state.order[at:] + state.order[:at]
+    found = []
+    for asset in state.order[at + 1 :] + state.order[: at + 1]:
+        damage = state.damage[asset] + _DAMAGES.get(effect, 0)
+        fits = 0 <= damage <= game.setup.assets["parts"]
+        if state.fate[asset] == HERE and fits and not _forbids(state, effect, asset):
+            found.append(asset)
+    return found
 
 
 def affect(game: "Game", effect: str, asset: int) -> None:
@@ -49,13 +81,10 @@ def affect(game: "Game", effect: str, asset: int) -> None:
     :param str effect: "take", "damage", "repair" or "leave"
     :raises Refused: when the asset has not that many parts
     """
-    damage = game.state.damage[asset]
     if effect == "take":
         set_holder(game, asset, game.state.seat)
-    elif effect == "damage":
-        set_damage(game, asset, damage + 1)
-    elif effect == "repair":
-        set_damage(game, asset, damage - 1)
+    elif effect in _DAMAGES:
+        set_damage(game, asset, game.state.damage[asset] + _DAMAGES[effect])
     elif effect == "leave":
         set_fate(game, asset, LEFT)
 

@@ -5,7 +5,9 @@
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
 
+from . import events as e
 from . import flow, points
+from .mechanisms import Row
 from .state import (
     ASK,
     LOOK,
@@ -166,36 +168,36 @@ class View:
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
     def _actions(self, session: "Session") -> list:
-        """Return (index, name, cost, key, effect, affordable) of what can be done in this turn."""
+        """Return what can be done in this turn as Rows, what has a key of its own last.
+
+        In ASK the first key is that of leaving, and nothing else has one.
+        """
         setup = session.setup
         state = session.state
         reserved = points.reserved(setup, state)
-        rows = []  # type: list[tuple]
-        keyed = []  # type: list[tuple]  # what has a key of its own comes last
+        rows = []  # type: list[Row]
+        keyed = []  # type: list[Row]
         for index, action in enumerate(setup.actions):
-            if "price" not in action and session.game.available(action):
-                spare = 0 if index == state.declared else reserved
-                price = action["cost"]
-                if state.declared != index:
-                    spare += (action.get("shots", 1) - 1) * price
-                can = not price
-                if price:
-                    pool = action.get("pool", 0)
-                    left = state.left[points.place(setup, state, pool, state.seat)]
-                    # Of a hidden pool not even this is told.
-                    can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
-                for mechanism in session.game.mechanisms:
-                    can = can and not mechanism.lacks(state.seat, action)
-                (keyed if action.get("key") else rows).append(
-                    (
-                        index,
-                        action["name"],
-                        price,
-                        action.get("key"),
-                        action.get("effect"),
-                        can,
-                    )
-                )
+            if "price" in action or not session.game.available(action):
+                continue
+            effect, key = action.get("effect"), action.get("key")
+            if state.phase == ASK:
+                key = "spend" if effect == "leave" else None
+            spare = 0 if index == state.declared else reserved
+            price = action["cost"]
+            if state.declared != index:
+                spare += (action.get("shots", 1) - 1) * price
+            row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
+            row.aims = effect or ""
+            if price:
+                pool = action.get("pool", 0)
+                left = state.left[points.place(setup, state, pool, state.seat)]
+                row.price, row.detail = price, "%d %s" % (price, self.pool)
+                # Of a hidden pool not even this is told.
+                row.can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
+            for mechanism in session.game.mechanisms:
+                row.can = row.can and not mechanism.lacks(state.seat, action)
+            (keyed if action.get("key") else rows).append(row)
         return rows + keyed
 
     def _mechanisms(self, session: "Session") -> None:

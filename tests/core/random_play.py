@@ -13,6 +13,7 @@ from binascii import crc32
 
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
+from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.event_names import NAMES, pack
 from tidebell_core.header import Header
 from tidebell_core.public import public_event
@@ -121,7 +122,7 @@ def press(session, view, what, first, second):  # noqa: C901 - one for each thin
         assert rows, "a question without answers"
         _choose(session, rows, first, second)
     elif what == "act" and view.actions:
-        index = view.actions[first % len(view.actions)][0]
+        index = view.actions[first % len(view.actions)].arg % SPEND_TARGET
         session.do(e.SPEND, state.seat, e.spend_arg(index, second % (seats + 1) - 1))
     elif what == "row" and view.rows:
         _choose(session, view.rows, first, second)
@@ -242,9 +243,11 @@ def seen(view):
     found = []
     for name in sorted(view.__dict__):
         value = view.__dict__[name]
-        if name in ("rows", "prompt") and value:
-            rows = value if name == "rows" else value.rows
-            value = [(row.name, row.detail, row.kind, row.seat, row.fields) for row in rows]
+        if name in ("actions", "prompt") and value:
+            rows = value if name == "actions" else value.rows
+            value = [
+                (row.name, row.detail, row.kind, row.seat, row.fields, row.can) for row in rows
+            ]
         if name not in ("_session", "version"):
             found.append((name, repr(value)))
     return found

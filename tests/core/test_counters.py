@@ -321,9 +321,9 @@ def test_what_takes_a_counter_that_is_not_there_is_not_offered():
     tag = dict(BUY, id="tag", name="Tag", counts=[[1, -1]])
     session = play(game(actions=[WORK, tag]))
     view = seen(session)
-    assert [action[5] for action in view.actions] == [False]
+    assert [action.can for action in view.actions] == [False]
     assert "Tag" not in [one.name for one in view.rows]
     do(session, "Fame", 1)
     view = seen(session)
-    assert [action[5] for action in view.actions] == [True]
+    assert [action.can for action in view.actions] == [True]
     assert "Tag" in [one.name for one in view.rows]

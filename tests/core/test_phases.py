@@ -29,7 +29,7 @@ def test_the_key_that_ends_the_turn_leads_through_the_phases():
     found = []
     for _ in range(3):
         view = seen(session)
-        found.append((view.facts, view.end_label, [action[1] for action in view.actions]))
+        found.append((view.facts, view.end_label, [action.name for action in view.actions]))
         session.do(e.END_TURN, ANN)
     assert found == [
         (["1/3 Draw", "Two cards"], "Move", ["Move", "Fire"]),

@@ -75,7 +75,7 @@ def test_a_shared_pool_is_spent_by_all_until_the_next_turn_fills_it():
     assert seen(session).left == 5
     session.do(e.SPEND, BOB, 0)
     session.do(e.SPEND, BOB, 0)
-    assert not seen(session).actions[0][5]
+    assert not seen(session).actions[0].can
     refused("few", session.do, e.SPEND, BOB, 0)
     session.do(e.END_TURN, BOB)
     session.do(e.ADVANCE)
@@ -138,7 +138,15 @@ def test_nothing_of_a_hidden_pool_is_seen_or_told_before_the_game_is_over():
                 session.do(act[0], ANN, act[1])
             view = seen(session)
             prompt = view.prompt and (view.prompt.title, view.prompt.lines, view.prompt.secret)
-            found.append((view.public(), view.facts, view.warnings, view.actions, prompt))
+            found.append(
+                (
+                    view.public(),
+                    view.facts,
+                    view.warnings,
+                    [one.__dict__ for one in view.actions],
+                    prompt,
+                )
+            )
             rows = [(one.name, one.detail, one.fields) for one in view.rows]
             found.append((rows, [event[:3] for event in told(session)]))
         return found

@@ -189,7 +189,7 @@ class Bench:
     def action(self, name: str) -> None:
         """Turn the knob to an action."""
         view, table = self.app.view, self.app.table
-        names = [action[1] for action in view.actions]
+        names = [action.name for action in view.actions]
         self.turn(names.index(name) - table.chosen)
 
     # -- a game

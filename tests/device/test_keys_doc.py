@@ -117,7 +117,7 @@ class Hand:
 
     def action(self, name: str) -> None:
         view = self.device.app.view
-        names = [action[1] for action in view.actions]
+        names = [action.name for action in view.actions]
         more = len(view.rows) if len(view.rows) <= 6 else 1
         self.knob(names.index(name), len(names) + more + 1)
 

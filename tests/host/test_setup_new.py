@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from commanded import Done, Tidebell
 from tidebell_core import events as e
+from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup as DeviceSetup
@@ -53,7 +54,7 @@ def play(session: Session, turns: int) -> None:
             view.update(session)
             if state.phase != RUN:
                 continue  # the clock was at zero, in the last player turn of all
-            affordable = [action[0] for action in view.actions if action[5]]
+            affordable = [action.arg % SPEND_TARGET for action in view.actions if action.can]
             if affordable:
                 session.do(e.SPEND, state.seat, e.spend_arg(affordable[-1]))
             session.do(e.END_TURN, state.seat)

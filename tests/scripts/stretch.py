@@ -250,7 +250,7 @@ class Table:
         names = [one.name for one in view.rows]
         assert row in names, f"line {self._number}: no row {row!r} in {names}"
         key = view.rows[names.index(row)].key
-        if key and key not in [action[3] for action in view.actions]:
+        if key and key not in [action.key for action in view.actions]:
             yield from self._press("A" if key == "spend" else "B")
         else:
             yield from self._say_offer(row, texts.LIST)
@@ -498,7 +498,7 @@ class Found:
 
     def not_offered(self, wanted: list[str]) -> list[str]:
         """Those of the names that are not offered, as a row or as an action."""
-        offered = [row.name for row in self.view.rows] + [one[1] for one in self.view.actions]
+        offered = [row.name for row in self.view.rows] + [one.name for one in self.view.actions]
         return [name for name in wanted if name not in offered]
 
     def asked(self, _: str) -> str | None:

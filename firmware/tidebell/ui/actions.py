@@ -1,32 +1,44 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Actions of a player turn."""
+"""What can be done in a player turn: actions, and what mechanisms offer."""
 
-from tidebell_core import events as e
 from tidebell_core.state import RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk
+    from tidebell_core.mechanisms import Row
+
+    from .desk import Desk, Turn
 
 
-def repeats(app: "Desk", action: tuple) -> bool:
+def repeats(app: "Desk", row: "Row") -> bool:
     """Whether an action just done is done again while its key stays down.
 
     It costs something, is done by one press, to nothing in particular, and the turn goes on.
     """
-    shots = app.session.setup.actions[action[0]].get("shots", 1)
-    return bool(action[2]) and not action[4] and shots == 1 and app.view.phase == RUN
+    if not row.price or row.aims or app.view.phase != RUN:
+        return False
+    return app.session.setup.actions[row.arg].get("shots", 1) == 1
 
 
-def spend(app: "Desk", action: tuple) -> bool:
-    """Do an action; where it needs a target and there are several, ask which.
+def do(table: "Turn", row: "Row") -> bool:
+    """Do a row; where something is to be said first, what it is done to or values, ask that.
 
-    :param action: a row of ``view.actions``
     :returns: whether it was done at once
     """
-    if action[4]:
+    app = table.app
+    if row.aims:
         from .targets import choose  # only games whose actions have effects need it
 
-        return choose(app, action)
-    return app.do(e.SPEND, app.view.seat, e.spend_arg(action[0]))
+        return choose(app, row)
+    if not row.fields:
+        return app.do(row.kind, row.seat, row.arg)
+
+    def left() -> None:
+        table.entry = None
+
+    from .entry import Entry
+
+    table.entry = Entry(app, row, left)
+    app.redraw()
+    return False

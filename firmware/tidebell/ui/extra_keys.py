@@ -8,11 +8,13 @@ from tidebell_core.state import ASK, OVERTIME, RUN
 
 from ..parts.inputs import PRESS, TAP
 from . import texts
-from .actions import repeats, spend
+from .actions import do, repeats
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from tidebell_core.mechanisms import Row
 
     from .desk import Desk, Turn
 
@@ -24,14 +26,11 @@ def _placed(app: "Desk") -> list:
 
 
 def _what(app: "Desk", number: int) -> "Any":
-    """Return what the key of a number does now: an action, a row of a mechanism, or None."""
+    """Return what the key of a number does now: an action, another row, or None."""
     view = app.view
     placed = _placed(app)
     if number < len(placed):
-        for action in view.actions:
-            if action[0] == placed[number]:
-                return action
-        for row in view.rows:
+        for row in view.actions + view.rows:
             if row.kind == e.SPEND and row.arg % SPEND_TARGET == placed[number]:
                 return row
         return None
@@ -60,22 +59,20 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
         if what:
             table.chosen = -1
             table.entry = None
-        if isinstance(what, tuple):
-            _spend(table, what, meaning)
-        elif what:
-            from . import offers
-
-            offers.do(table, what)
+            if what in view.actions:
+                _spend(table, what, meaning)
+            else:
+                do(table, what)
 
 
-def _spend(table: "Turn", action: tuple, meaning: str) -> None:
+def _spend(table: "Turn", action: "Row", meaning: str) -> None:
     """Do an action and say what it was and what it cost, since no label says so."""
     app, view = table.app, table.app.view
-    seat, pool = view.seat, view.pool
-    if spend(app, action) and view.seat == seat and view.phase == RUN:
+    seat = view.seat
+    if do(table, action) and view.seat == seat and view.phase == RUN:
         if repeats(app, action):
             table.again = meaning
-        table.tell([[action[1], texts.SPENT.format(action[2], pool)]] if action[2] else [])
+        table.tell([[action.name, texts.SPENT.format(action.detail)]] if action.price else [])
 
 
 def _live(table: "Turn") -> bool:
@@ -103,17 +100,18 @@ def note(table: "Turn") -> None:
         if _live(table):
             placed = _placed(app)
             for at, action in enumerate(view.actions):
-                meaning = action[3]
-                if action[0] in placed:
-                    meaning = "+%d" % placed.index(action[0])
-                    if action[5]:
+                meaning, index = action.key, action.arg % SPEND_TARGET
+                if index in placed:
+                    meaning = "+%d" % placed.index(index)
+                    if action.can:
                         more.append(meaning)
-                elif not action[5]:
+                elif not action.can:
                     more.append("-" + meaning)
                 if at == table.chosen:
                     page.marked = meaning
             for at in range(len(placed) + len(view.rows)):
                 meaning = "+%d" % at
-                if meaning not in more and not isinstance(_what(app, at), (tuple, type(None))):
+                what = _what(app, at)
+                if what and what not in view.actions and meaning not in more:
                     more.append(meaning)
     page.more = more

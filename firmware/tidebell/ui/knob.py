@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What the knob does by a push: an action, on which it then stays for a while."""
 
-from .actions import spend
+from .actions import do
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,6 @@ def push(table: "Turn", at: int) -> None:
     here = (view.turn, view.seat, at)
     table.chosen = -1
     table.last = here
-    if spend(table.app, action) and here[:2] == (view.turn, view.seat):
-        if at < len(view.actions) and view.actions[at][0] == action[0]:
+    if do(table, action) and here[:2] == (view.turn, view.seat):
+        if at < len(view.actions) and view.actions[at].arg == action.arg:
             table.choose(at)

@@ -4,14 +4,12 @@
 
 from ..parts.inputs import PRESS, TAP
 from . import texts
-from .actions import spend
+from .actions import do
 from .draw import pieces
 from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core import mechanisms
-
     from ..paint.page import Page
     from .desk import Turn
 
@@ -41,30 +39,6 @@ def push(table: "Turn") -> None:
         do(table, view.rows[at])
 
 
-def press(table: "Turn", key: str) -> None:
-    """Do the row that has a key of its own."""
-    for row in table.app.view.rows:
-        if row.key == key:
-            do(table, row)
-            return
-
-
-def do(table: "Turn", row: "mechanisms.Row") -> None:
-    """Do a row, or have its values set first."""
-    app = table.app
-    if not row.fields:
-        app.do(row.kind, row.seat, row.arg)
-        return
-
-    def left() -> None:
-        table.entry = None
-
-    from .entry import Entry
-
-    table.entry = Entry(app, row, left)
-    app.redraw()
-
-
 def open_list(table: "Turn") -> None:
     """Show everything that can be done; the mark is where it was last."""
     table.app.push(Everything(table))
@@ -80,12 +54,8 @@ class Everything(Screen):
         super().__init__(table.app)
         view = table.app.view
         self._table = table
-        self._offered = view.rows
-        self._actions = [action for action in view.actions if not action[3]]
-        self.rows = [(row.name, row.detail, -1) for row in view.rows]
-        for action in self._actions:
-            price = "%d %s" % (action[2], view.pool) if action[2] else ""
-            self.rows.append((action[1], price, -1))
+        self._offered = view.rows + [row for row in view.actions if not row.key]
+        self.rows = [(row.name, row.detail, -1) for row in self._offered]
         self.cursor = min(table.listed, len(self.rows) - 1)
 
     def draw(self, page: "Page") -> None:
@@ -109,7 +79,4 @@ class Everything(Screen):
     def _choose(self) -> None:
         self._table.listed = at = self.cursor
         self.app.pop()
-        if at < len(self._offered):
-            do(self._table, self._offered[at])
-        else:
-            spend(self.app, self._actions[at - len(self._offered)])
+        do(self._table, self._offered[at])

@@ -22,7 +22,7 @@ from tidebell_core.state import (
 
 from ..paint.page import PAIR, WARN
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
-from .actions import repeats, spend
+from .actions import do, repeats
 from .draw import play
 from .draw.pieces import lines, wrap
 from .screen import Screen
@@ -164,7 +164,7 @@ class Table(Screen):
         """Open the ticks of the action that the knob offers, or the menu of the game."""
         view, ticks = self.app.view, self.app.session.setup.ticks
         if 0 <= self.chosen < len(view.actions) and ticks:
-            if view.actions[self.chosen][0] == ticks["action"]:
+            if view.actions[self.chosen].arg == ticks["action"]:
                 from .ticks import ticks_menu
 
                 self.app.push(ticks_menu(self.app))
@@ -365,19 +365,11 @@ class Table(Screen):
         if meaning == "end":
             self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
             return
-        for action in view.actions:
-            if (
-                (meaning == "spend" and action[4] == "leave")
-                if view.phase == ASK
-                else (action[3] == meaning)
-            ):
-                if spend(self.app, action) and repeats(self.app, action):
+        for row in view.actions + view.rows:
+            if row.key == meaning:
+                if do(self, row) and repeats(app, row):
                     self.again = meaning
                 return
-        if view.rows:
-            from . import offers
-
-            offers.press(self, meaning)
 
     def choose(self, at: int) -> None:
         """Offer what is at a place of the knob, for a while."""

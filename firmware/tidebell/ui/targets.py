@@ -3,7 +3,6 @@
 """What actions of a player turn are done to: assets, or players; games without any need none."""
 
 from tidebell_core import events as e
-from tidebell_core.state import HERE
 
 from ..paint.page import SEAT
 from . import texts
@@ -11,6 +10,8 @@ from . import texts
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tidebell_core.mechanisms import Row as Offer
 
     from .desk import Desk
 
@@ -22,55 +23,34 @@ def asset_name(app: "Desk", asset: int) -> str:
     return texts.ASSET_OF.format(home, session.setup.assets["name"].lower())
 
 
-def choose(app: "Desk", action: tuple) -> bool:
+def choose(app: "Desk", action: "Offer") -> bool:
     """Do an action to what it can be done to; where that is several, ask which.
 
-    :param action: a row of ``view.actions`` with an effect
+    :param action: a Row of an action that aims at something
     :returns: whether it was done at once
     """
-    index, name, _, _, effect, _ = action
-    view = app.view
-    targets = _targets(app, effect)
-    if len(targets) == 1 and effect != "penalty":
-        return app.do(e.SPEND, view.seat, e.spend_arg(index, targets[0]))
+    from tidebell_core import assets  # the names of assets are wanted more often
+
+    seats = action.aims == "penalty"
+    targets = assets.aims(app.session.game, action.aims)
+    if len(targets) == 1 and not seats:
+        return app.do(e.SPEND, action.seat, e.spend_arg(action.arg, targets[0]))
     if targets:
         from .menu import Menu, Row
 
         rows = []
         for target in targets:
-            text = view.names[target] if effect == "penalty" else asset_name(app, target)
-            rows.append(Row(text, _pick(app, index, target), None, None, SEAT + target))
-        app.push(Menu(app, name, rows))
+            text = app.view.names[target] if seats else asset_name(app, target)
+            rows.append(Row(text, _pick(app, action, target), None, None, SEAT + target))
+        app.push(Menu(app, action.name, rows))
     else:
         app.refuse(texts.NOBODY_FOR)
     return False
 
 
-def _pick(app: "Desk", index: int, target: int) -> "Callable":
-    seat = app.view.seat
-
+def _pick(app: "Desk", action: "Offer", target: int) -> "Callable":
     def picked() -> None:
         app.pop()
-        app.do(e.SPEND, seat, e.spend_arg(index, target))
+        app.do(e.SPEND, action.seat, e.spend_arg(action.arg, target))
 
     return picked
-
-
-def _targets(app: "Desk", effect: str) -> list:
-    """Return what an action may be done to, the likely first: clockwise from the next player."""
-    view = app.view
-    at = view.order.index(view.seat)
-    if effect == "penalty":
-        return view.order[at:] + view.order[:at]
-    found = []
-    for asset in view.order[at + 1 :] + view.order[: at + 1]:
-        holder, damage, fate = view.assets[asset]
-        own = holder == view.seat
-        if fate == HERE and (
-            (effect == "take" and not own)
-            or (effect == "damage" and damage < app.session.setup.assets["parts"])
-            or (effect == "repair" and own and asset != view.seat and damage)
-            or (effect == "leave" and own)
-        ):
-            found.append(asset)
-    return found

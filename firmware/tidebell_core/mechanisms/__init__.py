@@ -55,6 +55,9 @@ class Row:
         self.arg = arg
         self.fields = fields
         self.key = key
+        self.price = 0  # points that it takes; ``detail`` has them as text
+        self.can = True  # whether they are there
+        self.aims = ""  # its effect, where that is on something named: ``assets.aims`` tells what
 
     def filled(self, values: "list | tuple") -> int:
         """Return the event's argument with the values set."""

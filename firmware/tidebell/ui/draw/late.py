@@ -32,9 +32,9 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         shown = [seldom.FINISH.format(view.declared), seldom.FINISH_HINT.format(cap_b, cap_y)]
     elif view.keep:
         y = seldom.STAYS
-        for action in view.actions:
-            if action[4] == "leave":
-                a = a or action[1]
+        for row in view.actions:
+            if row.key == "spend":
+                a = a or row.name
         shown = [seldom.ASK_LEAVE, seldom.ASK_HINT.format(cap_a, cap_y)]
     else:
         y = texts.NEXT

@@ -152,10 +152,10 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
         a, b = _by_key(view, "spend"), _by_key(view, "declare")
     else:
         for action in view.actions:
-            if action[3] == "spend":
-                a = a or action[1]
-            elif action[3] == "declare":
-                b = b or (texts.SECOND.format(2) if view.declared else action[1])
+            if action.key == "spend":
+                a = a or action.name
+            elif action.key == "declare":
+                b = b or (texts.SECOND.format(2) if view.declared else action.name)
         a, b = a or _by_key(view, "spend"), b or _by_key(view, "declare")
         y = view.end_label or texts.END
         if ui.chosen >= 0:
@@ -182,10 +182,9 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
         name, detail = offers.named(view.rows, at - len(view.actions))
         lines(page, ["◂ " + name + " ▸", detail], SELECT)
         return
-    _, name, price, _, _, affordable = view.actions[at]
-    style = SELECT if affordable else WARN
-    cost = texts.NEEDS.format(price, view.pool) if price else texts.FREE
-    lines(page, ["◂ " + name + " ▸", cost], style)
+    row = view.actions[at]
+    cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
+    lines(page, ["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
 
 
 def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - memory
