@@ -25,7 +25,7 @@ BOARD = """
 GAME = """
     tidebell.paint.two_clocks tidebell.ui.clocks_shown tidebell.ui.draw.clocks
     tidebell.ui.draw.facts tidebell_core.doubts tidebell_core.header tidebell_core.public
-    tidebell_core.setup tidebell_core.mechanisms
+    tidebell_core.setup
 """.split()
 # The panel's controller goes once it runs (``parts.hardware.show``); the others never come.
 GONE = """
