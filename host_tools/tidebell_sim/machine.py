@@ -137,7 +137,7 @@ class Machine:
         self.panel: Panel | Oled = Oled(self.width, self.height)
         if self.profile.DISPLAY != "sh1106":
             # How the glass is mounted is the profile's word, except where we know it.
-            known = board == "pico_table"
+            known = board == "pico_table" or self.profile.DISPLAY == "tiles"
             upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
             self.panel = Panel(self.width, self.height, upright)
         self.console = Channel("console")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The third board of docs/porting.md is in one file: it is taken from there and played on."""
+"""The boards of docs/porting.md are in one file each: they are taken from there and played on."""
 
 from __future__ import annotations
 
@@ -17,28 +17,39 @@ from tidebell_sim.machine import Machine, load_profile
 DOC = (ROOT / "docs" / "porting.md").read_text()
 
 
-def block(language: str) -> str:
+BOARDS = ("pico_explorer", "pajenicko_picopad")
+
+
+def block(language: str, number: int = 0) -> str:
     found = re.findall(rf"^```{language}\n(.*?)^```", DOC, re.M | re.S)
-    assert len(found) == 1
-    return found[0]
+    assert len(found) == (len(BOARDS) if language == "python" else 1)
+    return found[number]
 
 
 @pytest.fixture
 def firmware(tmp_path):
-    """The firmware with one file more."""
+    """The firmware with the files of the examples."""
     folder = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "tidebell" / "boards" / "pico_explorer.py").write_text(block("python"))
+    for number, name in enumerate(BOARDS):
+        (folder / "tidebell" / "boards" / f"{name}.py").write_text(block("python", number))
     return folder
 
 
-def test_the_example_keeps_the_rules_of_profiles(firmware):
-    profile = load_profile(firmware, "pico_explorer")
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_example_keeps_the_rules_of_profiles(firmware, board):
+    profile = load_profile(firmware, board)
+    own = profile.DISPLAY == "tiles"  # then the bus is none of the profile's business
+    ours = [] if own else [test_boards.test_the_spi_pins_are_those_of_one_block]
     for rule in (
         test_boards.test_no_pin_has_two_uses,
         test_boards.test_the_piezo_has_a_pwm_slice_of_its_own,
         test_boards.test_the_encoders_pins_follow_each_other,
-        test_boards.test_the_spi_pins_are_those_of_one_block,
+        *(
+            []
+            if profile.DISPLAY == "tiles"
+            else [test_boards.test_the_spi_pins_are_those_of_one_block]
+        ),
         test_boards.test_every_key_means_something_and_every_meaning_has_a_key,
         test_boards.test_the_tall_digits_stay_between_heading_and_lines,
         test_boards.test_keys_with_lights_come_first_and_in_their_order,
@@ -113,3 +124,42 @@ def test_every_name_of_a_profile_is_explained():
     for name in ("pico_table", "macropad"):
         profile = load_profile(ROOT / "firmware", name)
         assert {word for word in vars(profile) if word.isupper()} <= table
+
+
+def test_a_board_with_a_display_of_its_own_shows_what_the_reference_board_shows(tmp_path, firmware):
+    reference = moments(tmp_path / "reference", "pico_table", None)
+    found = moments(tmp_path / "state", "pajenicko_picopad", firmware, "picopad_player_turn")
+    for name, (text, inked) in reference.items():
+        assert found[name][0] == text, name
+        assert found[name][1] == inked, name
+
+
+def moments(folder, board, firmware, golden=""):
+    """What screens of an evening say, and where they are not black beside the margins."""
+    import tabletop
+
+    device = tabletop.Bench(folder, board=board, firmware=firmware)
+    seen = {}
+
+    def see(name):
+        device.run(4000)
+        picture = device.picture().crop((4, 0, 316, 240))
+        inked = [grey > 16 for grey in picture.convert("L").tobytes()]
+        seen[name] = (device.text, inked)
+
+    try:
+        device.begin()
+        see("a lot")
+        device.playing(5)
+        device.tap("A", 2)
+        see("a player turn")
+        if golden:
+            device.golden(golden, picture=True)
+        device.run(168000)
+        see("the last seconds")
+        device.tap("E")
+        device.hold("E")
+        see("the menu")
+    finally:
+        device.close()
+    return seen

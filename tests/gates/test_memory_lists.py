@@ -18,7 +18,7 @@ PATHS = {
 # Read when they are first wanted, and kept from then on: what the board has,
 BOARD = """
     tidebell.boards.macropad tidebell.boards.pico_table tidebell.paint.colour tidebell.paint.mono
-    tidebell.paint.painter tidebell.paint.segments tidebell.parts.key_lights
+    tidebell.paint.painter tidebell.paint.segments tidebell.paint.tiles tidebell.parts.key_lights
     tidebell.ui.extra_keys
 """.split()
 # what the game that is on shows beside one clock, and what any game is made of.

@@ -86,17 +86,20 @@ def build(parts: Parts, profile: "ModuleType") -> None:
     output("PIEZO_ENABLE", True)
     for name in ("LED_RED", "LED_GREEN", "LED_BLUE"):
         output(name, True)  # active low: dark
-    displayio.release_displays()
-    # Kept: a FourWire without a display does not keep the garbage collector from its bus.
-    parts.spi = busio.SPI(pin("SPI_CLOCK"), pin("SPI_MOSI"))
-    parts.panel = fourwire.FourWire(
-        parts.spi,
-        command=pin("DISPLAY_DC"),
-        chip_select=pin("DISPLAY_CS"),
-        reset=pin("DISPLAY_RESET"),
-        baudrate=profile.SPI_BAUDRATE,
-    )
     driver = _driver(profile)
+    if hasattr(driver, "bus"):
+        parts.panel = driver.bus(profile)
+    else:
+        displayio.release_displays()
+        # Kept: a FourWire without a display does not keep the garbage collector from its bus.
+        parts.spi = busio.SPI(pin("SPI_CLOCK"), pin("SPI_MOSI"))
+        parts.panel = fourwire.FourWire(
+            parts.spi,
+            command=pin("DISPLAY_DC"),
+            chip_select=pin("DISPLAY_CS"),
+            reset=pin("DISPLAY_RESET"),
+            baudrate=profile.SPI_BAUDRATE,
+        )
     driver.start(parts.panel, profile)
     light = pin("BACKLIGHT")
     parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
@@ -122,7 +125,8 @@ def show(parts: Parts, percent: int) -> bool:
     :param percent: how bright
     """
     driver = _driver(parts.profile)
-    parts.panel.send(driver.ON, b"")
+    if driver.ON is not None:
+        parts.panel.send(driver.ON, b"")
     parts.backlight.duty_cycle = percent * 655
     forget(driver.__name__.partition(".")[2])
     return NeoPixel is not None

@@ -1,14 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``board``: the pins of the board that is simulated, by CircuitPython's names."""
+"""``board``: the pins of the board that is simulated, by CircuitPython's names, and its display if
+it brings one along."""
 
+from typing import Any
+
+from tidebell_sim.hardware import chip as _chip
 from tidebell_sim.hardware.microcontroller import _pins
-from tidebell_sim.hardware.wiring import BOARDS
+from tidebell_sim.hardware.wiring import BOARDS, OWN_DISPLAYS
 
 board_id = "raspberry_pi_pico"
 
 _named = globals()
 _here: dict[str, object] = {}
+
+# Out of sleep, 16 bits a pixel, upright, inverted as the glass wants it, on.
+_INIT = b"\x11\x80\x0a\x3a\x01\x55\x36\x01\x60\x21\x00\x29\x00"
 
 
 def _become(other: str) -> None:
@@ -18,6 +25,26 @@ def _become(other: str) -> None:
     _here.clear()
     _here.update({name: _pins[pin] for name, pin in BOARDS[other].items()})
     _named.update(_here, board_id=other)
+
+
+def __getattr__(name: str) -> Any:
+    if name != "DISPLAY" or board_id not in OWN_DISPLAYS:
+        raise AttributeError(f"module 'board' has no attribute '{name}'")
+    from tidebell_sim.hardware.display import _module, displays
+
+    if displays():  # since power-on
+        return displays()[0]
+    on = {part: _named[pin] for part, pin in OWN_DISPLAYS[board_id].items()}
+    bus = _module("fourwire").FourWire(
+        _module("busio").SPI(on["SPI_CLOCK"], on["SPI_MOSI"]),
+        command=on["DISPLAY_DC"],
+        chip_select=on["DISPLAY_CS"],
+        baudrate=60_000_000,
+    )
+    panel = _chip.current().panel
+    return _module("busdisplay").BusDisplay(
+        bus, _INIT, width=panel.width, height=panel.height, backlight_pin=on["BACKLIGHT"]
+    )
 
 
 _become(board_id)

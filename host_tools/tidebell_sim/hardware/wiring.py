@@ -34,6 +34,42 @@ BOARDS: dict[str, dict[str, str]] = {
         "MOSI": "GP27",
         "MISO": "GP28",
     },
+    "pajenicko_picopad": {
+        **{f"GP{number}": f"GP{number}" for number in (0, 1, 14, 15, 26, 27, 28)},
+        "SW_UP": "GP4",
+        "SW_DOWN": "GP5",
+        "SW_LEFT": "GP3",
+        "SW_RIGHT": "GP2",
+        "SW_X": "GP9",
+        "SW_Y": "GP8",
+        "SW_A": "GP7",
+        "SW_B": "GP6",
+        "AUDIO": "GP15",
+        "D0": "GP26",
+        "D1": "GP14",
+        "D2": "GP1",
+        "D3": "GP0",
+        "D4": "GP27",
+        "D5": "GP28",
+        "LCD_RESET": "GP20",
+        "LCD_CS": "GP21",
+        "LCD_SCLK": "GP18",
+        "LCD_MOSI": "GP19",
+        "LCD_DC": "GP17",
+        "LCD_BL": "GP16",
+    },
+}
+
+
+# Boards with a display of their own, ``board.DISPLAY``: what hangs on which of those names.
+OWN_DISPLAYS = {
+    "pajenicko_picopad": {
+        "SPI_CLOCK": "LCD_SCLK",
+        "SPI_MOSI": "LCD_MOSI",
+        "DISPLAY_CS": "LCD_CS",
+        "DISPLAY_DC": "LCD_DC",
+        "BACKLIGHT": "LCD_BL",
+    }
 }
 
 
@@ -74,8 +110,10 @@ def wiring(profile: ModuleType) -> Wiring:
             "tidebell_sim/hardware/wiring.py"
         )
 
+    own = OWN_DISPLAYS.get(board_id, {})
+
     def pin(name: str) -> str:
-        named = getattr(profile, name, "")
+        named = getattr(profile, name, "") or own.get(name, "")
         if named and named not in names:
             raise UnknownBoard(f"{name} is '{named}', and the board '{board_id}' has no such pin")
         return names[named] if named else ""
