@@ -7,6 +7,7 @@ import gc
 import microcontroller
 import usb_cdc
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.view import View
 
@@ -18,7 +19,7 @@ from .keep.settings import Settings, Slots
 from .parts import lights, sounds
 from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between
 from .parts.sounds import Sounds
-from .ui import cues, texts
+from .ui import cues
 from .ui.table import Table
 
 TYPE_CHECKING = False

@@ -111,7 +111,8 @@ def tell(app: "Any", error: BaseException, hasty: bool) -> None:
     """
     try:
         if app is not None:
-            from .ui import texts_seldom as seldom
+            from tidebell_core import words as texts
+
             from .ui.draw.pieces import message
 
             app.hardware.piezo.duty_cycle = 0
@@ -119,7 +120,7 @@ def tell(app: "Any", error: BaseException, hasty: bool) -> None:
                 app.halt()
             except Exception as broken:  # noqa: BLE001 - then the marks tell how long the clock ran
                 print(broken)
-            message(app.page, seldom.FAULT, seldom.FAULT_HINT)
+            message(app.page, texts.FAULT, texts.FAULT_HINT)
             while app.painter.step():
                 pass
         time.sleep(5 if hasty and not isinstance(error, KeyboardInterrupt) else 1)

@@ -8,6 +8,7 @@ import os
 
 from tidebell_core import events as e
 from tidebell_core import state as phases
+from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
 from tidebell_core.journal import MARK_MS
@@ -17,9 +18,6 @@ from tidebell_core.setup import Setup
 from .idle import feed
 from .keep.journal_store import LAST, UNDO, UNKEPT
 from .memory import detach, forget, forget_mechanisms, forget_reading, tidy, unload
-from .ui import texts
-from .ui import texts_kept as kept
-from .ui import texts_seldom as seldom
 from .ui.draw.play import minutes
 from .ui.screen import Screen
 
@@ -104,7 +102,7 @@ class Games:
             text = getattr(error, "text", str(error))
             gc.collect()
             self.home()
-            app.message(seldom.LOST, seldom.NO_MEMORY if isinstance(error, MemoryError) else text)
+            app.message(texts.LOST, texts.NO_MEMORY if isinstance(error, MemoryError) else text)
             return
         if session is None:
             self.home()
@@ -120,16 +118,16 @@ class Games:
         from .faults import why
         from .keep.opening import named
 
-        which = seldom.LEFT_UNKNOWN
+        which = texts.LEFT_UNKNOWN
         try:
             head = app.journal.journal.head
             if head:
                 header = named(head)[2]
-                which = seldom.LEFT_GAME.format(header.game, header.setup_id)
+                which = texts.LEFT_GAME.format(header.game, header.setup_id)
         except (ValueError, TypeError):
             pass
         self.home()
-        app.message(seldom.LEFT_ALONE, which + why())
+        app.message(texts.LEFT_ALONE, which + why())
 
     def open_again(self) -> None:
         """Try once more to open the game that was left alone."""
@@ -194,7 +192,7 @@ class Games:
         """Begin a game at the device in the next tick, when no screen takes memory any more."""
         app = self._app
         if app.left_alone:
-            app.ask(seldom.LEFT_ALONE, seldom.LEFT_GIVE_UP, lambda: self._give_up(spec))
+            app.ask(texts.LEFT_ALONE, texts.LEFT_GIVE_UP, lambda: self._give_up(spec))
             return
         if app.session:
             self._close()
@@ -226,7 +224,7 @@ class Games:
             except MemoryError:
                 detach(app)  # the game goes on, and the computer asks again
         elif fault:
-            app.message(texts.REFUSED, getattr(fault, "text", seldom.NO_MEMORY))
+            app.message(texts.REFUSED, getattr(fault, "text", texts.NO_MEMORY))
 
     def rematch(self) -> None:
         """Ask whether to begin the same game again with the same players."""
@@ -255,9 +253,9 @@ class Games:
         """
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
-            raise LinkError("playing", seldom.PLAYING)
+            raise LinkError("playing", texts.PLAYING)
         if app.left_alone:
-            raise LinkError("playing", seldom.LEFT_FIRST)
+            raise LinkError("playing", texts.LEFT_FIRST)
         if not app.session:
             app.show(Screen(app))
         try:
@@ -282,7 +280,7 @@ class Games:
         setup = self.read_setup(id, checksum, switches)
         colours = [seat[0] for seat in seats]
         if len(set(colours)) < len(colours) or max(colours, default=0) >= len(setup.colours):
-            raise LinkError("invalid", seldom.OWN_COLOUR)
+            raise LinkError("invalid", texts.OWN_COLOUR)
         if not setup.players[0] <= len(seats) <= setup.players[1]:
             raise Refused("seats", setup.players[0], setup.players[1])
         if app.session:
@@ -310,36 +308,36 @@ class Games:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
         if not app.journal.power_safe:
-            why = seldom.NOT_POWER_SAFE if app.data.ring else kept.NO_DATA
-            app.table.tell([[why, seldom.NOT_POWER_SAFE_HINT]])
+            why = texts.NOT_POWER_SAFE if app.data.ring else texts.NO_DATA
+            app.table.tell([[why, texts.NOT_POWER_SAFE_HINT]])
 
     def _say_what_came_back(self) -> None:
         """Say how much time was given back, and what could not be read."""
         app, journal = self._app, self._app.journal
         seconds = MARK_MS // 1000 if journal.gave_back else 0
-        hint = kept.GAVE_BACK.format(seconds) if seconds else seldom.POWER_BACK_HINT
+        hint = texts.GAVE_BACK.format(seconds) if seconds else texts.POWER_BACK_HINT
         if journal.lost == LAST:
-            hint = kept.LAST_LOST_TOO.format(seconds) if seconds else kept.LAST_LOST
+            hint = texts.LAST_LOST_TOO.format(seconds) if seconds else texts.LAST_LOST
         app.table.woken_hint = hint
         if journal.lost in ("", LAST):
             return
         view = app.view
         lost = journal.lost_ms // 60000
-        text = kept.LOST_MINUTES.format(lost) if lost > 1 else kept.LOST_NEWEST
+        text = texts.LOST_MINUTES.format(lost) if lost > 1 else texts.LOST_NEWEST
         if journal.lost == UNDO:
-            text = kept.LOST_UNDO
+            text = texts.LOST_UNDO
         elif view.clock_total:
-            text += " " + kept.NOW_AT.format(view.turn, minutes(view.clock_ms))
+            text += " " + texts.NOW_AT.format(view.turn, minutes(view.clock_ms))
         else:
-            text += " " + kept.NOW_IN.format(view.turn)
-        app.message(kept.DAMAGED, text)
+            text += " " + texts.NOW_IN.format(view.turn)
+        app.message(texts.DAMAGED, text)
 
     def warn(self) -> None:
         """Tell what the journal has to tell while a game is on."""
         journal = self._app.journal
         if journal.warning == UNKEPT:
-            lines = [kept.UNKEPT, seldom.NOT_POWER_SAFE_HINT]
+            lines = [texts.UNKEPT, texts.NOT_POWER_SAFE_HINT]
         else:
-            lines = [kept.LOG_ENDS, kept.LOG_ENDS_HINT]
+            lines = [texts.LOG_ENDS, texts.LOG_ENDS_HINT]
         journal.warning = ""
         self._app.table.tell([lines])

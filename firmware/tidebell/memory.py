@@ -38,23 +38,22 @@ _SELDOM = (
     "ui.prompt_screen ui.entry ui.offers ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone "
     "ui.ended wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout "
     "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
-    "ui.texts_seldom ui.texts_kept"
 )
 
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
     "ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
-    "ui.looks ui.menu ui.draw.cards ui.texts_seldom"
+    "ui.looks ui.menu ui.draw.cards"
 )
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = "ui.prompt_screen ui.texts_seldom"
+_ASKING = "ui.prompt_screen"
 
 
 # What the first screen is made of.
-_HOME = "ui.wizard ui.results ui.menu ui.texts_seldom"
+_HOME = "ui.wizard ui.results ui.menu"
 
 
 # What reads a setup: much, and of no use once that is done.

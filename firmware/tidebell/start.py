@@ -35,9 +35,9 @@ def main() -> None:
         app.APP = device
         lit = show(parts, int(device.settings["screen_percent"]))
         if not lit:
-            from .ui import texts_kept as kept
+            from tidebell_core import words as texts
 
-            device.message(kept.NO_LIGHTS, kept.NO_LIGHTS_TEXT)
+            device.message(texts.NO_LIGHTS, texts.NO_LIGHTS_TEXT)
         del Parts, build, show
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that

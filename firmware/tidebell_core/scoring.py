@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Scores, the ranking, and who has won."""
 
+from . import words as texts
 from .state import LEFT, OUT
 
 TYPE_CHECKING = False
@@ -89,5 +90,5 @@ def verdict(names: list) -> str:
     :param list names: of the winners, none for nobody
     """
     if len(names) < 2:
-        return names[0] + " wins" if names else "Nobody wins"
-    return "%s and %s share the win" % (", ".join(names[:-1]), names[-1])
+        return texts.WINS % names[0] if names else texts.NOBODY_WINS
+    return texts.SHARE_WIN % (", ".join(names[:-1]), names[-1])

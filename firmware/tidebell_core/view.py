@@ -7,6 +7,7 @@ It holds nothing secret: no card to come, no choice before it is revealed, no se
 
 from . import events as e
 from . import flow, points
+from . import words as texts
 from .mechanisms import Row
 from .state import (
     ASK,
@@ -229,7 +230,7 @@ class View:
         if not session.depth:
             return  # before its start a game has nothing to tell
         if state.seat < 0 and state.phase == RUN:  # each of them says when he is done
-            self.end_label = "%d/%d done" % (state.pos, state.status.count(PLAYING))
+            self.end_label = texts.SO_MANY_DONE % (state.pos, state.status.count(PLAYING))
         if state.phase == READY and state.ended_seat >= 0:
             self.gap = bool(session.game.play_rules().get("gap"))
         if state.phase == RUN or self.gap:

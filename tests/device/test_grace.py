@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 from tabletop import Bench, begun, fresh
 from tidebell.parts import sounds
-from tidebell.ui import texts, texts_seldom
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.flow import BY_HAND
 from tidebell_core.state import ASK, OVER, OVERTIME, PROMPT, RUN, SCORE
 
@@ -199,7 +199,7 @@ def test_the_ruling_is_told_after_the_refusal(table):
     table.run(500)
     assert refused(table)
     table.run(8 * SECOND)
-    assert texts_seldom.TIME_WAS_UP.format(name) in table.screen
+    assert texts.TIME_WAS_UP.format(name) in table.screen
 
 
 def test_without_the_grace_a_press_counts_at_once(table):

@@ -133,7 +133,7 @@ def test_keys_are_actions(play):
     play.tap("11")
     assert play.app.view.last == "Move"
     play.tap("B")
-    assert play.text[-1] == "2 Shot 2 ● Pause End 12"
+    assert play.text[-1] == "2 Again ● Pause End 12"
     play.golden("macropad_declared")
 
 
@@ -240,7 +240,7 @@ def test_last_seconds_zero_and_what_may_be_finished(play):
     play.tap("B")
     play.run(7000)
     assert "Finish: Attack" in play.text
-    assert "2 shoots, 12 drops it" in play.text
+    assert "2 does it, 12 drops it" in play.text
     play.golden("macropad_overtime")
 
 
@@ -342,7 +342,7 @@ def test_secret_choice(pad):
     assert "Keep 1 AP" in pad.screen
     pad.golden("macropad_keep_points")
     pad.run(30000)
-    assert "1 takes off, 12 stays" in pad.text
+    assert "1 leaves, 12 stays" in pad.text
     pad.golden("macropad_ask_at_zero")
 
 

@@ -19,8 +19,7 @@ from tidebell_sim.hardware.panel import Panel
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 ROOT = FIRMWARE.parent
 
-# The catalogues of texts, and by what name modules speak of them.
-CATALOGUES = {"texts": "texts", "texts_seldom": "seldom"}
+WORDS = FIRMWARE / "tidebell_core" / "words.py"
 
 
 class Bus:
@@ -277,46 +276,18 @@ def test_font_is_made_from_its_source_and_covers_latin_1(name):
             assert any(data[(code - 32) * size : (code - 31) * size]), chr(code)
 
 
-def test_texts_fit_the_font_and_no_other_module_says_anything():
-    for name in CATALOGUES:
-        texts = (FIRMWARE / "tidebell" / "ui" / f"{name}.py").read_text()
-        for node in ast.walk(ast.parse(texts)):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for sign in node.value.strip():
-                    assert ord(sign) < 256 or sign in page.SIGNS or "\n" in node.value, sign
-    sentence = re.compile(r"[A-Z][a-z]+ [a-z]+")
-    own = (
-        "actions app choice colour extra_keys games inputs key_lights lights looks menu cues mono"
-        " options page painter referee rounds segments sounds table wizard"
-    ).split()
-    paths = [path for path in (FIRMWARE / "tidebell").rglob("*.py") if path.stem in own]
-    assert len(paths) == len(own)
-    paths += (FIRMWARE / "tidebell" / "ui" / "draw").glob("*.py")
-    for path in paths:
-        tree = ast.parse(path.read_text())
-        documented = set()
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body:
-                first = node.body[0]
-                if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                    documented.add(id(first.value))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                said = id(node) not in documented and sentence.search(node.value)
-                assert not said, f"{path.name}: {node.value}"
+def test_every_word_fits_the_font():
+    for node in ast.walk(ast.parse(WORDS.read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for sign in node.value.strip():
+                assert ord(sign) < 256 or sign in page.SIGNS or "\n" in node.value, sign
 
 
-@pytest.mark.parametrize("catalogue", CATALOGUES)
-def test_no_text_of_the_catalogue_is_unused(catalogue):
-    texts = (FIRMWARE / "tidebell" / "ui" / f"{catalogue}.py").read_text()
-    sources = "".join(
-        path.read_text()
-        for path in (FIRMWARE / "tidebell").rglob("*.py")
-        if path.stem not in CATALOGUES
-    )
-    name_used = CATALOGUES[catalogue]
-    for name in re.findall(r"^([A-Z_]+) =", texts, re.M):
-        assert re.search(rf"\b{name_used}\.{name}\b", sources), name
+def test_no_word_is_unused():
+    sources = "".join(path.read_text() for path in FIRMWARE.rglob("*.py") if path != WORDS)
+    names = re.findall(r"^([A-Z_]+) =", WORDS.read_text(), re.M)
+    assert len(names) == len(set(names)) > 200
+    assert [name for name in names if not re.search(rf"\btexts\.{name}\b", sources)] == []
 
 
 def test_ticks_wrap():

@@ -148,7 +148,7 @@ def test_which_ship(table):
 
 def test_declared_attack_offers_its_second_shot(table):
     table.tap("B")
-    assert table.text[-1] == "B Shot 2 ● Pause End Y"
+    assert table.text[-1] == "B Again ● Pause End Y"
     assert table.text[2].endswith(" 24")
     table.golden("declared")
 
@@ -158,7 +158,7 @@ def test_zero_with_a_declared_attack(table):
     table.tap("B")
     table.run(12000)
     assert "Finish: Attack" in table.text
-    assert table.text[-1] == "B Shot 2 Drop Y"
+    assert table.text[-1] == "B Again Drop Y"
     assert clock_height(table) >= 80
     table.golden("overtime", picture=True)
 
@@ -333,7 +333,7 @@ def test_last_turn_warns_and_asks(device):
     assert "Keep 1 AP to" in device.screen
     device.golden("keep_points", picture=True)
     device.run(30000)
-    assert "Time. Taken off?" in device.text
+    assert "Time is up. Leave?" in device.text
     assert device.text[0].startswith("A Take off")
     device.golden("ask_at_zero")
     name = device.app.view.name

@@ -177,3 +177,63 @@ def test_what_draws_on_a_panel_knows_nothing_of_the_device() -> None:
         and not any(b.startswith(room) for room in rooms | {"tidebell.memory"})
     }
     assert beyond == set()
+
+
+# What a computer or who writes a setup reads is English like the tool; the glass has no part in it.
+NOT_SHOWN = ("wire", "keep", "boards", "parts", "fonts")
+CHECKS = ("checks.py", "forms.py", "taking.py", "reading.py", "need.py", "memory.py", "words.py")
+
+
+def _prose(tree: ast.Module) -> set[int]:
+    """The texts of a module that nobody sees: docstrings, types, and what only Python raises."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        parts: list[ast.AST | None] = []
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body:
+            first = node.body[0]
+            parts.append(first if isinstance(first, ast.Expr) else None)
+        if isinstance(node, ast.arg | ast.AnnAssign):
+            parts.append(node.annotation)
+        if isinstance(node, ast.FunctionDef):
+            parts.append(node.returns)
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            parts.append(node.exc if ast.unparse(node.exc.func) == "ValueError" else None)
+        found |= {id(inner) for part in parts if part for inner in ast.walk(part)}
+    return found
+
+
+def _words_in(source: str) -> list[str]:
+    """What a module would show that is written in itself: capitalised, or more words than one."""
+    tree = ast.parse(source)
+    prose = _prose(tree)
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            text = re.sub(r"%[-+0-9.]*[a-zA-Z]|\{\w*\}", "", node.value)
+            if re.search(r"\b[A-Z][a-z]+|[a-z]{2,} |[ '][a-z]{2,}", text):
+                found.append(node.value)
+    return found
+
+
+def test_words_are_found_where_a_module_says_them_itself() -> None:
+    assert _words_in('line = "Pass on"\n') and _words_in('line = name + " is out"\n')
+    assert not _words_in('"""Says it."""\nraise ValueError("no such clock")\nkey = "start"\n')
+
+
+def test_every_word_that_is_shown_stands_in_one_place() -> None:
+    said = {}
+    for path in python_files():
+        rooms = path.relative_to(FIRMWARE).parts
+        shown = rooms[0] == "tidebell_core" or not set(rooms) & set(NOT_SHOWN)
+        if len(rooms) > 1 and shown and path.name not in CHECKS:
+            found = _words_in(path.read_text())
+            if found:
+                said["/".join(rooms)] = found
+    assert said == {}
+
+
+def test_the_devices_words_are_of_no_game() -> None:
+    words = (CORE / "words.py").read_text() + (CORE / "sentences.py").read_text()
+    of_games = (*GAME_WORDS, "shoots?", "takes? off", "taken off", "shot", "captor")
+    known = re.compile(rf"\b({'|'.join(of_games)})\b", re.IGNORECASE)
+    assert known.findall(words) == []

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tidebell.ui import texts
+from tidebell_core import words as texts
 from tidebell_core.event_names import FATES, NAMES, PHASES, STATUSES
 from tidebell_sim import script
 from tidebell_sim.bench import Bench

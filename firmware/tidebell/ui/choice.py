@@ -5,13 +5,12 @@
 import os
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.event_fields import CHOOSE_TARGET
 from tidebell_core.state import HERE
 
 from ..paint.page import DIM
 from ..parts.inputs import PRESS, TAP
-from . import texts
-from . import texts_seldom as seldom
 from .draw.pieces import band, labels, turn, undo
 from .targets import asset_name
 
@@ -40,10 +39,10 @@ def choose(
     page.centre(body, view.choice)
     page.centre(body + 1, what, DIM)
     if shown is None:
-        labels(page, "", "", undo(view), "", seldom.SHOW, turn(view))
-        page.middle(body + 2, seldom.COVER_HINT)
+        labels(page, "", "", undo(view), "", texts.SHOW, turn(view))
+        page.middle(body + 2, texts.COVER_HINT)
         page.centre(foot - 2, made, DIM)
-        page.centre(foot - 1, seldom.CHOICE_CHANGE, DIM)
+        page.centre(foot - 1, texts.CHOICE_CHANGE, DIM)
     else:
         labels(page, shown[0], shown[1], texts.BACK, "", "", turn(view))
 
@@ -69,7 +68,7 @@ class Choice:
         made = len([asset for asset in here if choices[asset] >= 0])
         held = [asset for asset in here if view.assets[asset][0] == seat]
         what = asset_name(app, self.asset) if len(held) > 1 else ""
-        choose(page, view, seat, what, shown, seldom.CHOICE_MADE.format(made, len(here)))
+        choose(page, view, seat, what, shown, texts.CHOICE_MADE.format(made, len(here)))
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Uncover, choose by A or B, cover again by X."""

@@ -3,6 +3,7 @@
 """What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.flow import TIME_STOPS
 from tidebell_core.state import (
     ASK,
@@ -20,7 +21,6 @@ from tidebell_core.state import (
 
 from .. import memory
 from ..parts import lights, sounds
-from . import texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: MIT
 """What is told of a player turn that has just ended, where there is something to tell."""
 
+from tidebell_core import words as texts
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import GONE
 
-from . import texts
-from . import texts_seldom as seldom
 from .draw.pieces import wrap
 
 TYPE_CHECKING = False
@@ -32,12 +31,12 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
         name = view.names[seat]
         finish = view.ruling == TIME_FINISH and last
         if goes_on:
-            said = [seldom.LAST_DONE.format(last)] if finish else []
-            found.append([seldom.TIME_WAS_UP.format(name)] + said)
+            said = [texts.LAST_DONE.format(last)] if finish else []
+            found.append([texts.TIME_WAS_UP.format(name)] + said)
         elif finish:
-            found.append([seldom.RULING_FINISH.format(name), last])
+            found.append([texts.RULING_FINISH.format(name), last])
         else:
-            found.append([texts.TIME_UP, seldom.RULING_STOPS.format(name)])
+            found.append([texts.TIME_UP, texts.RULING_STOPS.format(name)])
     return found + _by_two([view.remind] if view.remind else [], columns)
 
 

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Values that are set by hand before something is done."""
 
+from tidebell_core import words as texts
+
 from ..parts.inputs import PRESS, TAP
-from . import texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

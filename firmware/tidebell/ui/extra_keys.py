@@ -3,11 +3,11 @@
 """Keys of their own for actions, pause, menu and redo, on boards that have more than five keys."""
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.state import ASK, OVERTIME, RUN
 
 from ..parts.inputs import PRESS, TAP
-from . import texts
 from .actions import do, repeats
 
 TYPE_CHECKING = False

@@ -13,11 +13,11 @@ The app notes what changed under the keys (``App.changed``); this is only asked 
 """
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME, PROMPT
 
 from ..parts import sounds
 from ..parts.inputs import PRESS, TAP
-from . import texts
 from .cues import SAID
 
 TYPE_CHECKING = False

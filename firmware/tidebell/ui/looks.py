@@ -3,10 +3,10 @@
 """The look round: each player in turn sets his counter and may see, alone, what comes next."""
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 
 from ..parts.inputs import TAP
-from . import texts
 from .draw import cards
 
 TYPE_CHECKING = False

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Lists to choose from, questions and messages: what one does with them."""
 
+from tidebell_core import words as texts
+
 from ..parts.inputs import PRESS, TAP
-from . import texts
 from .draw import pieces
 from .screen import Screen
 

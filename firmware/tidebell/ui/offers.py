@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What mechanisms let a player do in a turn: rows behind the actions."""
 
+from tidebell_core import words as texts
+
 from ..parts.inputs import PRESS, TAP
-from . import texts
 from .actions import do
 from .draw import pieces
 from .screen import Screen

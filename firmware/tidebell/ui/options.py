@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Settings, and where the players sit."""
 
+from tidebell_core import words as texts
+
 from ..parts.inputs import TAP
 from ..parts.lights import CALL
-from . import texts_seldom as seldom
 from .menu import Menu, Number, Row
 from .screen import Screen
 
@@ -58,7 +59,7 @@ def _set(app: "Desk", name: str, value: int) -> None:
     try:
         app.settings.set({name: value})
     except OSError:
-        app.message(seldom.NOT_POWER_SAFE, seldom.NOT_KEPT)
+        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
     app.settings_changed()
 
 
@@ -66,11 +67,11 @@ def settings_menu(app: "Desk") -> Menu:
     """Return the settings; each counts when pushed."""
     rows: "list[Row]" = []
     for name, text, low, high, step, form in (
-        ("ring_percent", seldom.RING, 2, 100, 2, seldom.PERCENT),
-        ("screen_percent", seldom.SCREEN, 5, 100, 5, seldom.PERCENT),
-        ("ring_ma", seldom.LIMIT, 50, 1500, 50, seldom.MILLIAMPERES),
-        ("load_ma", seldom.LEAST, 0, 300, 10, seldom.MILLIAMPERES),
-        ("grace_ms", seldom.GRACE, 0, 5000, 100, seldom.MILLISECONDS),
+        ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
+        ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
+        ("ring_ma", texts.LIMIT, 50, 1500, 50, texts.MILLIAMPERES),
+        ("load_ma", texts.LEAST, 0, 300, 10, texts.MILLIAMPERES),
+        ("grace_ms", texts.GRACE, 0, 5000, 100, texts.MILLISECONDS),
     ):
         rows.append(
             Number(
@@ -86,9 +87,9 @@ def settings_menu(app: "Desk") -> Menu:
     rows.insert(
         2,
         Row(
-            seldom.MUTE,
+            texts.MUTE,
             lambda: _set(app, "mute", 1 - int(app.settings["mute"])),
-            lambda: seldom.ON if app.settings["mute"] else seldom.OFF,
+            lambda: texts.ON if app.settings["mute"] else texts.OFF,
         ),
     )
-    return Menu(app, seldom.SETTINGS, rows)
+    return Menu(app, texts.SETTINGS, rows)

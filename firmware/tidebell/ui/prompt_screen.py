@@ -8,10 +8,10 @@ mark and the numbers begin at random, and light and sound are those of any other
 
 import os
 
+from tidebell_core import words as texts
+
 from ..paint.page import DIM, KEY, SELECT, TEXT
 from ..parts.inputs import PRESS, TAP
-from . import texts
-from . import texts_seldom as seldom
 from .draw.facts import BETWEEN, packed
 from .draw.pieces import band, heading, labels, turn, undo, wrap
 from .draw.play import minutes
@@ -134,8 +134,8 @@ class Asking:
         else:
             heading(page, prompt.title)
         if not self._open:
-            page.middle(row + 1, seldom.COVER_HINT)
-            labels(page, "", "", undo(view), "", seldom.SHOW, self._top())
+            page.middle(row + 1, texts.COVER_HINT)
+            labels(page, "", "", undo(view), "", texts.SHOW, self._top())
             return
         rows = 0 if self._plain else len(self._rows)
         room = foot - row - (2 if self.entry else min(rows, 3))

@@ -4,6 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core import points
+from tidebell_core import words as texts
 from tidebell_core.event_fields import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 from tidebell_core.state import (
     ABSENT,
@@ -21,7 +22,6 @@ from tidebell_core.state import (
 )
 
 from ..paint.page import SEAT
-from . import texts_seldom as seldom
 from .menu import Menu, Number, Question, Row
 from .targets import asset_name
 
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
     from .desk import Desk
 
+# In the order of their numbers.
+_STATUSES = (texts.STATUS_PLAYING, texts.STATUS_OUT, texts.STATUS_GONE, texts.STATUS_ABSENT)
+_FATES = (texts.FATE_HERE, texts.FATE_LEFT, texts.FATE_STRANDED)
+
 
 def _minutes(ms: int) -> str:
     seconds = ms // 1000
@@ -41,22 +45,22 @@ def _minutes(ms: int) -> str:
 def game_menu(app: "Desk") -> Menu:
     """Return the menu that holding the knob opens."""
     view = app.view
-    rows = [Row(seldom.CONTINUE, app.pop)]
+    rows = [Row(texts.CONTINUE, app.pop)]
     if view.phase == CHOOSE and view.seat >= 0:
-        rows.append(Row(seldom.SKIP.format(view.name), lambda: _skip(app)))
+        rows.append(Row(texts.SKIP.format(view.name), lambda: _skip(app)))
     if view.phase != OVER:
-        rows.append(Row(seldom.REFEREE, lambda: app.push(referee_menu(app))))
+        rows.append(Row(texts.REFEREE, lambda: app.push(referee_menu(app))))
         if app.lights.round:
-            rows.append(Row(seldom.SEATS, lambda: _places(app)))
-    rows.append(Row(seldom.SETTINGS, app.open_settings))
+            rows.append(Row(texts.SEATS, lambda: _places(app)))
+    rows.append(Row(texts.SETTINGS, app.open_settings))
     if view.phase < SCORE or view.phase == PROMPT:
-        end = seldom.END_EARLY if _scores(app) else seldom.END_NOW
+        end = texts.END_EARLY if _scores(app) else texts.END_NOW
         rows.append(Row(end, lambda: _sure(app, end, e.END_EARLY)))
     if view.phase != OVER:
-        rows.append(Row(seldom.ABANDON, lambda: _sure(app, seldom.ABANDON, e.ABANDON)))
+        rows.append(Row(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
     else:
-        rows.append(Row(seldom.HOME, app.games.close_game))
-    return Menu(app, seldom.MENU, rows)
+        rows.append(Row(texts.HOME, app.games.close_game))
+    return Menu(app, texts.MENU, rows)
 
 
 def _scores(app: "Desk") -> bool:
@@ -96,7 +100,7 @@ def _sure(app: "Desk", title: str, kind: int) -> None:
         if app.do(kind) and app.view.paused:
             app.do(e.RESUME)
 
-    app.push(Question(app, seldom.SURE, title, yes))
+    app.push(Question(app, texts.SURE, title, yes))
 
 
 def _ask_again(app: "Desk", title: str) -> None:
@@ -106,7 +110,7 @@ def _ask_again(app: "Desk", title: str) -> None:
         app.to_table()
         app.do(e.REASK)
 
-    app.push(Question(app, seldom.SURE, title, yes))
+    app.push(Question(app, texts.SURE, title, yes))
 
 
 def referee_menu(app: "Desk") -> Menu:
@@ -115,7 +119,7 @@ def referee_menu(app: "Desk") -> Menu:
     state, setup = session.state, session.setup
     rows = []  # type: list[Row]
     if view.revealed:
-        text = seldom.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else seldom.ASK_AGAIN
+        text = texts.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else texts.ASK_AGAIN
         rows.append(Row(text, lambda: _ask_again(app, text)))
     for asset in range(len(view.assets)):
         rows.append(
@@ -139,7 +143,7 @@ def referee_menu(app: "Desk") -> Menu:
 
     if view.match_ms >= 0:
         table(
-            seldom.FIX_MATCH,
+            texts.FIX_MATCH,
             lambda: (view.match_ms + 999) // 1000 * 1000,
             1000,
             86399000,
@@ -149,14 +153,14 @@ def referee_menu(app: "Desk") -> Menu:
         )
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total and not app.table.banks:
         left = (view.clock_ms + 999) // 1000 * 1000
-        table(seldom.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
+        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
     if setup.turns > 1:
-        table(seldom.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
+        table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     for mechanism in session.game.mechanisms:
         rows += [_correction(app, row) for row in mechanism.corrections(-1)]
     if len(view.names) > 2:
-        rows.append(Row(seldom.REORDER, lambda: _order(app)))
-    return Menu(app, seldom.REFEREE, rows)
+        rows.append(Row(texts.REORDER, lambda: _order(app)))
+    return Menu(app, texts.REFEREE, rows)
 
 
 def _seat_menu(app: "Desk", seat: int) -> Menu:
@@ -182,14 +186,14 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
     for index, pool in enumerate(setup.pools):
         # A hidden pool stays hidden from the referee, too.
         if live and not pool.get("hidden"):
-            text = seldom.FIX_POINTS if len(setup.pools) == 1 else seldom.FIX_POOL % pool["name"]
+            text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
             place = points.place(setup, state, index, seat)
             own(text, state.left, place, 99, e.FIX_POINTS, index * FIX_POOL)
         if pool.get("keep"):
             at = index * len(state.status) + seat
             keep = pool["keep"]
             own(
-                seldom.FIX_KEPT,
+                texts.FIX_KEPT,
                 state.kept,
                 at,
                 keep["max"],
@@ -199,11 +203,11 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
                 keep["step"],
             )
     if setup.penalty:
-        own(seldom.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
+        own(texts.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
     if app.table.banks:
         rows.append(
             Number(
-                seldom.FIX_TIME,
+                texts.FIX_TIME,
                 lambda: max(0, (app.view.clocks[seat] + 999) // 1000 * 1000),
                 0,
                 86399000,
@@ -224,12 +228,12 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
         statuses.append(state.status[seat])
     rows.append(
         Number(
-            seldom.STATUS,
+            texts.STATUS,
             lambda: statuses.index(state.status[seat]),
             0,
             len(statuses) - 1,
             lambda value: app.do(e.STATUS, seat, statuses[value]),
-            lambda value: seldom.STATUSES[statuses[value]],
+            lambda value: _STATUSES[statuses[value]],
         )
     )
     return Menu(app, app.view.names[seat], rows)
@@ -264,7 +268,7 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
     rows = []
     for seat in view.order:
         if seat != view.assets[asset][0]:
-            text = seldom.HELD_BY.format(view.names[seat])
+            text = texts.HELD_BY.format(view.names[seat])
             rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
     rules = app.session.setup.assets
 
@@ -280,6 +284,6 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
             )
         )
 
-    field(seldom.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
-    field(seldom.FATE, e.FATE, 2, lambda value: seldom.FATES[value])
+    field(texts.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
+    field(texts.FATE, e.FATE, 2, lambda value: _FATES[value])
     return Menu(app, asset_name(app, asset), rows)

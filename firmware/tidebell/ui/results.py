@@ -4,11 +4,11 @@
 
 import json
 
+from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
 from ..keep.settings import Slots
-from . import texts_seldom as seldom
 from .menu import Menu, Row
 
 TYPE_CHECKING = False
@@ -56,4 +56,4 @@ def menu(app: "Desk") -> Menu:
         Row(title, lambda title=title, text=text: app.message(title, text))
         for title, text in kept(app)
     ]
-    return Menu(app, seldom.RESULTS, rows)
+    return Menu(app, texts.RESULTS, rows)

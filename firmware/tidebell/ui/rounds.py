@@ -4,12 +4,11 @@
 
 from tidebell_core import events as e
 from tidebell_core import scoring
+from tidebell_core import words as texts
 from tidebell_core.event_fields import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
 
 from ..paint.page import SEAT
-from . import texts
-from . import texts_seldom as seldom
 from .menu import Menu, Number, Row
 
 TYPE_CHECKING = False
@@ -35,11 +34,11 @@ class Starter(Menu):
 
     def __init__(self, app: "Desk") -> None:
         view = app.view
-        rows = [Row(seldom.STARTER_LOT, self._chosen(app, e.NOBODY))]
+        rows = [Row(texts.STARTER_LOT, self._chosen(app, e.NOBODY))]
         for seat in view.order:
             if view.status[seat] == PLAYING:
                 rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
-        super().__init__(app, seldom.STARTER, rows)
+        super().__init__(app, texts.STARTER, rows)
 
     def _chosen(self, app: "Desk", seat: int) -> "Callable":
         return lambda: app.do(e.STARTER, seat)
@@ -52,7 +51,7 @@ class Order(Menu):
     """
 
     def __init__(self, app: "Desk", step: bool) -> None:
-        super().__init__(app, seldom.REORDER, [])
+        super().__init__(app, texts.REORDER, [])
         self._first = int(step)
         if step:
             self.x_text = texts.UNDO
@@ -93,8 +92,8 @@ class Scores(Menu):
 
     def __init__(self, app: "Desk", cursor: int = 0) -> None:
         rows = _fields(app)
-        rows.append(Row(seldom.COUNT_UP if rows else seldom.OVER, lambda: app.do(e.FINISH)))
-        super().__init__(app, seldom.SCORE, rows, min(cursor, len(rows) - 1))
+        rows.append(Row(texts.COUNT_UP if rows else texts.OVER, lambda: app.do(e.FINISH)))
+        super().__init__(app, texts.SCORE, rows, min(cursor, len(rows) - 1))
 
     def again(self, kind: int) -> "Scores | None":
         """Return what goes on after an event: the list, the mark where it was."""
@@ -111,7 +110,7 @@ def _fields(app: "Desk") -> list:
             if scoring.counts(app.session.game, seat):
                 rows.append(
                     Number(
-                        seldom.SCORE_FIELD.format(names[seat], row[0]),
+                        texts.SCORE_FIELD.format(names[seat], row[0]),
                         lambda at=at: state.scores[at],
                         0,
                         SCORE_FIELD - 1,
@@ -132,4 +131,4 @@ def count_left(app: "Desk") -> None:
         return
     rows = _fields(app)
     if rows:
-        app.push(Menu(app, seldom.SCORE_LEFT, [Row(texts.NEXT, app.pop)] + rows))
+        app.push(Menu(app, texts.SCORE_LEFT, [Row(texts.NEXT, app.pop)] + rows))

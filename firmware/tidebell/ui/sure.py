@@ -6,11 +6,10 @@ The clock runs on meanwhile, and stays to be seen; whatever happens ends the que
 """
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 
 from ..parts import sounds
 from ..parts.inputs import PRESS
-from . import texts
-from . import texts_seldom as seldom
 from .draw.pieces import wrap
 
 TYPE_CHECKING = False
@@ -42,9 +41,9 @@ class Sure:
         """Return two lines, and the labels of A, X and Y."""
         if not self._questions:
             name = self._table.app.view.name or texts.ALL
-            return [seldom.BUMP, seldom.BUMP_ASK.format(name)], "", texts.NO, texts.YES
+            return [texts.BUMP, texts.BUMP_ASK.format(name)], "", texts.NO, texts.YES
         sentence, action = self._questions[0]
-        a = seldom.PENALTY if action >= 0 else ""
+        a = texts.PENALTY_TITLE if action >= 0 else ""
         ends = self._event[0] == e.END_TURN
         x, y = (texts.BACK, texts.END) if ends else (texts.NO, texts.YES)
         return wrap(sentence, page.columns)[:2], a, x, y
@@ -83,7 +82,7 @@ def done(table: "Turn", all_done: bool) -> None:
     if app.do(e.END_TURN, e.NOBODY, e.ALL_DONE if all_done else 0) and app.view.end_label != said:
         if app.view.end_label and app.view.seat < 0:
             key = app.page.caps[3].strip()
-            table.tell([[app.view.end_label, seldom.ALL_DONE.format(key)]])
+            table.tell([[app.view.end_label, texts.ALL_DONE.format(key)]])
 
 
 def bump(table: "Turn", ended: bool, paused: bool) -> None:

@@ -3,9 +3,9 @@
 """What actions of a player turn are done to: assets, or players; games without any need none."""
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 
 from ..paint.page import SEAT
-from . import texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

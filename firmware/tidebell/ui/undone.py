@@ -7,9 +7,8 @@ a line that stays until the next player turn begins, so that nobody does it unse
 """
 
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.state import ASK, LOT, OVERTIME, REVEAL, RUN, SHOWN
-
-from . import texts_seldom as seldom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def tell(app: "Desk", kind: int, before: tuple) -> None:
     if not what:
         return
     app.sounds.play(_UNDONE if kind == e.UNDO else _REDONE)
-    line = (seldom.UNDONE if kind == e.UNDO else seldom.REDONE).format(what)
+    line = (texts.UNDONE if kind == e.UNDO else texts.REDONE).format(what)
     name = session.game.name(app.view.seat) if app.view.seat >= 0 else ""
     table.stays = [line, name] if name else [line]
     table.tell([])
@@ -52,10 +51,10 @@ def _what(app: "Desk", kind: int, before: tuple) -> str:
     else:
         event = session.last_step()[2]
     if event[0] in _CHANCE:
-        return seldom.UNDONE_CHANCE
+        return texts.UNDONE_CHANCE
     first, second = (now, phase) if kind == e.UNDO else (phase, now)
     if second in _SHOWN and first != second:
-        return seldom.UNDONE_SHOWN
+        return texts.UNDONE_SHOWN
     if first in _IN_TURN and (second not in _IN_TURN or seat != app.view.seat):
-        return seldom.UNDONE_TURN
+        return texts.UNDONE_TURN
     return ""

@@ -5,13 +5,13 @@
 import os
 
 import storage
+from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
 from ..memory import forget_reading
 from ..paint.page import SEAT
 from . import results
-from . import texts_seldom as seldom
 from .draw import pieces
 from .menu import Menu, Number, Question, Row
 
@@ -30,19 +30,19 @@ class Home(Menu):
         rows = []
         last = app.games.last_game()
         if app.left_alone:
-            rows.append(Row(seldom.LEFT_OPEN, app.games.open_again))
+            rows.append(Row(texts.LEFT_OPEN, app.games.open_again))
         elif last:
-            rows.append(Row(seldom.AS_LAST, lambda: _as_last(app, last)))
-        rows.append(Row(seldom.NEW_GAME, lambda: _new_game(app)))
+            rows.append(Row(texts.AS_LAST, lambda: _as_last(app, last)))
+        rows.append(Row(texts.NEW_GAME, lambda: _new_game(app)))
         if results.kept(app):
-            rows.append(Row(seldom.RESULTS, lambda: app.push(results.menu(app))))
-        rows.append(Row(seldom.SETTINGS, app.open_settings))
-        super().__init__(app, seldom.HOME_TITLE, rows)
+            rows.append(Row(texts.RESULTS, lambda: app.push(results.menu(app))))
+        rows.append(Row(texts.SETTINGS, app.open_settings))
+        super().__init__(app, texts.HOME_TITLE, rows)
 
     def draw(self, page: "Page") -> None:
         """Write the name, the rows, and what is not as it should be."""
         super().draw(page)
-        pieces.heading(page, seldom.HOME_TITLE)
+        pieces.heading(page, texts.HOME_TITLE)
         page.clear(page.body, page.foot)
         first = max(page.body, page.low - max(3, len(self.rows)))
         for at, row in enumerate(self.rows):
@@ -58,7 +58,7 @@ class Home(Menu):
 def warnings() -> list:
     """Return what is not as it should be."""
     if storage.getmount("/").readonly:
-        return [seldom.NOT_POWER_SAFE, seldom.NOT_POWER_SAFE_HINT]
+        return [texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]
     return []
 
 
@@ -74,7 +74,7 @@ def _new_game(app: "Desk") -> None:
     """
     ids = [row[0] for row in app.store.setups()]
     if not ids:
-        app.message(seldom.NEW_GAME, seldom.NO_SETUPS)
+        app.message(texts.NEW_GAME, texts.NO_SETUPS)
         return
     last = app.games.last_game()
     first = last["setup"] if last else os.getenv("TIDEBELL_FIRST_GAME")
@@ -91,7 +91,7 @@ def _new_game(app: "Desk") -> None:
         except (LinkError, Refused, MemoryError):
             title = id  # what is wrong with it is said when it is chosen
         rows.append(Row(title, lambda id=id: _choose(app, id)))
-    app.push(Menu(app, seldom.NEW_GAME, rows))
+    app.push(Menu(app, texts.NEW_GAME, rows))
 
 
 def _front(app: "Desk", id: str) -> dict:
@@ -115,7 +115,7 @@ def _choose(app: "Desk", id: str) -> None:
     try:
         app.push(Players(app, id))
     except (LinkError, Refused, MemoryError) as error:
-        app.message(id, getattr(error, "text", seldom.NO_MEMORY))
+        app.message(id, getattr(error, "text", texts.NO_MEMORY))
 
 
 class Players(Menu):
@@ -180,11 +180,11 @@ class Players(Menu):
     def _list(self) -> None:
         app = self.app
         app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
-        rows = [Row(seldom.BEGIN, self._begin)]
+        rows = [Row(texts.BEGIN, self._begin)]
         if self._range[0] < self._range[1]:
             rows.append(
                 Number(
-                    seldom.PLAYERS,
+                    texts.PLAYERS,
                     lambda: self._count,
                     self._range[0],
                     self._range[1],
@@ -194,7 +194,7 @@ class Players(Menu):
         for at in range(self._count):
             rows.append(
                 Row(
-                    seldom.PLAYER.format(at + 1),
+                    texts.PLAYER.format(at + 1),
                     lambda at=at: app.push(self._seat_menu(at)),
                     lambda at=at: self._name(at),
                     None,
@@ -202,9 +202,9 @@ class Players(Menu):
                 )
             )
         if app.lights.round:
-            rows.append(Row(seldom.SEATS, self._open_places))
+            rows.append(Row(texts.SEATS, self._open_places))
         if self._switches:
-            rows.append(Row(seldom.SWITCHES, self._open_switches))
+            rows.append(Row(texts.SWITCHES, self._open_switches))
         self.rows = rows
 
     def draw(self, page: "Page") -> None:
@@ -238,11 +238,11 @@ class Players(Menu):
 
         return Menu(
             self.app,
-            seldom.PLAYER.format(at + 1),
+            texts.PLAYER.format(at + 1),
             [
-                Row(seldom.NAME, None, lambda: self._name(at), name),
+                Row(texts.NAME, None, lambda: self._name(at), name),
                 Row(
-                    seldom.COLOUR,
+                    texts.COLOUR,
                     None,
                     lambda: self._colours[self._seats[at][0]][0],
                     hue,
@@ -271,7 +271,7 @@ class Players(Menu):
                 switch[2] = (switch[2] + steps) % len(switch[1])
 
             rows.append(Row(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
-        self.app.push(Menu(self.app, seldom.SWITCHES, rows))
+        self.app.push(Menu(self.app, texts.SWITCHES, rows))
 
     def _begin(self) -> None:
         seats = [[self._seats[at][0], self._name(at)] for at in range(self._count)]

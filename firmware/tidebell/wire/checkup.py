@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The request *check*: keys, lights and sound, one after the other, for a person to look at."""
 
+from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 
 from ..parts import lights, sounds
@@ -21,15 +22,14 @@ _COLOURS = {
     "blue": (0, 0, 255),
     "white": (255, 255, 255),
 }
-_TITLE = "Check"
 _HINTS = {
-    "keys": "Press each key, turn the knob both ways. {}",
-    "red": "All lights are red.",
-    "green": "All lights are green.",
-    "blue": "All lights are blue.",
-    "white": "All lights are white.",
-    "led": "The small light is white.",
-    "sound": "Four tones, rising.",
+    "keys": texts.CHECK_KEYS,
+    "red": texts.CHECK_RED,
+    "green": texts.CHECK_GREEN,
+    "blue": texts.CHECK_BLUE,
+    "white": texts.CHECK_WHITE,
+    "led": texts.CHECK_LED,
+    "sound": texts.CHECK_SOUND,
 }
 _KEPT = 40  # presses
 
@@ -110,7 +110,7 @@ class Checkup(Screen):
     def draw(self, page: "Page") -> None:
         """Say what is shown, and the last key."""
         hint = _HINTS.get(self.show or "", "")
-        message(page, _TITLE, hint.format(self.seen[-1] if self.seen else ""))
+        message(page, texts.CHECK, hint.format(self.seen[-1] if self.seen else ""))
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Note a press; a key held leaves."""

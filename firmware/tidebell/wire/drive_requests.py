@@ -37,10 +37,11 @@ def drive(requests: "Requests", request: dict) -> dict:
     if request.get("wait"):
         return {"drive": "device"}
     requests.check_rest()
-    from ..ui import texts_seldom as seldom
+    from tidebell_core import words as texts
+
     from ..ui.menu import Question
 
-    question = Question(app, seldom.DRIVE_ASK, seldom.DRIVE_TEXT, lambda: _give_drive(app))
+    question = Question(app, texts.DRIVE_ASK, texts.DRIVE_TEXT, lambda: _give_drive(app))
     question.asks_for_drive = True  # type: ignore[attr-defined]
     app.push(question)
     return {"drive": "asked"}

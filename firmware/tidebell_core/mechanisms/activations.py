@@ -3,6 +3,7 @@
 """What the events of units do, what speaks against them, and what the referee sets."""
 
 from .. import events as e
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from ..state import RUN
@@ -47,7 +48,7 @@ def doubt(units: "Units", kind: int, arg: int) -> str:
         again = (
             units.rules.get("one") and values[ACTIONS] and (kind == e.TAKE or values[ACTIVE] < 0)
         )
-        return "One action in a turn is done." if again else ""
+        return texts.ONE_ACTION if again else ""
     pool, unit, seat = units.rules.get("pool", -1), values[ACTIVE], game.state.seat
     if pool < 0 or unit < 0:
         return ""
@@ -69,7 +70,7 @@ def doubt(units: "Units", kind: int, arg: int) -> str:
     total = units.spent_on(seat, unit) + wanted
     if not most or not wanted or total <= most:
         return ""
-    return "%s: %d of %d %s." % (units.name(unit), total, most, game.setup.pools[pool]["name"])
+    return texts.UNIT_SPENDS % (units.name(unit), total, most, game.setup.pools[pool]["name"])
 
 
 def corrections(units: "Units", seat: int) -> list:
@@ -77,7 +78,7 @@ def corrections(units: "Units", seat: int) -> list:
     pool = units.rules.get("pool", -1)
     found = []
     for unit in range(units.count(seat)) if seat >= 0 <= pool else ():
-        name = "%s: most" % units.name(unit)
+        name = texts.UNIT_MOST % units.name(unit)
         field = ("", 0, 99, units.values[units.most_at(seat, unit)], 1, None)
         found.append(Row(name, "", e.MOST, seat, MOST_UNIT * unit, (field,)))
     return found

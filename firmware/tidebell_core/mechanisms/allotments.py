@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE
 from ..state import PLAYING, RUN
@@ -101,13 +102,13 @@ def prompt(pools: "Pools") -> Prompt:
     name = rules["name"]
     hidden = bool(rules.get("hidden"))
     if looks:
-        rows = [Row("Close", "", e.ADVANCE, e.NOBODY)]
+        rows = [Row(texts.CLOSE, "", e.ADVANCE, e.NOBODY)]
         return Prompt(name, rows, (), seat, True)
     if pools.game.state.status[seat] != PLAYING:
-        return Prompt(name, [Row("Go on", "", e.ADVANCE, e.NOBODY)], (), seat)
+        return Prompt(name, [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], (), seat)
     fields = ((name, 0, pools.most(pool), 0, 1, None),)
-    row = Row("Allot", "", e.ALLOT, seat, ALLOT_POOL * pool, fields)
-    return Prompt("How many %s?" % name, [row], (), seat, hidden)
+    row = Row(texts.ALLOT, "", e.ALLOT, seat, ALLOT_POOL * pool, fields)
+    return Prompt(texts.HOW_MANY % name, [row], (), seat, hidden)
 
 
 def private(pools: "Pools") -> Prompt:
@@ -116,5 +117,5 @@ def private(pools: "Pools") -> Prompt:
     pool, seat, looks = pools.values[:3]
     if looks:
         left = pools.game.state.left[pools.place(pool, seat)]
-        asked.lines = ("%d %s left" % (left, pools.pools[pool]["name"]),)
+        asked.lines = (texts.POOL_HOLDS % (left, pools.pools[pool]["name"]),)
     return asked

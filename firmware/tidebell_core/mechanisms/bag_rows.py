@@ -3,6 +3,7 @@
 """What a player turn is offered of bags."""
 
 from .. import events as e
+from .. import words as texts
 from ..event_fields import HAND_BAG, HAND_OTHER, TAKE_PLACE
 from . import Row
 from .cards import DROP, GIVE, LEFT, LOSE, PUT
@@ -27,28 +28,28 @@ def rows(bags: "Bags", seat: int) -> list:
     for bag, rules in enumerate(bags.bags):
         unit = bags.game.setup.pools[rules.get("pool", 0)]["name"] if bags.game.setup.pools else ""
         if "cost" in rules and bags.drawable(bag):
-            add("Draw", e.TAKE, bag, _price(rules["cost"], unit))
+            add(texts.DRAW, e.TAKE, bag, _price(rules["cost"], unit))
         picks = bags.pickable(bag)
         if "choose" in rules and picks:
             cards = [bags.names(bag)[kind] for kind in picks]
             field = ("", 1, len(picks), 1, TAKE_PLACE, cards)
             fields = (field,) if len(picks) > 1 else ()
             arg = bag + (0 if fields else TAKE_PLACE)
-            add("From the discards", e.TAKE, arg, _price(rules["choose"], unit), fields)
+            add(texts.FROM_DISCARDS, e.TAKE, arg, _price(rules["choose"], unit), fields)
         who = ("", 0, seats - 1, 0, HAND_OTHER, names)
         if rules.get("table"):
             if bags.held(bag, seat):
                 add(rules["table"], e.HAND, PUT + HAND_BAG * bag)
-        add("Discard", e.HAND, DROP + HAND_BAG * bag, "", (who,))
+        add(texts.DISCARD, e.HAND, DROP + HAND_BAG * bag, "", (who,))
         if rules.get("table"):
-            add("Lose a card", e.HAND, LOSE + HAND_BAG * bag, "", (who,))
+            add(texts.LOSE_CARD, e.HAND, LOSE + HAND_BAG * bag, "", (who,))
             others = ("", 1, seats - 1, 1, HAND_OTHER, names[1:])
             if seats == 2:
-                add("Take a card", e.HAND, GIVE + HAND_BAG * bag + HAND_OTHER)
+                add(texts.TAKE_CARD, e.HAND, GIVE + HAND_BAG * bag + HAND_OTHER)
             elif seats > 2:
-                add("Take a card", e.HAND, GIVE + HAND_BAG * bag, "", (others,))
+                add(texts.TAKE_CARD, e.HAND, GIVE + HAND_BAG * bag, "", (others,))
         if bags.kinds(bag) > 1:
-            add("What is left", e.HAND, LEFT + HAND_BAG * bag)
+            add(texts.WHAT_IS_LEFT, e.HAND, LEFT + HAND_BAG * bag)
     return found
 
 

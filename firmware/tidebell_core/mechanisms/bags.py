@@ -8,6 +8,7 @@ seats further he sits. FIX_HAND: the limit of the seat's hand.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..event_fields import CARD_BAG, CARD_ZONE
 from ..state import OVER, PROMPT, RUN, SCORE
 from . import hands
@@ -143,17 +144,17 @@ class Bags(Cards):
         lines = []
         for bag, rules in enumerate(self.bags):
             there, gone = sum(self.counts(bag)), sum(self.discards(bag))
-            lines.append("%s %d, discards %d" % (rules["name"], there, gone))
+            lines.append(texts.BAG_HOLDS % (rules["name"], there, gone))
             if seat >= 0:
-                text = "Hand %d" % len(self.held(bag, seat))
+                text = texts.HAND_HOLDS % len(self.held(bag, seat))
                 limit = self.limit(bag, seat)
-                lines.append(text if limit is None else "%s of %d" % (text, limit))
+                lines.append(text if limit is None else texts.HAND_LIMIT % (text, limit))
         return lines
 
     def warnings(self, seat: int) -> list:
         """Return the hands that time has left too large."""
         return [
-            "Hand %d of %s" % (len(self.held(bag, seat)), self.limit(bag, seat))
+            texts.HAND_OVER % (len(self.held(bag, seat)), self.limit(bag, seat))
             for bag, rules in enumerate(self.bags)
             if not rules.get("trim") and self.over_limit(bag, seat) > 0
         ]

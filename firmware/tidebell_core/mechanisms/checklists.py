@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..errors import Refused
 from ..state import RUN
 from . import Prompt, Row
@@ -61,9 +62,9 @@ def prompt(phases: "Phases") -> Prompt:
         return Prompt(call[0], rows, (), phases.game.state.start)
     items = phases.checklists[step[1]]
     at = phases.values[ITEM]
-    rows = [Row("Done", "", e.CHECK, e.NOBODY, at)]
+    rows = [Row(texts.DONE, "", e.CHECK, e.NOBODY, at)]
     if at + 2 < len(items):
-        rows.append(Row("All done", "", e.CHECK, e.NOBODY, ALL))
+        rows.append(Row(texts.ITEMS_DONE, "", e.CHECK, e.NOBODY, ALL))
     title = items[0]
     if len(items) > 2:
         title += " %d/%d" % (at + 1, len(items) - 1)

@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import GIVE_SEAT
 from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
@@ -133,18 +134,18 @@ class Clocks(Clockwork):
         state = self.game.state
         name = self.game.name(state.seat)
         if self.clock().get("zero") == "ask":
-            answers = [("Pass on", PASS_ON), ("Play on", PLAY_ON)]
-            lines = [name + " has no time left."]
+            answers = [(texts.PASS_ON, PASS_ON), (texts.PLAY_ON, PLAY_ON)]
+            lines = [texts.NO_TIME % name]
         else:
-            answers = [("End the game", END_GAME), ("Play on", PLAY_ON)]
+            answers = [(texts.END_NOW, END_GAME), (texts.PLAY_ON, PLAY_ON)]
             if state.status.count(PLAYING) > 2:
-                answers.insert(0, (name + " is out", LEAVES))
-            lines = [name + "'s flag has fallen."]
+                answers.insert(0, (texts.IS_OUT % name, LEAVES))
+            lines = [texts.FLAG_FALLEN % name]
             first = self.values[FIRST] - 1
             if first != state.seat:
-                lines.append(self.game.name(first) + "'s fell first.")
+                lines.append(texts.FELL_FIRST % self.game.name(first))
         rows = [Row(text, "", e.FLAG, state.seat, answer) for text, answer in answers]
-        return Prompt("Time is up", rows, lines)
+        return Prompt(texts.TIME_IS_UP, rows, lines)
 
     # -- what may be seen
 
@@ -212,13 +213,13 @@ class Clocks(Clockwork):
         mode = clock["mode"]
         at = self.at(seat)
         if values[at + FLAG]:
-            return "flag"
+            return texts.FLAG
         if mode == "byo_yomi" or mode == "canadian":
             seconds = clock["period"] // 1000
-            text = "%d x %d:%02d" if mode == "byo_yomi" else "%d in %d:%02d"
+            text = texts.PERIODS if mode == "byo_yomi" else texts.MOVES_IN
             return text % (values[at + PERIODS], seconds // 60, seconds % 60)
         control = self.control(at)
-        return "move %d/%d" % (values[at + MOVES] + 1, control) if control else ""
+        return texts.MOVES % (values[at + MOVES] + 1, control) if control else ""
 
     def rows(self, seat: int) -> list:
         """Return the time that an irregularity costs, where the clock has one."""
@@ -227,8 +228,8 @@ class Clocks(Clockwork):
             return []
         names = tuple([self.game.name(one) for one in range(self.seats)])
         detail = "+%d:%02d" % (illegal // 60, illegal % 60)
-        field = ("Time to", 0, self.seats - 1, seat, GIVE_SEAT, names)
-        return [Row("Illegal move", detail, e.GIVE_TIME, seat, illegal, (field,))]
+        field = (texts.TIME_TO, 0, self.seats - 1, seat, GIVE_SEAT, names)
+        return [Row(texts.ILLEGAL_MOVE, detail, e.GIVE_TIME, seat, illegal, (field,))]
 
     def facts(self, seat: int) -> list:
         """Return the note of the player whose turn it is, and whose flag fell first."""
@@ -237,7 +238,7 @@ class Clocks(Clockwork):
             note = self._note(self.values[SEAT] - 1)
             found = [note] if note else []
         if self.values[FIRST]:
-            found.append(self.game.name(self.values[FIRST] - 1) + "'s flag fell")
+            found.append(texts.FLAG_FELL % self.game.name(self.values[FIRST] - 1))
         return found
 
 

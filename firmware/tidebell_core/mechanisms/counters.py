@@ -14,6 +14,7 @@ FIX_LIMIT: the most of that place at the end of a player turn.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER
 from ..state import OVER, PROMPT, RUN, SCORE
@@ -184,8 +185,8 @@ class Counters(Mechanism):
         own = self.of(seat)
         names = [self.game.setup.counters[rules["counter"]][0] for rules in own]
         fields = (
-            ("What", 0, len(own) - 1, 0, CHANGE_PLACE, names),
-            ("Change", -50, 50, 1, 1, None),
+            (texts.COUNTER, 0, len(own) - 1, 0, CHANGE_PLACE, names),
+            (texts.CHANGE, -50, 50, 1, 1, None),
         )
         return Row(self.game.name(seat), "...", e.CHANGE, seat, CHANGE_ZERO, fields)
 
@@ -212,7 +213,7 @@ class Counters(Mechanism):
             value = self.value(seat, rules["counter"])
             if "limit" in rules and value > self.limit(rules, seat):
                 limit = self.limit(rules, seat)
-                found.append("%s %d: limit %d" % (rules["unit"], value, limit))
+                found.append(texts.OVER_LIMIT % (rules["unit"], value, limit))
         return found
 
     def corrections(self, seat: int) -> list:

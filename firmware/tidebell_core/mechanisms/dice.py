@@ -14,6 +14,7 @@ unit.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..event_fields import (
     ROLL_ADD,
     ROLL_DICE,
@@ -77,7 +78,7 @@ class Dice(Mechanism):
                 arg += ROLL_OTHER
             for weight, who in ((ROLL_MINE, game.name(seat)), (ROLL_THEIRS, "")):
                 for label, least, top, first, sign in die.get("adds", ()):
-                    text = "%s (%s)" % (label, who) if who else label + " (other)"
+                    text = "%s (%s)" % (label, who) if who else texts.OF_OTHER % label
                     found.append((text, least, top, first, sign * weight, None))
             return arg, found
         arg = index + ROLL_ZERO * ROLL_ADD
@@ -96,7 +97,7 @@ class Dice(Mechanism):
             arg += (die["dice"] - 1) * ROLL_DICE
         elif die.get("dice", 1) > 1:
             arg -= ROLL_DICE
-            found.append(("Dice", 1, die["dice"], 1, ROLL_DICE, None))
+            found.append((texts.DICE, 1, die["dice"], 1, ROLL_DICE, None))
         return arg, found
 
     def rows(self, seat: int) -> list:

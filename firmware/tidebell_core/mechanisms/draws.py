@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import flow, points
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import (
     CARD_BAG,
@@ -112,9 +113,9 @@ def corrections(bags: "Bags", seat: int) -> list:
     for bag, rules in enumerate(bags.bags):
         if seat >= 0 and "limit" in rules:
             field = ("", 0, 99, bags.limit(bag, seat), 1, None)
-            found.append(
-                Row(rules["name"] + " limit", "", e.FIX_HAND, seat, FIX_HAND_BAG * bag, (field,))
-            )
+            name = texts.LIMIT_OF % rules["name"]
+            arg = FIX_HAND_BAG * bag
+            found.append(Row(name, "", e.FIX_HAND, seat, arg, (field,)))
     return found
 
 

@@ -11,6 +11,7 @@ begin before it or the turn of the game, and 1 once it has come.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import DUE_FACE, DUE_UNIT, ROLL_FACES
 from ..state import RUN
@@ -141,8 +142,8 @@ class Due(Mechanism):
         place = self._first()
         due = self.game.setup.more["dues"][self.values[_SIZE * place] % DUE_UNIT]
         rows = [
-            Row("Done", "", e.ADVANCE, e.NOBODY),
-            Row("Called off", "", e.CALL_OFF, e.NOBODY, place),
+            Row(texts.DONE, "", e.ADVANCE, e.NOBODY),
+            Row(texts.CALLED_OFF, "", e.CALL_OFF, e.NOBODY, place),
         ]
         return Prompt(due["name"], rows, [self._name(place), due["text"]])
 
@@ -162,7 +163,7 @@ class Due(Mechanism):
         for place in range(self._count()):
             by = seat if seat >= 0 else e.NOBODY
             due = self.game.setup.more["dues"][self.values[_SIZE * place] % DUE_UNIT]
-            text = due.get("off", "Call off")
+            text = due.get("off", texts.CALL_OFF)
             found.append(Row(text, self._name(place), e.CALL_OFF, by, place))
         return found
 

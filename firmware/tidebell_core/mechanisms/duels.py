@@ -12,6 +12,7 @@ whether in the open. FIX_PICK is the number that a seat's should have been, once
 """
 
 from .. import events as e
+from .. import words as texts
 from ..event_fields import (
     DUEL_BACK,
     DUEL_BASE,
@@ -104,7 +105,7 @@ class Duels(Mechanism):
             else:
                 arg += DUEL_OTHER
             if duel.get("shots"):
-                theirs = "Other's shots" if seats > 2 else game.name((seat + 1) % seats)
+                theirs = texts.OTHERS_SHOTS if seats > 2 else game.name((seat + 1) % seats)
                 fields.append((game.name(seat), 0, duel["shots"], 1, DUEL_SHOTS, None))
                 fields.append((theirs, 0, duel["shots"], 0, DUEL_BACK, None))
             if "base" in duel:

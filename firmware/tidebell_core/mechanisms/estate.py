@@ -7,6 +7,7 @@ was taken with it: so the table does.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..state import HERE, OUT, PLAYING, PROMPT, SCORE, STRANDED
 from . import Mechanism, Prompt, Row
 
@@ -28,10 +29,11 @@ class Estate(Mechanism):
             for seat in state.order
             if state.status[seat] == PLAYING or seat == asset
         ]
-        rows.append(Row("Nobody", "", e.ASSET, e.NOBODY, e.asset_arg(asset, e.FATE, STRANDED)))
+        gone = e.asset_arg(asset, e.FATE, STRANDED)
+        rows.append(Row(texts.NOBODY_ELSE, "", e.ASSET, e.NOBODY, gone))
         loser = game.name(state.holder[asset])
-        whose = "%s's %s" % (game.name(asset), game.setup.assets["name"].lower())
-        return Prompt("Who has %s now?" % whose, rows, (loser + " is out, and had taken it.",))
+        whose = texts.WHOSE % (game.name(asset), game.setup.assets["name"].lower())
+        return Prompt(texts.WHO_HAS % whose, rows, (texts.LOSER_HAD % loser,))
 
 
 RULES = Estate

@@ -3,6 +3,7 @@
 """What is asked of bags: questions with their answers."""
 
 from .. import events as e
+from .. import words as texts
 from ..event_fields import CARD_BAG, CARD_ZONE
 from . import Prompt, Row
 from .cards import (
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     from .bags import Bags
 
 _TITLES = {
-    DROP: "Discard which card?",
-    LOSE: "Which card is lost?",
-    GIVE: "Which card is taken?",
-    LEFT: "What is left",
-    LIMIT: "Discard down to %d",
+    DROP: texts.DISCARD_WHICH,
+    LOSE: texts.LOSE_WHICH,
+    GIVE: texts.TAKE_WHICH,
+    LEFT: texts.WHAT_IS_LEFT,
+    LIMIT: texts.DISCARD_TO,
 }
 
 
@@ -43,16 +44,17 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
     mode, seat, bag = bags.values[MODE : BAG + 1]
     rules = bags.bags[bag]
     name = bags.game.name(seat)
-    done = Row("Done", "", e.HAND, seat, DONE)
+    done = Row(texts.DONE, "", e.HAND, seat, DONE)
     if mode == DRAW:
         count = bags.of(bag, DUE)
-        return Prompt("%s draws %d" % (name, count), [Row("Draw", "", e.TAKE, seat, bag)])
+        return Prompt(texts.DRAWS % (name, count), [Row(texts.DRAW, "", e.TAKE, seat, bag)])
     if mode == END:
-        return Prompt(name + " shows", [Row("Go on", "", e.ADVANCE, e.NOBODY)], [bags.ending(seat)])
+        rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
+        return Prompt(texts.SHOWS % name, rows, [bags.ending(seat)])
     if mode == LEFT:
         return Prompt(_TITLES[LEFT], [done] + _left(bags, bag, seat))
     if mode == SEE:
-        title = "%s drew %d" % (name, bags.values[FRESH])
+        title = texts.DREW % (name, bags.values[FRESH])
     elif mode == PUT:
         title = rules["table"]
     elif mode == LIMIT:
@@ -67,7 +69,7 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
         cards = bags.names(bag)
         lines = [" • ".join([cards[kind] for kind in fresh])]
         ends = bags.ending(seat)
-        answers = [Row("Show it", ends, e.HAND, seat, SHOW)] if ends else [done]
+        answers = [Row(texts.SHOW_IT, ends, e.HAND, seat, SHOW)] if ends else [done]
         if ends and rules.get("table"):
             answers.append(Row(rules["table"], "", e.HAND, seat, PUT))
         return Prompt(title, answers, lines, seat, secret)

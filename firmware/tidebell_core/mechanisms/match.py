@@ -11,6 +11,7 @@ follow.
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..errors import Refused
 from ..state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
 from . import Mechanism
@@ -159,11 +160,13 @@ class Match(Mechanism):
         if not self.values[_DONE] or self.rules["zero"] == "end":
             return []
         if self.rules["zero"] == "round":
-            return ["Last round"]
+            return [texts.LAST_ROUND]
         turns = self._to_come()
         if seat >= 0 and self.values[_LAST] >> seat & 1:
             turns -= 1  # his own, which goes on or is about to begin
-        return ["Last turn" if not turns else "%d more turn%s" % (turns, "s" if turns > 1 else "")]
+        if not turns:
+            return [texts.LAST_TURN]
+        return [(texts.MORE_TURNS if turns > 1 else texts.ONE_MORE) % turns]
 
 
 def _played(used_ms: list, idle_ms: int) -> int:

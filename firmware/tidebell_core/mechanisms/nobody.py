@@ -3,6 +3,7 @@
 """What the table is asked when everybody is absent or out, in any game."""
 
 from .. import events as e
+from .. import words as texts
 from ..state import ABSENT, OUT, PLAYING
 from . import Mechanism, Prompt, Row
 
@@ -15,12 +16,12 @@ class Nobody(Mechanism):
         game = self.game
         back = (ABSENT,) if game.setup.assets else (ABSENT, OUT)
         rows = [
-            Row(game.name(seat) + " plays on", "", e.STATUS, seat, PLAYING)
+            Row(texts.PLAYS_ON % game.name(seat), "", e.STATUS, seat, PLAYING)
             for seat in game.state.order
             if game.state.status[seat] in back
         ]
-        rows.append(Row("End of game", "", e.END_EARLY, e.NOBODY))
-        return Prompt("Nobody plays", rows, ("All are absent or out.",))
+        rows.append(Row(texts.END_OF_GAME, "", e.END_EARLY, e.NOBODY))
+        return Prompt(texts.NOBODY_PLAYS, rows, (texts.ALL_AWAY,))
 
 
 RULES = Nobody

@@ -12,6 +12,7 @@ the second.
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..state import PLAYING, READY, RUN
 from . import Mechanism, Row
 
@@ -122,7 +123,7 @@ class Order(Mechanism):
         if self.game.state.phase != RUN:
             return []
         if self.is_order("alternate"):
-            return [Row("Pass", "", e.PASS, seat, key="declare")]
+            return [Row(texts.PASS, "", e.PASS, seat, key="declare")]
         if self.is_order("confirm"):
             found = self.acts.confirms(self)  # type: list
             return found
@@ -131,7 +132,7 @@ class Order(Mechanism):
     def facts(self, seat: int) -> list:
         """Return how many have passed in a row."""
         passes = self.values[PASSES]
-        return ["Passes in a row: %d" % passes] if passes and self.is_order("alternate") else []
+        return [texts.PASSES % passes] if passes and self.is_order("alternate") else []
 
 
 RULES = Order

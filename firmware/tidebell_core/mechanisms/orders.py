@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..errors import Refused
 from ..state import READY, RUN
 from . import Prompt, Row
@@ -53,10 +54,10 @@ def apply(order: "Order", kind: int, seat: int, arg: int) -> None:
 def prompt(order: "Order") -> Prompt:
     """Ask the one who starts to name who plays."""
     state = order.game.state
-    title = "Who plays next?" if state.round else "Who plays first?"
+    title = texts.WHO_NEXT if state.round else texts.WHO_FIRST
     rows = [Row(order.game.name(seat), "", e.NAME, seat) for seat in unnamed(order)]
     if len(rows) < 2:
-        rows = [Row("Go on", "", e.ADVANCE, e.NOBODY)]
+        rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
     return Prompt(title, rows, (), state.start)
 
 
@@ -92,4 +93,4 @@ def begin_named(order: "Order", seat: int) -> None:
 def confirms(order: "Order") -> list:
     """Return who is not yet done."""
     name = order.game.name
-    return [Row(name(one) + " is done", "", e.CONFIRM, one) for one in order.playing()]
+    return [Row(texts.IS_DONE % name(one), "", e.CONFIRM, one) for one in order.playing()]

@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import flow
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import PAY_AMOUNT, PAY_POT
 from ..state import PLAYING, RUN
@@ -107,7 +108,7 @@ def undecided(pots: "Pots") -> str:
     for action in game.setup.actions:
         pot, _, role = action.get("pot", (0, 0, 0))
         if role and game.available(action) and not pots.role(pot, game.state.seat):
-            return "Neither in nor out: end all the same?"
+            return texts.UNDECIDED
     return ""
 
 
@@ -134,12 +135,12 @@ def prompt(pots: "Pots") -> Prompt:
             got = pots.values[SHARE] + (0 if place else pots.values[MORE])
             lines.append("%s +%d" % (name(pots.values[WINNERS] >> 4 * place & 15), got))
         lines.append("%s: %d" % (rules["name"], amount))
-        return Prompt(rules["name"], [Row("Go on", "", e.ADVANCE, e.NOBODY)], lines)
-    title = "Who wins?"
+        return Prompt(rules["name"], [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], lines)
+    title = texts.WHO_WINS
     if rules["winners"] > 1:
-        title = "Winner %d of %d?" % (pots.values[NAMED] + 1, rules["winners"])
-    words = ("", "in", "out")
+        title = texts.WHICH_WINNER % (pots.values[NAMED] + 1, rules["winners"])
+    words = ("", texts.ROLE_IN, texts.ROLE_OUT)
     rows = [Row(name(one), words[pots.role(pot, one)], e.PAY, one) for one in _open(pots)]
-    none = "No other" if pots.values[NAMED] else "Nobody"
+    none = texts.NO_OTHER if pots.values[NAMED] else texts.NOBODY_ELSE
     rows.append(Row(none, "", e.PAY, e.NOBODY))
     return Prompt(title, rows, ("%s: %d" % (rules["name"], amount),))

@@ -13,6 +13,7 @@ the option.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..state import RUN
 from . import Mechanism, Row
 from .sides import side_of
@@ -82,7 +83,7 @@ class Phases(Mechanism):
         """Return the end of the player turn, where phases are still to come."""
         if self.game.state.phase != RUN or self.values[PHASE] + 1 >= len(self.of(seat)):
             return []
-        return [Row("End the turn", "", e.PHASE, seat)]
+        return [Row(texts.END_TURN, "", e.PHASE, seat)]
 
     def end_label(self) -> str:
         """Return the phase that ending this one leads to."""

@@ -15,6 +15,7 @@ ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points 
 
 from .. import events as e
 from .. import points
+from .. import words as texts
 from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, SPEND_TARGET
 from ..state import RUN
 from . import Mechanism, Row
@@ -126,13 +127,13 @@ class Pools(Mechanism):
         for at, convert in enumerate(self.converts):
             names = ["%s %d" % (rate[0], rate[1]) for rate in convert["rates"]]
             fields = (
-                ("Who", 0, len(names) - 1, 0, CONVERT_RATE, names),
+                (texts.WHO, 0, len(names) - 1, 0, CONVERT_RATE, names),
                 (self.pools[convert["to"]]["name"], 1, 99, 1, 1, None),
             )
             found.append(Row(convert["name"], "", e.CONVERT, seat, CONVERT_CONVERT * at, fields))
         for pool, rules in enumerate(self.pools):
             if rules.get("hidden"):
-                found.append(Row("Look: " + rules["name"], "", e.ALLOT, seat, -1 - pool))
+                found.append(Row(texts.LOOK_AT % rules["name"], "", e.ALLOT, seat, -1 - pool))
         return found
 
     def private(self) -> "Prompt":
@@ -152,7 +153,7 @@ class Pools(Mechanism):
     def warnings(self, seat: int) -> list:
         """Return what was left unspent."""
         return [
-            "%s: %d unspent" % (rules["name"], self.values[_UNSPENT + pool])
+            texts.UNSPENT % (rules["name"], self.values[_UNSPENT + pool])
             for pool, rules in enumerate(self.pools)
             if self.values[_UNSPENT + pool]
         ]

@@ -14,6 +14,7 @@ by hand.
 """
 
 from .. import events as e
+from .. import words as texts
 from ..event_fields import PAY_AMOUNT, PAY_POT
 from ..state import RUN
 from . import Mechanism, Row
@@ -89,14 +90,14 @@ class Pots(Mechanism):
         found = []
         for pot, rules in enumerate(self.pots):
             found.append("%s %d" % (rules["name"], self.values[AMOUNTS + pot]))
-            for role, word in ((IN, "In: "), (OUT, "Out: ")):
+            for role, word in ((IN, texts.WHO_IN), (OUT, texts.WHO_OUT)):
                 names = [
                     self.game.name(one)
                     for one in self.game.state.round
                     if self.role(pot, one) == role
                 ]
                 if names:
-                    found.append(word + ", ".join(names))
+                    found.append(word % ", ".join(names))
         return found
 
 

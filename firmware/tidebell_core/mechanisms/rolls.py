@@ -3,6 +3,7 @@
 """What a roll of dice shows and means, and what its event does."""
 
 from .. import events as e
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import (
     ROLL_ADD,
@@ -91,7 +92,7 @@ def outcome(die: dict, arg: int, face: int) -> str:
             if face <= most:
                 return text
     if "hits" in die:
-        return die.get("words", ("hit", "miss"))[0 if hits(die, arg, face) else 1]
+        return die.get("words", (texts.HIT, texts.MISS))[0 if hits(die, arg, face) else 1]
     return ""
 
 
@@ -116,7 +117,7 @@ def told(die: dict, arg: int, names: tuple) -> list:
         for side in (0, 1):
             lines.append("%s %s" % (names[side], _sum(found[side], adds[side])))
         if sums[0] == sums[1]:
-            return [die["name"] + ": tie"] + lines
+            return [texts.TIED % die["name"]] + lines
         return [die["name"] + ": " + names[0 if sums[0] > sums[1] else 1]] + lines
     lines = []
     for face in found:

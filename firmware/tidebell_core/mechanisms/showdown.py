@@ -4,6 +4,7 @@
 
 from .. import events as e
 from .. import points
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, PICK_NUMBER
 from ..state import PLAYING, RUN
@@ -203,7 +204,7 @@ def prompt(duels: "Duels") -> Prompt:
     lines = []
     shots = duel.get("shots")
     if shots:
-        lines.append("%s fires, %d to go" % (_shooter(duels), values[_LEFT + values[_TURN]]))
+        lines.append(texts.FIRES % (_shooter(duels), values[_LEFT + values[_TURN]]))
     if values[PICKS + 1] >= 0:
         one, two = _sums(duels, values[PICKS], values[PICKS + 1])
         seats = values[_ONE : _TWO + 1]
@@ -243,7 +244,7 @@ def _known(duels: "Duels", side: int) -> list:
     values, duel = duels.values, _rules(duels)
     if not side:
         return ["%s %d" % (duel["base"][0], values[_TOTAL])] if "base" in duel else []
-    return ["%d to reach, %d so far" % _sums(duels, values[PICKS], 0)]
+    return [texts.TO_REACH % _sums(duels, values[PICKS], 0)]
 
 
 def _revealed(
@@ -258,10 +259,10 @@ def _revealed(
     if words:
         lines.append(words[0 if won else 1])
     elif totals[0] == totals[1] and duel["wins"] == "highest":
-        lines.append("tie")
+        lines.append(texts.TIE)
     else:
         lines.append(name(seats[0 if won else 1]))
-    answers = [Row("Go on", "", e.DUEL, e.NOBODY, 0)]
+    answers = [Row(texts.GO_ON, "", e.DUEL, e.NOBODY, 0)]
     if more:
-        answers.append(Row("No more shots", "", e.DUEL, e.NOBODY, 1))
+        answers.append(Row(texts.NO_MORE_SHOTS, "", e.DUEL, e.NOBODY, 1))
     return Prompt(duel["name"], answers, lines)

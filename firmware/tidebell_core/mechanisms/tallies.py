@@ -3,6 +3,7 @@
 """What the events of counters do, what they ask, and what the referee corrects."""
 
 from .. import events as e
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import CHANGE_PLACE, CHANGE_ZERO, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Prompt, Row
@@ -51,10 +52,10 @@ def prompt(counters: "Counters") -> Prompt:
     name = counters.game.setup.counters[counter][0]
     line = "%s: %d %s" % (counters.game.name(seat), counters.value(seat, counter), name)
     rows = [
-        Row("End of game", "", e.END_EARLY, e.NOBODY),
-        Row("Play on", "", e.ADVANCE, e.NOBODY),
+        Row(texts.END_OF_GAME, "", e.END_EARLY, e.NOBODY),
+        Row(texts.PLAY_ON, "", e.ADVANCE, e.NOBODY),
     ]
-    return Prompt("Is that the end?", rows, (line,))
+    return Prompt(texts.IS_THAT_END, rows, (line,))
 
 
 def corrections(counters: "Counters", seat: int) -> list:
@@ -67,7 +68,7 @@ def corrections(counters: "Counters", seat: int) -> list:
             limit = counters.limit(rules, seat)
             field = ("", 0, min(FIX_LIMIT_PLACE - 1, most), min(limit, most), 1, None)
             found.append(
-                Row(name + " limit", "", e.FIX_LIMIT, seat, FIX_LIMIT_PLACE * place, (field,))
+                Row(texts.LIMIT_OF % name, "", e.FIX_LIMIT, seat, FIX_LIMIT_PLACE * place, (field,))
             )
     return found
 

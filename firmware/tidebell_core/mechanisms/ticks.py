@@ -16,6 +16,7 @@ for the whole game.
 
 from .. import events as e
 from .. import play
+from .. import words as texts
 from ..errors import Refused
 from ..event_fields import MARK_OVERRULE, MARK_STATE, MARK_UNIT
 from ..state import RUN
@@ -163,10 +164,10 @@ class Ticks(Mechanism):
         whose = fields
         if len(kinds) > 1:
             fields += (("", 0, len(kinds) - 1, 0, 1, kinds),)
-        detail = "%d of %d" % (len(ready), units)
+        detail = texts.READY_OF % (len(ready), units)
         found = [Row(rules["name"], detail, e.MARK, seat, 0, fields)] if ready else []
         if rules.get("overrule"):
-            found.append(Row("Overrule", rules["name"], e.MARK, seat, MARK_OVERRULE, fields))
+            found.append(Row(texts.OVERRULE, rules["name"], e.MARK, seat, MARK_OVERRULE, fields))
         if "state" in rules:
             seats = len(self.game.state.status)
             owners = [self.game.name((seat + further) % seats) for further in range(seats)]

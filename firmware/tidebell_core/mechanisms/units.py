@@ -12,6 +12,7 @@ ACT: arg is the unit, which the rest of the player turn is about. MOST: the most
 
 from .. import events as e
 from .. import points
+from .. import words as texts
 from ..state import RUN
 from . import Mechanism, Row
 from .counters import first_play
@@ -158,7 +159,7 @@ class Units(Mechanism):
                 line += ": %d %s" % (self.spent_on(seat, unit), self.game.setup.pools[pool]["name"])
             found.append(line)
         ready = [str(unit + 1) for unit in self.ready(seat)]
-        found.append("To act: " + (" ".join(ready) or "all again"))
+        found.append(texts.TO_ACT % (" ".join(ready) or texts.ALL_AGAIN))
         return found
 
 

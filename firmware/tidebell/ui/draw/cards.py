@@ -5,9 +5,9 @@
 What is secret is drawn only while its keys are held; nothing but the screen changes then.
 """
 
+from tidebell_core import words as texts
+
 from ...paint.page import CARD, DIM, SEAT
-from .. import texts
-from .. import texts_seldom as seldom
 from .pieces import band, heading, labels, turn, undo
 
 TYPE_CHECKING = False
@@ -34,13 +34,13 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.big(body + 1, middle - 1, str(count))
         page.text(body + 1, middle - 4, "◂", DIM)
         page.text(body + 1, middle + 3, "▸", DIM)
-        page.centre(foot - 2, seldom.LOOK_HINT)
-        page.centre(foot - 1, seldom.LOOK_ALONE.format(view.name), DIM)
+        page.centre(foot - 2, texts.LOOK_HINT)
+        page.centre(foot - 1, texts.LOOK_ALONE.format(view.name), DIM)
         return
     if cards:
         _faces(page, cards)
     else:
-        page.middle(body + 1, seldom.LOOK_NOTHING)
+        page.middle(body + 1, texts.LOOK_NOTHING)
 
 
 def _faces(page: "Page", cards: list) -> None:
@@ -67,7 +67,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
     body, foot = page.body, page.foot
     page.clear(body, foot)
     if shown and view.revealed:  # what every player could look at
-        heading(page, seldom.CARDS_AHEAD.format(view.deck))
+        heading(page, texts.CARDS_AHEAD.format(view.deck))
         _faces(page, view.next_cards)
         labels(page, "", "", "", "", texts.NEXT, turn(view))
         return
@@ -78,7 +78,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         page.middle(body + 1, view.card, CARD)
         page.centre(body + 3, view.stage, CARD)
     else:
-        page.middle(body + 1, seldom.CARD_COMES)
+        page.middle(body + 1, texts.CARD_COMES)
         page.centre(body + 3, view.stage, DIM)
-    page.centre(foot - 1, seldom.CARDS_LEFT.format(view.pile), DIM)
-    labels(page, "", "", undo(view), "", texts.NEXT if shown else seldom.DRAW, turn(view))
+    page.centre(foot - 1, texts.CARDS_LEFT.format(view.pile), DIM)
+    labels(page, "", "", undo(view), "", texts.NEXT if shown else texts.DRAW, turn(view))

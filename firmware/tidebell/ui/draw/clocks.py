@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The players' clocks: two side by side, or the running one with the others below it."""
 
+from tidebell_core import words as texts
 from tidebell_core.state import READY, RUN
 
 from ...paint.page import AMBER, DIM, GREY, PAIR, RED, SEAT, TEXT, WARN, WHITE, colour
-from .. import texts
 from .facts import packed
 from .pieces import seat_styles
 

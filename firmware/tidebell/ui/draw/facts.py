@@ -5,10 +5,10 @@
 Nothing of it is left out: what there is no room for takes turns, page after page (``Several``).
 """
 
+from tidebell_core import words as texts
 from tidebell_core.state import READY
 
 from ...paint.page import DIM
-from .. import texts
 from .pieces import wrap
 
 TYPE_CHECKING = False

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: MIT
 """A player turn when something is to be settled first, or is told of the one before it."""
 
+from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
 from ...paint.page import CARD, WARN
-from .. import texts
-from .. import texts_seldom as seldom
 from .pieces import labels, lines, turn, undo
 
 TYPE_CHECKING = False
@@ -26,19 +25,19 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         shown, a, x, y = ui.asking.words(page)
     elif ui.woken:
         knob = texts.RESUME
-        shown = [seldom.POWER_BACK, ui.woken_hint]
+        shown = [texts.POWER_BACK, ui.woken_hint]
     elif view.phase == OVERTIME:
-        b, y = texts.SECOND.format(2), seldom.DROP
-        shown = [seldom.FINISH.format(view.declared), seldom.FINISH_HINT.format(cap_b, cap_y)]
+        b, y = texts.AGAIN, texts.DROP
+        shown = [texts.FINISH.format(view.declared), texts.FINISH_HINT.format(cap_b, cap_y)]
     elif view.keep:
-        y = seldom.STAYS
+        y = texts.STAYS
         for row in view.actions:
             if row.key == "spend":
                 a = a or row.name
-        shown = [seldom.ASK_LEAVE, seldom.ASK_HINT.format(cap_a, cap_y)]
+        shown = [texts.ASK_LEAVE, texts.ASK_HINT.format(cap_a, cap_y)]
     else:
         y = texts.NEXT
-        shown = [seldom.ASK_LEFT]
+        shown = [texts.ASK_LEFT]
     labels(page, a, b, x, y, knob, turn(view))
     lines(page, shown, WARN)
 

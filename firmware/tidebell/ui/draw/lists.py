@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Screens of the rarer moments: lots, what was chosen, seats, and the end."""
 
+from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
 from ...paint.page import BLACK, DIM, NEXT, SEAT, TEXT, TITLE, bright
-from .. import texts
-from .. import texts_seldom as seldom
 from .pieces import band, heading, labels, seat_styles, turn, undo, wrap
 
 TYPE_CHECKING = False
@@ -30,13 +29,13 @@ def draw(page: "Page", view: "View") -> None:
 def reveal(page: "Page", view: "View") -> None:
     """What everybody has chosen."""
     page.set_tall(False)
-    heading(page, seldom.REVEALED)
+    heading(page, texts.REVEALED)
     row = page.body
     page.clear(row, page.foot)
     seat_styles(page, view.colours)
     for asset, option in enumerate(view.chosen):
         if option >= 0 and row < page.foot:
-            text = view.options[option] if option < len(view.options) else seldom.NOBODY
+            text = view.options[option] if option < len(view.options) else texts.NOBODY
             page.text(row, 1, " " + view.letters[asset] + " ", SEAT + asset)
             page.text(row, 5, view.names[view.assets[asset][0]][:12])
             page.right(row, text + " ")
@@ -47,7 +46,7 @@ def reveal(page: "Page", view: "View") -> None:
 def lot(page: "Page", view: "View") -> None:
     """The order that the lot has drawn."""
     page.set_tall(False)
-    heading(page, seldom.LOT)
+    heading(page, texts.LOT)
     page.clear(page.body, page.foot)
     _places(page, view, [(at + 1, seat, "") for at, seat in enumerate(view.round)])
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
@@ -63,7 +62,7 @@ def over(page: "Page", view: "View") -> None:
         _winners(page, view)
         _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
     else:
-        heading(page, seldom.ABANDONED if view.abandoned else seldom.OVER)
+        heading(page, texts.ABANDONED if view.abandoned else texts.OVER)
         for fact in view.facts[:2]:
             page.centre(body, fact)
             body += 1
@@ -71,7 +70,7 @@ def over(page: "Page", view: "View") -> None:
             from .clocks import final
 
             final(page, view, body)
-    labels(page, "", "", undo(view), seldom.HOME, seldom.REMATCH)
+    labels(page, "", "", undo(view), texts.HOME, texts.REMATCH)
 
 
 def _winners(page: "Page", view: "View") -> None:
@@ -83,7 +82,7 @@ def _winners(page: "Page", view: "View") -> None:
         return
     lines = wrap(text, page.columns)
     if len(lines) > page.head_rows:
-        lines = [seldom.SHARED.format(len(view.winners))]
+        lines = [texts.SHARED.format(len(view.winners))]
     heading(page, lines[0])
     if len(lines) > 1:
         page.clear(1, page.body, TITLE)
@@ -120,9 +119,9 @@ def places(
     page.set_tall(False)
     band(page, letter, name, rgb)
     page.clear(page.body, page.foot)
-    page.centre(page.body, seldom.SEATS)
+    page.centre(page.body, texts.SEATS)
     page.style(NEXT, bright(rgb), BLACK)
     hour = place * 12 // pixels or 12
     page.middle(page.body + 2, "%d h" % hour, NEXT)
-    page.centre(page.foot - 1, seldom.SEATS_HINT, DIM)
+    page.centre(page.foot - 1, texts.SEATS_HINT, DIM)
     labels(page, "", "", texts.BACK, "", texts.NEXT)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Pieces that several screens share: labels beside the keys, the player's band, the card, lists."""
 
+from tidebell_core import words as texts
+
 from ...paint.page import CARD, DIM, KEY, NEXT, PLAYER, SEAT, SELECT, TEXT, TITLE
-from .. import texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

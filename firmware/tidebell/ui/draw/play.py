@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The screen of a player turn: whose, how long, how much, what the keys do."""
 
+from tidebell_core import words as texts
 from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 
 from ...paint.page import (
@@ -16,7 +17,6 @@ from ...paint.page import (
     WHITE,
     colour,
 )
-from .. import texts
 from .pieces import band, card, labels, lines, seat_styles, turn, wrap
 
 TYPE_CHECKING = False
@@ -155,7 +155,7 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
             if action.key == "spend":
                 a = a or action.name
             elif action.key == "declare":
-                b = b or (texts.SECOND.format(2) if view.declared else action.name)
+                b = b or (texts.AGAIN if view.declared else action.name)
         a, b = a or _by_key(view, "spend"), b or _by_key(view, "declare")
         y = view.end_label or texts.END
         if ui.chosen >= 0:
