@@ -45,11 +45,7 @@ def test_the_example_keeps_the_rules_of_profiles(firmware, board):
         test_boards.test_no_pin_has_two_uses,
         test_boards.test_the_piezo_has_a_pwm_slice_of_its_own,
         test_boards.test_the_encoders_pins_follow_each_other,
-        *(
-            []
-            if profile.DISPLAY == "tiles"
-            else [test_boards.test_the_spi_pins_are_those_of_one_block]
-        ),
+        *ours,
         test_boards.test_every_key_means_something_and_every_meaning_has_a_key,
         test_boards.test_the_tall_digits_stay_between_heading_and_lines,
         test_boards.test_keys_with_lights_come_first_and_in_their_order,
