@@ -184,6 +184,7 @@ class Compiler:
         return data
 
     def switch(self, name: str) -> list[Any]:
+        """A switch: its name, its label, and each value's label and meaning."""
         switch = self.setup.switch[name]
         loc: Loc = ("switch", name)
         means = self.meanings.get(name)
@@ -199,11 +200,13 @@ class Compiler:
         return [name, self.text((*loc, "label"), switch.label), pairs]
 
     def label(self, value: str | int | bool) -> str:
+        """What a switch's value is called on the device."""
         if isinstance(value, bool):
             return _WORDS.get(self.language, _WORDS["en"])[0 if value else 1]
         return str(value)
 
     def stage(self, at: int) -> dict[str, Any]:
+        """A stage: its turns, its name and its steps."""
         stage = self.setup.stage[at]
         loc: Loc = ("stage", at)
         steps: list[list[Any]] = []
@@ -224,6 +227,7 @@ class Compiler:
         }
 
     def play(self, at: int) -> dict[str, Any]:
+        """The rules of a step of play: clock, points and what mechanisms add."""
         stage = self.setup.stage[at]
         loc: Loc = ("stage", at)
         play: dict[str, Any] = {}
@@ -242,6 +246,7 @@ class Compiler:
         return play
 
     def pool(self, name: str) -> dict[str, Any]:
+        """A pool of points: what each turn brings, and what is kept."""
         pool = self.setup.pool[name]
         loc: Loc = ("pool", name)
         base = []
@@ -267,6 +272,7 @@ class Compiler:
         return data
 
     def action(self, at: int) -> dict[str, Any]:
+        """An action: its name, cost and effect."""
         action = self.setup.action[at]
         loc: Loc = ("action", at)
         data: dict[str, Any] = {
@@ -300,6 +306,7 @@ class Compiler:
         return data
 
     def assets(self) -> dict[str, Any] | None:
+        """What every player has one of; None where the file has no such table."""
         asset = self.setup.asset
         if asset is None:
             return None
@@ -311,6 +318,7 @@ class Compiler:
         }
 
     def ticks(self) -> dict[str, Any] | None:
+        """The units' ticks where they are the core's own; None where a mechanism has them."""
         tick = self.setup.tick
         if tick is None or tick.action is None or goes_beyond(self.setup):
             return None
@@ -327,6 +335,7 @@ class Compiler:
         }
 
     def score(self) -> dict[str, Any] | None:
+        """The fields of the score and how it is counted; None where there is none."""
         score = self.setup.score
         if score is None:
             return None
@@ -364,6 +373,7 @@ class Compiler:
         return data
 
     def reminder(self, key: str) -> Any:
+        """A line that is shown when a time comes, or a switch's reference."""
         loc: Loc = ("reminder", key)
 
         def resolve(text: Text | None) -> str | None:

@@ -111,6 +111,7 @@ class Ref(Generic[T]):
 
 
 def accept_flag(value: Any) -> bool:
+    """True or false."""
     if isinstance(value, bool):
         return value
     raise bad(f"{shown(value)} is neither true nor false.", "Write true or false, without quotes.")
@@ -137,6 +138,7 @@ def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
 
 
 def accept_format(value: Any) -> int:
+    """The number of the file's format."""
     if value == 1 and type(value) is int:
         return 1
     if type(value) is int and 1 < value < 1000:
@@ -148,6 +150,8 @@ def accept_format(value: Any) -> int:
 
 
 def one_of(*words: str) -> Accept:
+    """A check for one of some words."""
+
     def accept(value: Any) -> str:
         if isinstance(value, str) and value in words:
             return value
@@ -211,6 +215,7 @@ def text_of(limit: int) -> Accept:
 
 
 def text_schema(limit: int) -> dict[str, Any]:
+    """The JSON Schema of a text, or of texts by language."""
     line = {"type": "string", "minLength": 1, "maxLength": limit}
     return {
         "anyOf": [
@@ -227,6 +232,7 @@ def text_schema(limit: int) -> dict[str, Any]:
 
 
 def accept_span(value: Any) -> Span:
+    """One turn, or a range of them."""
     remedy = 'Write one turn, like 3, or a range in quotes, like "4-20".'
     if isinstance(value, int) and not isinstance(value, bool):
         first = last = value
@@ -246,6 +252,7 @@ def accept_span(value: Any) -> Span:
 
 
 def accept_players(value: Any) -> Span:
+    """A number of players, or a range."""
     remedy = 'Write a number, like 4, or a range in quotes, like "2-4"; at most 8.'
     try:
         span = accept_span(value)
@@ -258,6 +265,7 @@ def accept_players(value: Any) -> Span:
 
 
 def accept_rgb(value: Any) -> tuple[int, int, int]:
+    """A colour, ``#rrggbb``."""
     if not isinstance(value, str) or not _RGB.fullmatch(value):
         raise bad(
             f"{shown(value)} is not a colour.",
@@ -267,6 +275,7 @@ def accept_rgb(value: Any) -> tuple[int, int, int]:
 
 
 def accept_word(value: Any) -> str:
+    """A name that the file itself uses: small letters, digits and ``_``."""
     if isinstance(value, str) and _WORD.fullmatch(value) and len(value) <= 24:
         return value
     raise bad(
@@ -276,6 +285,7 @@ def accept_word(value: Any) -> str:
 
 
 def accept_slug(value: Any) -> str:
+    """A setup's id: small letters, digits and ``-``."""
     if isinstance(value, str) and _SLUG.fullmatch(value) and len(value) <= 32:
         return value
     raise bad(
@@ -285,6 +295,7 @@ def accept_slug(value: Any) -> str:
 
 
 def accept_letter(value: Any) -> str:
+    """One letter, made a capital."""
     if isinstance(value, str) and len(value) == 1 and value.isalnum():
         return value.upper()
     raise bad(f"{shown(value)} is not one letter.", 'Write one letter, like "R".')
@@ -298,6 +309,7 @@ def accept_name(value: Any) -> str:
 
 
 def accept_names(value: Any) -> list[str]:
+    """A list of names, not empty."""
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
         return list(value)
     raise bad(f"{shown(value)} is not a list of names.", 'Write it like ["ore", "units"].')
@@ -318,6 +330,7 @@ VERBS = ("lot", "reorder", "starter", "play", *NAMED_STEPS)
 
 
 def accept_step(value: Any) -> Step:
+    """A step of a turn: a verb, and what it is about."""
     parts = value.split() if isinstance(value, str) else []
     verb = parts[0] if parts else ""
     if verb not in VERBS:
@@ -387,11 +400,13 @@ def or_switch(accept: Accept) -> Accept:
 
 
 def whole_schema(low: int, high: int, words: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The JSON Schema of a whole number, or of some words."""
     number = {"type": "integer", "minimum": low, "maximum": high}
     return {"anyOf": [number, {"enum": list(words)}]} if words else number
 
 
 def switchable_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of a value that may hang on a switch."""
     return {"anyOf": [*schema.get("anyOf", [schema]), _REF_SCHEMA]}
 
 

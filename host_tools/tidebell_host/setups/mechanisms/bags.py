@@ -127,6 +127,8 @@ class Bag(Table):
 
 
 class Bags(Part):
+    """What players draw from, [bag.NAME]."""
+
     name = "bags"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

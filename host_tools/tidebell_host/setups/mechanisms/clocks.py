@@ -244,6 +244,8 @@ def named(compiler: Compiler, loc: Loc, name: str | Ref[str] | None) -> Any:
 
 
 class Clocks(Part):
+    """The clocks of players, [clock.NAME]."""
+
     name = "clocks"
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
@@ -264,6 +266,8 @@ class Clocks(Part):
 
 
 class Match(Part):
+    """The clock of the whole match."""
+
     name = "match"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

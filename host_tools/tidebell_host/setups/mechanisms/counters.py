@@ -18,6 +18,8 @@ _ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "re
 
 
 class Counters(Part):
+    """Counters that are seen in play, [counter.NAME] with in_play."""
+
     name = "counters"
 
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 class Decks(Part):
+    """Decks of cards that are turned, [deck.NAME]."""
+
     name = "decks"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
@@ -23,6 +25,8 @@ class Decks(Part):
 
 
 class Looks(Part):
+    """Looks at what comes next, [look.NAME]."""
+
     name = "looks"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
@@ -32,6 +36,8 @@ class Looks(Part):
 
 
 class Choices(Part):
+    """Secret choices, [choice.NAME]."""
+
     name = "choices"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

@@ -114,6 +114,8 @@ class Die(Table):
 
 
 class Dice(Part):
+    """Dice, [die.NAME]."""
+
     name = "dice"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

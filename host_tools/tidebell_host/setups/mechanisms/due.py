@@ -45,6 +45,8 @@ class DueEvent(Table):
 
 
 class Due(Part):
+    """What falls due in a later turn, [due.NAME]."""
+
     name = "due"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

@@ -80,6 +80,8 @@ class Duel(Table):
 
 
 class Duels(Part):
+    """Duels of two numbers, [duel.NAME]."""
+
     name = "duels"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

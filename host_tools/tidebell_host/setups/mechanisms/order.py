@@ -20,6 +20,8 @@ SEATING = ("lot", "reorder", "starter")
 
 
 class Seating(Part):
+    """Who begins, and the seats: the steps of an order."""
+
     name = "seating"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
@@ -35,6 +37,8 @@ class Seating(Part):
 
 
 class Order(Part):
+    """Orders of play that are not clockwise."""
+
     name = "order"
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

@@ -62,6 +62,8 @@ class Call(Table):
 
 
 class Phases(Part):
+    """Phases of a player turn, checklists and calls."""
+
     name = "phases"
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

@@ -45,6 +45,8 @@ def is_own(pool: Pool) -> bool:
 
 
 class Pools(Part):
+    """Pools with rules of their own, and what is made of them."""
+
     name = "pools"
 
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

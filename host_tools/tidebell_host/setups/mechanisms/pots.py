@@ -41,6 +41,8 @@ class Pot(Table):
 
 
 class Pots(Part):
+    """What is put in and won, [pot.NAME]."""
+
     name = "pots"
 
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

@@ -30,6 +30,8 @@ class Share(Table):
 
 
 class Shares(Part):
+    """What is split between two players, [share.NAME]."""
+
     name = "shares"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

@@ -67,6 +67,8 @@ def by_side(compiler: Compiler, loc: Loc, values: BySide, other: int) -> list[in
 
 
 class Sides(Part):
+    """Sides that players belong to, [side.NAME]."""
+
     name = "sides"
 
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

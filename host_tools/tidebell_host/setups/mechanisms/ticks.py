@@ -57,6 +57,8 @@ def goes_beyond(setup: Setup) -> bool:
 
 
 class Ticks(Part):
+    """Ticks of units that go beyond the core's own, [tick]."""
+
     name = "ticks"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

@@ -56,6 +56,8 @@ class Units(Table):
 
 
 class UnitsPart(Part):
+    """Units that act one after the other, [units]."""
+
     name = "units"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
