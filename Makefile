@@ -44,7 +44,7 @@ mutants-sample: test-tools ## the same with a sample of the whole firmware and t
 	$(BIN)/python tools/mutants_sample.py
 
 same-games: test-tools ## play random games of all built-in setups in this checkout and in BASE=commit, and compare them
-	$(BIN)/python tools/same_games.py $(or $(BASE),HEAD) $(if $(GAMES),--games $(GAMES))
+	$(BIN)/python tools/same_games.py $(or $(BASE),HEAD) $(if $(GAMES),--games $(GAMES)) $(if $(EVENTS),--events)
 
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
