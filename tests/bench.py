@@ -46,10 +46,10 @@ def core_size() -> int:
     """Return the summed size of the core's modules that a game may need, as the device runs them.
 
     Without what reads a setup, which the device forgets before a game's first turn, and without
-    ``event_names``: a device records numbers, and the names are for who reads them.
+    ``event_names`` and ``contract``: a device records numbers, and the names are for who reads them.
     """
     paths = set((FIRMWARE / "tidebell_core").glob("*.py"))
-    for name in ("event_names", "forms", "need", "reading", "taking"):
+    for name in ("contract", "event_names", "forms", "need", "reading", "taking"):
         paths.remove(FIRMWARE / "tidebell_core" / f"{name}.py")
     with tempfile.TemporaryDirectory() as folder:
         return sum(compile_module(path, Path(folder) / "out.mpy") for path in paths)

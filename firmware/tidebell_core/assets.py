@@ -11,7 +11,7 @@ from .state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, STRANDED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Game
+    from .contract import Game
     from .state import State
 
 

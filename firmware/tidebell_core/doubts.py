@@ -15,7 +15,7 @@ from .state import RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Game
+    from .contract import Game
 
 
 def _say(code: str, *values: object) -> tuple:

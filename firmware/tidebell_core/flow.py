@@ -20,7 +20,7 @@ from .state import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Game
+    from .contract import Game
     from .state import State
 
 # Rulings shown at a hand-over.

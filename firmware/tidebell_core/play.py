@@ -9,7 +9,7 @@ from .state import ASK, OVERTIME, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Game
+    from .contract import Game
 
 
 def spend(game: "Game", arg: int) -> None:  # noqa: C901 - being taken apart

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    from .session import Session
+    from .contract import Session
     from .state import State
 
 

@@ -7,7 +7,7 @@ from .state import LEFT, OUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Game
+    from .contract import Game
     from .state import State
 
 

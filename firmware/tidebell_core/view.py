@@ -24,7 +24,7 @@ from .state import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .session import Session
+    from .contract import Session
 
 # The attributes that a status message carries.
 PUBLIC = (

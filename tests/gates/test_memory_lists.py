@@ -30,7 +30,7 @@ GAME = """
 # The panel's controller goes once it runs (``parts.hardware.show``); the others never come.
 GONE = """
     tidebell.paint.sh1106 tidebell.paint.st7789 tidebell.ui.desk tidebell.wire.needs tidebell.wire
-    tidebell_core.event_names
+    tidebell_core.event_names tidebell_core.contract
 """.split()
 
 

@@ -17,8 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..game import Game
-    from ..session import Session
+    from ..contract import Game, Session
     from ..setup import Setup
     from ..view import View
 

@@ -10,10 +10,10 @@ from .cards import DROP, GIVE, LEFT, LOSE, PUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .bags import Bags
+    from .cards import Cards
 
 
-def rows(bags: "Bags", seat: int) -> list:
+def rows(bags: "Cards", seat: int) -> list:
     """Return what a player may do with the bags in a player turn."""
     found = []  # type: list[Row]
     several = len(bags.bags) > 1

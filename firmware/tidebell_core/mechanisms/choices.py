@@ -15,7 +15,7 @@ from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from ..view import View
 
 

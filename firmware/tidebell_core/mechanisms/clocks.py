@@ -26,7 +26,7 @@ from .clockwork import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..session import Session
+    from ..contract import Session
     from ..view import View
 
 # Answers to the question at zero, the argument of FLAG.

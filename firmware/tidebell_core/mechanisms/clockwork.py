@@ -23,7 +23,7 @@ from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from ..setup import Setup
 
 FAR = 1000000000  # eleven days: what a clock without a zero has left

@@ -23,7 +23,7 @@ from .sides import for_side, side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 # Who may end the game, by which counter; for each counter and seat what was played on at, then what
 # a referee has set as its limit, + 1.

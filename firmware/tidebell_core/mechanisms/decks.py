@@ -16,7 +16,7 @@ from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from ..view import View
 
 

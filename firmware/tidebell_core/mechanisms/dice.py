@@ -32,7 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..game import Game
+    from ..contract import Game
 
 # What ``values`` holds.
 ROLLS = 0  # how many were made

@@ -28,7 +28,7 @@ from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from . import Prompt
 
 PICKS = 7  # where ``values`` hold the two numbers, -1 until they are picked

@@ -13,7 +13,7 @@ from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 
 class Estate(Mechanism):

@@ -28,7 +28,7 @@ from .cards import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .bags import Bags
+    from .cards import Cards
 
 _TITLES = {
     DROP: texts.DISCARD_WHICH,
@@ -39,7 +39,7 @@ _TITLES = {
 }
 
 
-def prompt(bags: "Bags", opened: bool) -> Prompt:
+def prompt(bags: "Cards", opened: bool) -> Prompt:
     """Return the open question, with what a hand holds only where it is opened or public."""
     mode, seat, bag = bags.values[MODE : BAG + 1]
     rules = bags.bags[bag]
@@ -81,7 +81,7 @@ def prompt(bags: "Bags", opened: bool) -> Prompt:
     return Prompt(title, answers, (), seat, secret)
 
 
-def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int, put: bool) -> list:
+def _cards(bags: "Cards", bag: int, seat: int, zone: int, kind: int, put: bool) -> list:
     """Return a row for each kind that a seat has; ``put``: and can put on the table."""
     held = bags.held(bag, seat, zone)
     cards = bags.names(bag)
@@ -95,7 +95,7 @@ def _cards(bags: "Bags", bag: int, seat: int, zone: int, kind: int, put: bool) -
     return found
 
 
-def _left(bags: "Bags", bag: int, seat: int) -> list:
+def _left(bags: "Cards", bag: int, seat: int) -> list:
     """Return what everybody may know: the discards, or the bag where all see what is drawn."""
     counts = bags.counts(bag) if bags.bags[bag].get("public") else bags.discards(bag)
     return [

@@ -18,8 +18,7 @@ from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..session import Session
+    from ..contract import Game, Session
     from ..setup import Setup
     from ..view import View
 

@@ -18,7 +18,7 @@ from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 # Passes in a row; a pass is under way; who passed out, is done; something was done in the turn.
 PASSES, PASSING, SEATS, ACTED = 0, 1, 2, 3

@@ -20,7 +20,7 @@ from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 ALL = 255
 PHASE, ITEM, CALLS = 0, 1, 2

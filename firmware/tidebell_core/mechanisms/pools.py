@@ -24,7 +24,7 @@ from .sides import for_side
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from . import Prompt
 
 POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3

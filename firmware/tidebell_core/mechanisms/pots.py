@@ -21,7 +21,7 @@ from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 MOST = 999
 IN, OUT = 1, 2

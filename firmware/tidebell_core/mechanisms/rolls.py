@@ -21,7 +21,7 @@ from .dice import BY, LAST, ROLLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from .dice import Dice
 
 _PURPOSE = 0x100000  # streams of the rolls begin here

@@ -10,7 +10,7 @@ from ..state import LOT, PLAYING, REORDER, STARTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
     from .seating import Seating
 
 _LOT = 1  # streams of chance

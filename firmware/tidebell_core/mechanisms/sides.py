@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..game import Game
+    from ..contract import Game
 
 
 def side_of(game: "Game", seat: int) -> int:

@@ -24,7 +24,7 @@ from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 
 class Ticks(Mechanism):

@@ -19,7 +19,7 @@ from .counters import first_play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..contract import Game
 
 MOST = 12
 # The unit that acts; its owner's points when it was last worked out what it used; what was paid for
