@@ -46,7 +46,7 @@ def core_size() -> int:
     """Return the summed size of the core's modules that a game may need, as the device runs them.
 
     Without what reads a setup, which the device forgets before a game's first turn, and without
-    ``event_names`` and ``contract``: a device records numbers, and the names are for who reads them.
+    ``event_names`` and ``contract``, which are for who reads and checks the firmware.
     """
     paths = set((FIRMWARE / "tidebell_core").glob("*.py"))
     for name in ("contract", "event_names", "forms", "need", "reading", "taking"):

@@ -87,6 +87,10 @@ class Ledger:
         if event[0] == e.UNDO:
             self.undone.append((*self.gained.pop(), self.others(turn)))
             self.steps.pop()
+        elif event[0] == e.REASK:
+            # A round of secret answers is taken back for good, and nothing can be done again.
+            del self.gained[-event[2] :], self.steps[-event[2] :]
+            self.undone.clear()
         elif event[0] not in (e.PAUSE, e.RESUME):
             counts, turn, given = self.steps[-1]
             counts, given = dict(counts), dict(given)
