@@ -29,6 +29,8 @@ _WALK = (
     + ["end"] * 6
     + ["act", "act", "row", "pause", "pause", "fix", "give", "restart", "score"]
 )
+# A clock without a zero has more left than this.
+ENDLESS = 10**9 - 10**7
 _TIMES = (0, 0, 1, 300, 1000, 4000, 9000, 20000, 61000, 200000)
 _FIXES = (e.FIX_TIME, e.FIX_TURN, e.STATUS, e.ORDER, e.FIX_MATCH)
 
@@ -133,9 +135,10 @@ class Ledger:
         """What an event gave the clock of a player turn: all it begins with, or what it adds."""
         now = self.now()
         if not begins:
-            # A period that begins late has run for as long already.
-            late = min(0, self.late) if event[0] == e.TIMEOUT and now > 0 else 0
-            return max(0, now - min(self.left, late) if late else now - self.left)
+            # A period that begins late has run for as long already, perhaps to its end.
+            late = min(0, self.late) if event[0] == e.TIMEOUT else 0
+            left = self.session.state.remaining_ms
+            return max(0, left - late if late and left < ENDLESS else now - self.left)
         if not turn or not self.ran.get(turn):
             return now
         # It ran before: what it would begin with had it not is told by a game without that memory.
