@@ -385,8 +385,8 @@ class App:
         cues.warn(self, self._left_ms, left)
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
-        if self.table.several:
-            return min(wait, self.table.several.changes(due))
+        if self.table.clocks_shown:
+            return min(wait, self.table.clocks_shown.changes(due))
         if left < 10000:
             return min(wait, left % 100 + 1, left)
         return min(wait, (left - 1) % 1000 + 1)

@@ -68,7 +68,7 @@ def seen(bench: tabletop.Bench, between: str = " ") -> str:
     :param between: what is put between its rows
     """
     found = ""
-    several = bench.app.table.several
+    several = bench.app.table.clocks_shown
     for _ in range(12 if several else 1):  # as many pages as any setup has, and more
         found += between.join(bench.text) + " | "
         bench.run(PAGE_MS)

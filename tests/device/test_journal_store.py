@@ -15,7 +15,7 @@ from table import SETUP, device_form, go_on, header, spend  # noqa: E402
 from tidebell.keep import firststart, layout  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
-from tidebell.keep.layout import GAP  # noqa: E402
+from tidebell.keep.layout import APART  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
 from tidebell_core.session import WINDOW  # noqa: E402
@@ -86,8 +86,8 @@ def device(tmp_path, monkeypatch):
             if not power.passes():
                 # All that is erased with a sector, wherever its 4 KiB begin, is blank.
                 at = self.file.tell()
-                self.file.seek(max(0, at - GAP))
-                self.file.write(b"\xff" * (min(at, GAP) + len(data) + GAP))
+                self.file.seek(max(0, at - APART))
+                self.file.write(b"\xff" * (min(at, APART) + len(data) + APART))
                 self.file.seek(at)
                 self.file.write(data[: len(data) // 2])
                 raise PowerCut
@@ -400,7 +400,7 @@ def test_a_fetched_game_gives_way_to_a_new_one_and_the_ring_goes_round(device):
 
 def test_each_folder_of_the_device_has_its_flash_for_itself(device):
     # Written before the folder, so that it lies between this and other files.
-    assert Path("games/gap").stat().st_size == GAP
+    assert Path("games/gap").stat().st_size == APART
     assert not Path("gap").exists()
 
 

@@ -124,13 +124,13 @@ def test_every_name_of_a_profile_is_explained():
 
 def test_a_board_with_a_display_of_its_own_shows_what_the_reference_board_shows(tmp_path, firmware):
     reference = moments(tmp_path / "reference", "pico_table", None)
-    found = moments(tmp_path / "state", "pajenicko_picopad", firmware, "picopad_player_turn")
+    found = moments(tmp_path / "state", "pajenicko_picopad", firmware)
     for name, (text, inked) in reference.items():
         assert found[name][0] == text, name
         assert found[name][1] == inked, name
 
 
-def moments(folder, board, firmware, golden=""):
+def moments(folder, board, firmware):
     """What screens of an evening say, and where they are not black beside the margins."""
     import tabletop
 
@@ -149,8 +149,8 @@ def moments(folder, board, firmware, golden=""):
         device.playing(5)
         device.tap("A", 2)
         see("a player turn")
-        if golden:
-            device.golden(golden, picture=True)
+        if board == "pajenicko_picopad":
+            device.golden("picopad_player_turn", picture=True)
         device.run(168000)
         see("the last seconds")
         device.tap("E")

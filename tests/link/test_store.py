@@ -13,7 +13,7 @@ import pytest
 from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
 from tidebell.keep.inplace import PATH, Data
-from tidebell.keep.layout import GAP, SETUP, SETUPS, SETUPS_AT, place, step
+from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import Store
 from tidebell_core.messages import LinkError
@@ -66,9 +66,9 @@ def cut_at(patch: pytest.MonkeyPatch, step: int, share: float) -> Callable[[], i
         if count == step:
             start = base + at // 512 * 512
             raw = bytearray(Path(PATH).read_bytes())
-            raw[start - GAP : start] = b"\xff" * GAP
+            raw[start - APART : start] = b"\xff" * APART
             end = -(-(base + at + len(new)) // 512) * 512
-            raw[start : end + GAP] = b"\xff" * (end + GAP - start)
+            raw[start : end + APART] = b"\xff" * (end + APART - start)
             part = int(len(new) * share)
             raw[base + at : base + at + part] = new[:part]
             Path(PATH).write_bytes(raw)
@@ -218,8 +218,8 @@ def test_slots_keep_the_last_whole_write_at_any_cut() -> None:
             for at in range(begin, begin + 2 * step(size), 512)
             if now[at : at + 512] != before[at : at + 512]
         ]
-        assert now[: begin - GAP] + now[begin + 2 * step(size) :] == (
-            before[: begin - GAP] + before[begin + 2 * step(size) :]
+        assert now[: begin - APART] + now[begin + 2 * step(size) :] == (
+            before[: begin - APART] + before[begin + 2 * step(size) :]
         )
         first = written[0] - rng.randrange(0, 4096, 512)
         assert first >= 0 and written == [written[0]]

@@ -10,7 +10,7 @@ import os
 
 from . import inplace, layout
 from .inplace import FOLDER, PATH
-from .layout import GAP, RING_AT, RING_LEAST, RING_MOST, SECTOR
+from .layout import APART, RING_AT, RING_LEAST, RING_MOST, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def make() -> bool:
         except OSError:
             pass
     stat = os.statvfs(FOLDER)
-    free = stat[1] * stat[3] - _LEFT - RING_AT - GAP
+    free = stat[1] * stat[3] - _LEFT - RING_AT - APART
     ring = min(RING_MOST, free // 8 * 7 // SECTOR * SECTOR)
     if ring < RING_LEAST:
         return False
     with open(_NEW, "w+b") as file:
         # Its clusters are taken, not written: what lies in them means nothing, but where blanked.
-        _blank(file, RING_AT + ring + GAP - SECTOR)
+        _blank(file, RING_AT + ring + APART - SECTOR)
         for name, size in layout.PAIRS:
             at = layout.place(name)[0]
             _blank(file, at)
@@ -78,7 +78,7 @@ def _make_folder() -> None:
         os.stat(FOLDER)
     except OSError:
         with open("gap", "w+b") as file:
-            for at in range(0, GAP, SECTOR):
+            for at in range(0, APART, SECTOR):
                 _blank(file, at)
         os.mkdir(FOLDER)
         os.rename("gap", FOLDER + "/gap")

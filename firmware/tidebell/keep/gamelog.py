@@ -22,7 +22,7 @@ from tidebell_core.events import MAX_RECORD, decode
 from tidebell_core.header import Header
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
-from .layout import GAP, KEY_AT, RING_AT, SECTOR, TAIL, TAIL_AT
+from .layout import APART, KEY_AT, RING_AT, SECTOR, TAIL, TAIL_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -239,10 +239,10 @@ def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> in
 
     :param all_rows: those of all logs
     """
-    least = data.ring - GAP
+    least = data.ring - APART
     for one in all_rows:
         if one.game != game:
-            least = min(least, (one.place * SECTOR - start) % data.ring - GAP)
+            least = min(least, (one.place * SECTOR - start) % data.ring - APART)
     return least
 
 

@@ -7,7 +7,7 @@ if the power fails in between, all of them are lost, whichever files they belong
 the drive's table of files, CircuitPython formats the drive. So the file is made once, at full size
 (``firststart``), and nothing that play or a computer's sync does makes, grows, renames, removes or
 closes one: closing a file that was written writes its folder, too. What must not be lost together
-lies ``GAP`` apart, and the file's own ends are as far from other files.
+lies ``APART`` apart, and the file's own ends are as far from other files.
 
 ``layout`` says what lies where in it.
 
@@ -16,7 +16,7 @@ Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in Ci
 
 import os
 
-from .layout import GAP, SECTOR
+from .layout import APART, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Data:
             return
         from .layout import RING_AT, RING_LEAST
 
-        ring = self._file.seek(0, 2) - RING_AT - GAP
+        ring = self._file.seek(0, 2) - RING_AT - APART
         if ring >= RING_LEAST:
             self.ring = ring // SECTOR * SECTOR
 

@@ -8,7 +8,7 @@ end, a ring with the logs (``gamelog``).
 """
 
 SECTOR = 512
-GAP = 7 * SECTOR  # as far reaches what is erased with a sector
+APART = 7 * SECTOR  # as far reaches what is erased with a sector
 
 # What is kept in a pair of slots each, and the most bytes of it.
 PAIRS = (
@@ -27,12 +27,12 @@ SLOT_HEAD = 12  # bytes in front of what a slot holds
 
 def step(size: int) -> int:
     """Return how far the two slots of a pair lie apart."""
-    return GAP + (SLOT_HEAD + size + SECTOR - 1) // SECTOR * SECTOR
+    return APART + (SLOT_HEAD + size + SECTOR - 1) // SECTOR * SECTOR
 
 
 def place(name: str) -> tuple:
     """Return where the pair of this name begins, and the most bytes that fit."""
-    at = GAP
+    at = APART
     for known, size in PAIRS:
         if known == name:
             return at, size
@@ -44,12 +44,12 @@ KEPT_AT = place("")[0]
 KEPT = 8192  # bytes: the journal's, and of two snapshots,
 KEPT_SLOT = 2048  # so many each; in front a sector of
 KEPT_HEAD = b"TBD1"  # this, the game's number, and what they are enciphered with beside its key
-SETUPS_AT = KEPT_AT + SECTOR + KEPT + GAP
+SETUPS_AT = KEPT_AT + SECTOR + KEPT + APART
 SETUPS = 16
 SETUP = 8192
-KEY_AT = SETUPS_AT + SETUPS * (SETUP + GAP)
-TAIL_AT = KEY_AT + SECTOR + GAP
+KEY_AT = SETUPS_AT + SETUPS * (SETUP + APART)
+TAIL_AT = KEY_AT + SECTOR + APART
 TAIL = 8192
-RING_AT = TAIL_AT + TAIL + GAP
+RING_AT = TAIL_AT + TAIL + APART
 RING_LEAST = 128 * SECTOR
 RING_MOST = 960 * SECTOR

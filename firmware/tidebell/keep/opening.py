@@ -13,7 +13,7 @@ from tidebell_core.state import OVER
 
 from . import gamelog, journal_head
 from .cipher import KEY
-from .layout import GAP, RING_AT, SECTOR
+from .layout import APART, RING_AT, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def _begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tupl
         known.append(one)
     if known:
         last = known[-1]
-        at = gamelog.start(last) + last.size + GAP
+        at = gamelog.start(last) + last.size + APART
         at = (at + SECTOR - 1) // SECTOR * SECTOR % data.ring
     while known and (len(known) >= _MOST or gamelog.room(data, known, 0, at) < _LEAST):
         if not known[0].may_go():

@@ -20,7 +20,7 @@ from . import gamelog, inplace, layout
 from .cipher import LOG, masked
 from .journal_head import blank, end, ours
 from .journal_store import LAST, NEWEST, UNDO
-from .layout import GAP, RING_AT, SECTOR, TAIL, TAIL_AT
+from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 from .opening import named
 
 TYPE_CHECKING = False
@@ -228,7 +228,7 @@ def _mend(data: "Data", start: int, first: int, end: int, chain: int, key: bytes
     :returns: whether the log is whole
     :raises OSError: when the drive cannot be written
     """
-    shared = max(0, end - GAP - SECTOR) // SECTOR * SECTOR  # from here on, both have it
+    shared = max(0, end - APART - SECTOR) // SECTOR * SECTOR  # from here on, both have it
 
     def ours(at: int) -> bytes:
         return gamelog.read(data, start + at, min(SECTOR, end - at))

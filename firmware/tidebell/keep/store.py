@@ -18,7 +18,7 @@ from binascii import crc32
 from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
-from .layout import GAP, SECTOR, SETUP, SETUPS, SETUPS_AT
+from .layout import APART, SECTOR, SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -112,7 +112,7 @@ class Store:
 
     def _reader(self, place: int) -> "Callable":
         """Return what reads a setup at a place, as ``Data.read`` does."""
-        base = SETUPS_AT + place * (SETUP + GAP)
+        base = SETUPS_AT + place * (SETUP + APART)
         return lambda at, size: self._data.read(base + at, size)
 
     def _checksum(self, read: "Callable", size: int) -> int:
@@ -222,7 +222,7 @@ class Store:
         return 0
 
     def _write(self, place: int, at: int, data: bytes) -> None:
-        self._data.put(SETUPS_AT + place * (SETUP + GAP), at, data)
+        self._data.put(SETUPS_AT + place * (SETUP + APART), at, data)
 
     def _arrived(self, row: list) -> int:
         """Return up to where the bytes of a setup are here."""

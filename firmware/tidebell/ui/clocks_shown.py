@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PAGE_MS = 4000
 
 
-class Several:
+class ClocksShown:
     """What the table knows of them since the last event.
 
     :param dict clock: the rules of the clock in play

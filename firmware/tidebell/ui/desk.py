@@ -58,7 +58,7 @@ class Shown(Protocol):
     entry: Any  # the values of a row while they are being set, or None
     notice: "list | None"  # lines to show below the clock
     beside: bool  # the card stays beside them
-    asking: Any  # what is asked before an event counts, or None
+    sure: Any  # what is asked before an event counts, or None
     woken: bool  # power has just come back
     woken_hint: str  # what to know and do then
     paused_ms: int
@@ -67,7 +67,7 @@ class Shown(Protocol):
     @property
     def banks(self) -> bool: ...  # every player has a clock for the whole game
     @property
-    def several(self) -> Any: ...  # ``Clocks`` where there is more to know than one clock
+    def clocks_shown(self) -> Any: ...  # ``Clocks`` where there is more to know than one clock
 
 
 class Turn(Shown, Protocol):

@@ -90,7 +90,7 @@ def note(table: "Turn") -> None:
     view, page = app.view, app.page
     more = []
     page.marked = ""
-    if not table.asking:
+    if not table.sure:
         more.append("+menu")
         live = view.phase in (RUN, OVERTIME, ASK)
         if live or view.paused:

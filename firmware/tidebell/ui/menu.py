@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 
-class Row:
+class Line:
     """A line of a menu.
 
     :param str text: what it is about
@@ -47,7 +47,7 @@ class Row:
         """The value shall stay as it was."""
 
 
-class Number(Row):
+class Number(Line):
     """A number to be set by turning; it counts only when pushed.
 
     :param get: returns the present number
@@ -97,7 +97,7 @@ class Menu(Screen):
     """A list: turning moves the mark, pushing does; X goes back.
 
     :param str title: what is chosen
-    :param list rows: of ``Row``
+    :param list rows: of ``Line``
     """
 
     x_text = texts.BACK

@@ -6,7 +6,7 @@ from tidebell_core import words as texts
 
 from ..parts.inputs import TAP
 from ..parts.lights import CALL
-from .menu import Menu, Number, Row
+from .menu import Line, Menu, Number
 from .screen import Screen
 
 TYPE_CHECKING = False
@@ -65,7 +65,7 @@ def _set(app: "Desk", name: str, value: int) -> None:
 
 def settings_menu(app: "Desk") -> Menu:
     """Return the settings; each counts when pushed."""
-    rows: "list[Row]" = []
+    rows: "list[Line]" = []
     for name, text, low, high, step, form in (
         ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
         ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
@@ -86,7 +86,7 @@ def settings_menu(app: "Desk") -> Menu:
         )
     rows.insert(
         2,
-        Row(
+        Line(
             texts.MUTE,
             lambda: _set(app, "mute", 1 - int(app.settings["mute"])),
             lambda: texts.ON if app.settings["mute"] else texts.OFF,

@@ -29,7 +29,7 @@ def _chance(limit: int) -> int:
     return int.from_bytes(os.urandom(2), "big") % limit
 
 
-class Asking:
+class PromptScreen:
     """An open question."""
 
     def __init__(self, app: "Desk") -> None:

@@ -22,7 +22,7 @@ from tidebell_core.state import (
 )
 
 from ..paint.page import SEAT
-from .menu import Menu, Number, Question, Row
+from .menu import Line, Menu, Number, Question
 from .targets import asset_name
 
 TYPE_CHECKING = False
@@ -45,21 +45,21 @@ def _minutes(ms: int) -> str:
 def game_menu(app: "Desk") -> Menu:
     """Return the menu that holding the knob opens."""
     view = app.view
-    rows = [Row(texts.CONTINUE, app.pop)]
+    rows = [Line(texts.CONTINUE, app.pop)]
     if view.phase == CHOOSE and view.seat >= 0:
-        rows.append(Row(texts.SKIP.format(view.name), lambda: _skip(app)))
+        rows.append(Line(texts.SKIP.format(view.name), lambda: _skip(app)))
     if view.phase != OVER:
-        rows.append(Row(texts.REFEREE, lambda: app.push(referee_menu(app))))
+        rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
         if app.lights.round:
-            rows.append(Row(texts.SEATS, lambda: _places(app)))
-    rows.append(Row(texts.SETTINGS, app.open_settings))
+            rows.append(Line(texts.SEATS, lambda: _places(app)))
+    rows.append(Line(texts.SETTINGS, app.open_settings))
     if view.phase < SCORE or view.phase == PROMPT:
         end = texts.END_EARLY if _scores(app) else texts.END_NOW
-        rows.append(Row(end, lambda: _sure(app, end, e.END_EARLY)))
+        rows.append(Line(end, lambda: _sure(app, end, e.END_EARLY)))
     if view.phase != OVER:
-        rows.append(Row(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
+        rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
     else:
-        rows.append(Row(texts.HOME, app.games.close_game))
+        rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
 
 
@@ -117,13 +117,13 @@ def referee_menu(app: "Desk") -> Menu:
     """Return the corrections: each ship, each player, the player turn, the table."""
     session, view = app.session, app.view
     state, setup = session.state, session.setup
-    rows = []  # type: list[Row]
+    rows = []  # type: list[Line]
     if view.revealed:
         text = texts.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else texts.ASK_AGAIN
-        rows.append(Row(text, lambda: _ask_again(app, text)))
+        rows.append(Line(text, lambda: _ask_again(app, text)))
     for asset in range(len(view.assets)):
         rows.append(
-            Row(
+            Line(
                 asset_name(app, asset),
                 lambda asset=asset: app.push(_asset_menu(app, asset)),
                 lambda asset=asset: view.letters[view.assets[asset][0]],
@@ -133,7 +133,7 @@ def referee_menu(app: "Desk") -> Menu:
         )
     for seat, name in enumerate(view.names):
         rows.append(
-            Row(name, lambda seat=seat: app.push(_seat_menu(app, seat)), None, None, SEAT + seat)
+            Line(name, lambda seat=seat: app.push(_seat_menu(app, seat)), None, None, SEAT + seat)
         )
 
     def table(text: str, get: "Callable", low: int, high: int, kind: int, *form: "Any") -> None:
@@ -159,14 +159,14 @@ def referee_menu(app: "Desk") -> Menu:
     for mechanism in session.game.mechanisms:
         rows += [_correction(app, row) for row in mechanism.corrections(-1)]
     if len(view.names) > 2:
-        rows.append(Row(texts.REORDER, lambda: _order(app)))
+        rows.append(Line(texts.REORDER, lambda: _order(app)))
     return Menu(app, texts.REFEREE, rows)
 
 
 def _seat_menu(app: "Desk", seat: int) -> Menu:
     session = app.session
     state, setup = session.state, session.setup
-    rows = []  # type: list[Row]
+    rows = []  # type: list[Line]
 
     def own(
         text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: "Any"
@@ -239,10 +239,10 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
     return Menu(app, app.view.names[seat], rows)
 
 
-def _correction(app: "Desk", row: "Any") -> Row:
+def _correction(app: "Desk", row: "Any") -> Line:
     """Return the line of what a mechanism lets a referee correct."""
     if not row.fields:
-        return Row(row.name, lambda: app.do(row.kind, row.seat, row.arg))
+        return Line(row.name, lambda: app.do(row.kind, row.seat, row.arg))
     _, low, high, now, _, names = row.fields[0]
     return Number(
         row.name,
@@ -269,7 +269,7 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
     for seat in view.order:
         if seat != view.assets[asset][0]:
             text = texts.HELD_BY.format(view.names[seat])
-            rows.append(Row(text, held_by(seat), None, None, SEAT + seat))
+            rows.append(Line(text, held_by(seat), None, None, SEAT + seat))
     rules = app.session.setup.assets
 
     def field(text: str, field: int, high: int, *form: "Any") -> None:

@@ -9,7 +9,7 @@ from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
 from ..keep.settings import Slots
-from .menu import Menu, Row
+from .menu import Line, Menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def keep(app: "Desk") -> None:
 def menu(app: "Desk") -> Menu:
     """Return the list of them; a push tells more."""
     rows = [
-        Row(title, lambda title=title, text=text: app.message(title, text))
+        Line(title, lambda title=title, text=text: app.message(title, text))
         for title, text in kept(app)
     ]
     return Menu(app, texts.RESULTS, rows)

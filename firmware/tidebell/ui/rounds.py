@@ -9,7 +9,7 @@ from tidebell_core.event_fields import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
 
 from ..paint.page import SEAT
-from .menu import Menu, Number, Row
+from .menu import Line, Menu, Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,10 +34,12 @@ class Starter(Menu):
 
     def __init__(self, app: "Desk") -> None:
         view = app.view
-        rows = [Row(texts.STARTER_LOT, self._chosen(app, e.NOBODY))]
+        rows = [Line(texts.STARTER_LOT, self._chosen(app, e.NOBODY))]
         for seat in view.order:
             if view.status[seat] == PLAYING:
-                rows.append(Row(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat))
+                rows.append(
+                    Line(view.names[seat], self._chosen(app, seat), None, None, SEAT + seat)
+                )
         super().__init__(app, texts.STARTER, rows)
 
     def _chosen(self, app: "Desk", seat: int) -> "Callable":
@@ -60,9 +62,9 @@ class Order(Menu):
 
     def _list(self) -> None:
         names = self.app.view.names
-        self.rows = [Row(texts.NEXT, self._finish)][: self._first]
+        self.rows = [Line(texts.NEXT, self._finish)][: self._first]
         for seat in self._order:
-            self.rows.append(Row(names[seat], None, None, self._move, SEAT + seat))
+            self.rows.append(Line(names[seat], None, None, self._move, SEAT + seat))
 
     def _move(self, steps: int) -> None:
         at = self.cursor - self._first
@@ -92,7 +94,7 @@ class Scores(Menu):
 
     def __init__(self, app: "Desk", cursor: int = 0) -> None:
         rows = _fields(app)
-        rows.append(Row(texts.COUNT_UP if rows else texts.OVER, lambda: app.do(e.FINISH)))
+        rows.append(Line(texts.COUNT_UP if rows else texts.OVER, lambda: app.do(e.FINISH)))
         super().__init__(app, texts.SCORE, rows, min(cursor, len(rows) - 1))
 
     def again(self, kind: int) -> "Scores | None":
@@ -131,4 +133,4 @@ def count_left(app: "Desk") -> None:
         return
     rows = _fields(app)
     if rows:
-        app.push(Menu(app, texts.SCORE_LEFT, [Row(texts.NEXT, app.pop)] + rows))
+        app.push(Menu(app, texts.SCORE_LEFT, [Line(texts.NEXT, app.pop)] + rows))

@@ -54,7 +54,7 @@ class Sure:
         if gesture != PRESS:
             return
         if meaning == "undo":
-            table.asking, table.chord = None, True  # what was pressed is used up
+            table.sure, table.chord = None, True  # what was pressed is used up
         elif meaning == "end":
             self._next()
         elif meaning == "spend" and self._questions and self._questions[0][1] >= 0:
@@ -69,7 +69,7 @@ class Sure:
         Two keys at once are asked about first, and only then what else there may be.
         """
         asked, self._questions = bool(self._questions), self._questions[1:]
-        self._table.asking = self if self._questions else None
+        self._table.sure = self if self._questions else None
         if not self._questions:
             kind, seat, arg = self._event
             self._table.app.do(kind, seat, arg, asked)
@@ -100,4 +100,4 @@ def bump(table: "Turn", ended: bool, paused: bool) -> None:
     if table.can_end():
         table.doubt([], (e.END_TURN, e.NOBODY, 0))
     else:
-        table.asking, table.chord = None, True  # what was pressed is used up
+        table.sure, table.chord = None, True  # what was pressed is used up

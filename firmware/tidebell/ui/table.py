@@ -48,13 +48,13 @@ class Table(Screen):
         self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
         self.beside = False  # whether the card stays beside it
-        self.asking: "Any" = None  # what is asked before an event counts
+        self.sure: "Any" = None  # what is asked before an event counts
         self.woken = False
         self.woken_hint = ""  # what to know and do when power has just come back
         self.paused_ms = 0
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # seconds
-        self.several: "Any" = None  # what is to know of more clocks than one
+        self.clocks_shown: "Any" = None  # what is to know of more clocks than one
         self.stays: "list | None" = None  # what is shown where there is no notice
         self.notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
@@ -70,7 +70,7 @@ class Table(Screen):
     @property
     def banks(self) -> bool:
         """Whether every player has a clock for the whole game."""
-        return self.several is not None and self.several.banks
+        return self.clocks_shown is not None and self.clocks_shown.banks
 
     # -- time
 
@@ -117,7 +117,7 @@ class Table(Screen):
         self.chosen = -1
         self.again = ""
         self.entry = None
-        self.asking = None
+        self.sure = None
         again = getattr(self._round, "again", None)
         self._round = again(kind) if again else None
         if kind in (e.TIMEOUT, e.FULL_TIME):
@@ -136,11 +136,11 @@ class Table(Screen):
         self.ready_ms = clock.get("ms") or 0
         self.warn_at = clock.get("warn", ())
         view = self.app.view
-        self.several = None
+        self.clocks_shown = None
         if view.clocks or view.match_ms >= 0 or view.facts:
-            from .clocks_shown import Several
+            from .clocks_shown import ClocksShown
 
-            self.several = Several(self.app, clock)
+            self.clocks_shown = ClocksShown(self.app, clock)
             if view.clocks and view.seat >= 0:
                 self.ready_ms = view.clocks[view.seat]
 
@@ -154,8 +154,8 @@ class Table(Screen):
                 self.app.redraw()
         if view.phase not in (READY, RUN, OVERTIME, ASK):
             return
-        if self.several:
-            self.several.refresh(page)
+        if self.clocks_shown:
+            self.clocks_shown.refresh(page)
         if page.tall and page.tall != PAIR:
             play.points(page, view)
             play.clock(page, view, self.ready_ms)
@@ -182,7 +182,7 @@ class Table(Screen):
         """Write the page for the phase."""
         view = self.app.view
         phase = view.phase
-        if view.paused or self.woken or self.asking or phase in (READY, RUN, OVERTIME, ASK):
+        if view.paused or self.woken or self.sure or phase in (READY, RUN, OVERTIME, ASK):
             play.draw(page, view, self)
         else:
             self._draw_between(page, phase)
@@ -220,9 +220,9 @@ class Table(Screen):
 
                 self._round = Choice(self.app)
             elif phase == PROMPT:
-                from .prompt_screen import Asking
+                from .prompt_screen import PromptScreen
 
-                self._round = Asking(self.app)
+                self._round = PromptScreen(self.app)
             elif phase in (STARTER, REORDER, SCORE):
                 from . import rounds
 
@@ -237,8 +237,8 @@ class Table(Screen):
         gesture = self._meant(gesture, meaning)
         if not gesture:
             return
-        asked = self.asking or self.entry
-        if meaning[0] == "+" and not (self.asking or self.chord):
+        asked = self.sure or self.entry
+        if meaning[0] == "+" and not (self.sure or self.chord):
             from . import extra_keys
 
             extra_keys.gesture(self, gesture, meaning)
@@ -319,7 +319,7 @@ class Table(Screen):
     def turn(self, steps: int) -> None:
         """Offer another action, or set what the round asks for."""
         view = self.app.view
-        if view.paused or self.woken or self.asking:
+        if view.paused or self.woken or self.sure:
             return
         if self.round or self.entry:
             (self.entry or self.round).turn(steps)
@@ -380,7 +380,7 @@ class Table(Screen):
         """Ask what speaks against an event before it counts; see ``sure``."""
         from .sure import Sure
 
-        self.asking = Sure(self, questions, event)
+        self.sure = Sure(self, questions, event)
 
     def can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""

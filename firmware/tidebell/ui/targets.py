@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tidebell_core.mechanisms import Row as Offer
+    from tidebell_core.mechanisms import Row
 
     from .desk import Desk
 
@@ -23,10 +23,10 @@ def asset_name(app: "Desk", asset: int) -> str:
     return texts.ASSET_OF.format(home, session.setup.assets["name"].lower())
 
 
-def choose(app: "Desk", action: "Offer") -> bool:
+def choose(app: "Desk", action: "Row") -> bool:
     """Do an action to what it can be done to; where that is several, ask which.
 
-    :param action: a Row of an action that aims at something
+    :param action: a row of an action that aims at something
     :returns: whether it was done at once
     """
     from tidebell_core import assets  # the names of assets are wanted more often
@@ -36,19 +36,19 @@ def choose(app: "Desk", action: "Offer") -> bool:
     if len(targets) == 1 and not seats:
         return app.do(e.SPEND, action.seat, e.spend_arg(action.arg, targets[0]))
     if targets:
-        from .menu import Menu, Row
+        from .menu import Line, Menu
 
         rows = []
         for target in targets:
             text = app.view.names[target] if seats else asset_name(app, target)
-            rows.append(Row(text, _pick(app, action, target), None, None, SEAT + target))
+            rows.append(Line(text, _pick(app, action, target), None, None, SEAT + target))
         app.push(Menu(app, action.name, rows))
     else:
         app.refuse(texts.NOBODY_FOR)
     return False
 
 
-def _pick(app: "Desk", action: "Offer", target: int) -> "Callable":
+def _pick(app: "Desk", action: "Row", target: int) -> "Callable":
     def picked() -> None:
         app.pop()
         app.do(e.SPEND, action.seat, e.spend_arg(action.arg, target))

@@ -5,7 +5,7 @@
 from tidebell_core import events as e
 from tidebell_core.event_fields import TICK_UNIT
 
-from .menu import Menu, Row
+from .menu import Line, Menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def ticks_menu(app: "Desk") -> Menu:
 
             at = unit * len(kinds) + kind
             rows.append(
-                Row(
+                Line(
                     "%s %d: %s" % (ticks["name"], unit + 1, name),
                     tick,
                     lambda at=at, most=most: "%d/%d" % (state.ticks[at], most),

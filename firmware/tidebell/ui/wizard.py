@@ -13,7 +13,7 @@ from ..memory import forget_reading
 from ..paint.page import SEAT
 from . import results
 from .draw import pieces
-from .menu import Menu, Number, Question, Row
+from .menu import Line, Menu, Number, Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ class Home(Menu):
         rows = []
         last = app.games.last_game()
         if app.left_alone:
-            rows.append(Row(texts.LEFT_OPEN, app.games.open_again))
+            rows.append(Line(texts.LEFT_OPEN, app.games.open_again))
         elif last:
-            rows.append(Row(texts.AS_LAST, lambda: _as_last(app, last)))
-        rows.append(Row(texts.NEW_GAME, lambda: _new_game(app)))
+            rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
+        rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
         if results.kept(app):
-            rows.append(Row(texts.RESULTS, lambda: app.push(results.menu(app))))
-        rows.append(Row(texts.SETTINGS, app.open_settings))
+            rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
+        rows.append(Line(texts.SETTINGS, app.open_settings))
         super().__init__(app, texts.HOME_TITLE, rows)
 
     def draw(self, page: "Page") -> None:
@@ -90,7 +90,7 @@ def _new_game(app: "Desk") -> None:
             title = _front(app, id)["title"]
         except (LinkError, Refused, MemoryError):
             title = id  # what is wrong with it is said when it is chosen
-        rows.append(Row(title, lambda id=id: _choose(app, id)))
+        rows.append(Line(title, lambda id=id: _choose(app, id)))
     app.push(Menu(app, texts.NEW_GAME, rows))
 
 
@@ -180,7 +180,7 @@ class Players(Menu):
     def _list(self) -> None:
         app = self.app
         app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
-        rows = [Row(texts.BEGIN, self._begin)]
+        rows = [Line(texts.BEGIN, self._begin)]
         if self._range[0] < self._range[1]:
             rows.append(
                 Number(
@@ -193,7 +193,7 @@ class Players(Menu):
             )
         for at in range(self._count):
             rows.append(
-                Row(
+                Line(
                     texts.PLAYER.format(at + 1),
                     lambda at=at: app.push(self._seat_menu(at)),
                     lambda at=at: self._name(at),
@@ -202,9 +202,9 @@ class Players(Menu):
                 )
             )
         if app.lights.round:
-            rows.append(Row(texts.SEATS, self._open_places))
+            rows.append(Line(texts.SEATS, self._open_places))
         if self._switches:
-            rows.append(Row(texts.SWITCHES, self._open_switches))
+            rows.append(Line(texts.SWITCHES, self._open_switches))
         self.rows = rows
 
     def draw(self, page: "Page") -> None:
@@ -240,8 +240,8 @@ class Players(Menu):
             self.app,
             texts.PLAYER.format(at + 1),
             [
-                Row(texts.NAME, None, lambda: self._name(at), name),
-                Row(
+                Line(texts.NAME, None, lambda: self._name(at), name),
+                Line(
                     texts.COLOUR,
                     None,
                     lambda: self._colours[self._seats[at][0]][0],
@@ -270,7 +270,7 @@ class Players(Menu):
             def turn(steps: int, switch: list = switch) -> None:
                 switch[2] = (switch[2] + steps) % len(switch[1])
 
-            rows.append(Row(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
+            rows.append(Line(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
         self.app.push(Menu(self.app, texts.SWITCHES, rows))
 
     def _begin(self) -> None:

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tidebell.keep.inplace import PATH
-from tidebell.keep.layout import GAP, RING_AT, RING_LEAST
+from tidebell.keep.layout import APART, RING_AT, RING_LEAST
 
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES
@@ -34,7 +34,9 @@ from tidebell_host.install.firmware import MANIFEST, PACKAGES
 
 STARTERS = ("boot.py", "code.py")  # the order in which they go; they come back the other way round
 _BEFORE = "before-tidebell"
-DATA_LEAST = RING_AT + RING_LEAST + GAP  # bytes of the file that a device makes at its first start
+DATA_LEAST = (
+    RING_AT + RING_LEAST + APART
+)  # bytes of the file that a device makes at its first start
 _HELLO = b'print("Hello World!")'  # what CircuitPython puts on a new drive
 
 
@@ -190,7 +192,7 @@ def check_room(drive: Drive, plan: Plan) -> None:
             need += taken(len(drive.read(path) or b""))
     made = drive.path(PATH).exists()
     if not made:
-        need += taken(DATA_LEAST) + taken(GAP) + cluster
+        need += taken(DATA_LEAST) + taken(APART) + cluster
     free = drive.free()
     if need > free:
         what = f"fetch its games (tidebell pull), then remove {PATH}" if made else "remove files"

@@ -81,7 +81,7 @@ def _told(view: "View", more: list) -> list:
     return found + more
 
 
-def notes(page: "Page", view: "View", several: "Clocks") -> None:
+def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """Write under two clocks the moves and periods, whose flag fell, and below all else."""
     half = page.columns // 2
     for at in (0, 1):
@@ -96,11 +96,11 @@ def notes(page: "Page", view: "View", several: "Clocks") -> None:
     more = [fact for fact in view.facts if fact not in view.clock_notes]
     if view.pool and view.phase != READY:  # its digits are the other clock's
         more.insert(0, "%s %d" % (view.pool, view.left))
-    for text in several.turn(packed(_told(view, more), page.columns), 1):
+    for text in clocks_shown.turn(packed(_told(view, more), page.columns), 1):
         page.text(page.low + 1, 0, text)
 
 
-def others(page: "Page", view: "View", several: "Clocks") -> None:
+def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """Write into the lines below the running clock all the others, and what else is to be seen.
 
     Clocks that fill one line stay, and the rest takes turns in the other; more of them take turns.
@@ -110,9 +110,9 @@ def others(page: "Page", view: "View", several: "Clocks") -> None:
     rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
     lines = packed(_told(view, view.facts), page.columns)
     if len(rows) > 1:
-        shown = several.turn(rows + lines, 2)
+        shown = clocks_shown.turn(rows + lines, 2)
     else:
-        shown = rows + several.turn(lines, 1)
+        shown = rows + clocks_shown.turn(lines, 1)
     width = page.columns // 3
     for row, line in enumerate(shown):
         if isinstance(line, str):

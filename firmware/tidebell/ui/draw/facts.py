@@ -38,7 +38,7 @@ def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
     return rows
 
 
-def low(page: "Page", view: "View", several: "Clocks", room: int) -> bool:
+def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
     """Write facts into the two lines below the digits.
 
     :param int room: how many columns are free beside what else is shown there; facts that do not
@@ -51,14 +51,14 @@ def low(page: "Page", view: "View", several: "Clocks", room: int) -> bool:
         pages = packed(view.facts, page.columns)
         if room < page.columns:
             pages[:0] = ["", ""]  # the page of what else is shown
-        lines = several.turn(pages, 2)
+        lines = clocks_shown.turn(pages, 2)
         turn = bool(lines[0])
     for at, text in enumerate(lines):
         page.text(page.low + at, 0, text)
     return turn
 
 
-def body(page: "Page", view: "View", several: "Clocks") -> None:
+def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """Write points and facts where no clock is."""
     first, width = page.body, page.columns
     narrow = width
@@ -81,6 +81,6 @@ def body(page: "Page", view: "View", several: "Clocks") -> None:
     if len(facts) > room - 2 or max(lengths[:3]) > narrow or max(lengths) > width:
         facts = packed(facts, width, narrow, 3)
         if len(facts) > room:
-            facts = several.turn(packed(view.facts, narrow), room)
+            facts = clocks_shown.turn(packed(view.facts, narrow), room)
     for at, text in enumerate(facts):
         page.text(first + at, 0, text)

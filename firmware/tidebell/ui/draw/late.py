@@ -21,8 +21,8 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     a = b = y = knob = ""
     x = undo(view)
     cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
-    if ui.asking:
-        shown, a, x, y = ui.asking.words(page)
+    if ui.sure:
+        shown, a, x, y = ui.sure.words(page)
     elif ui.woken:
         knob = texts.RESUME
         shown = [texts.POWER_BACK, ui.woken_hint]

@@ -79,14 +79,14 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
 
     ``ui`` has ``chosen`` (index into ``view.actions``, then into ``view.rows``, -1 at rest),
     ``entry`` (the values of a row while they are being set, or None), ``notice`` (lines to show
-    below the clock, or None), ``asking`` (what is asked before an event), ``woken`` (power has just
+    below the clock, or None), ``sure`` (what is asked before an event), ``woken`` (power has just
     come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
     """
     timed = ui.ready_ms if view.phase == READY else view.clock_total
-    several = ui.several
+    clocks_shown = ui.clocks_shown
     page.set_tall(bool(timed))
     page.clear(page.low, page.foot)
-    if several and several.pair:
+    if clocks_shown and clocks_shown.pair:
         from . import clocks
 
         clocks.draw(page, view)
@@ -97,12 +97,12 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     else:
         from . import facts
 
-        facts.body(page, view, several)
+        facts.body(page, view, clocks_shown)
     if view.seat < 0:
         band(page, "", texts.ALL, (255, 255, 255))
     else:
         band(page, view.letter, view.name, view.rgb)
-    if ui.asking or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
+    if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
         from . import late
 
         late.draw(page, view, ui)
@@ -196,8 +196,8 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
     if ui.banks:
         from . import clocks
 
-        draw = clocks.notes if ui.several.pair else clocks.others
-        draw(page, view, ui.several)
+        draw = clocks.notes if ui.clocks_shown.pair else clocks.others
+        draw(page, view, ui.clocks_shown)
         return
     low = page.low
     width = page.columns // 2 - 1  # of what stands beside the card
@@ -207,7 +207,7 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         room = page.columns
         if view.keeps or view.assets or view.phase == READY:
             room -= width
-        if facts.low(page, view, ui.several, 0 if view.card else room):
+        if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
     card(page, view, page.columns - width)
     at = page.columns - width + 1
