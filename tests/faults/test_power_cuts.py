@@ -40,7 +40,7 @@ TURN: list[dict[str, Any]] = [
 # What a cut may not change; time is looked at apart.
 KEPT = (
     "turn step phase seat pos round order start left kept penalty holder damage fate status "
-    "choices ticks current piles asides shuffles declared shots counters"
+    "ticks declared shots counters more"
 ).split()
 
 
