@@ -335,6 +335,8 @@ class Importer(importlib.abc.MetaPathFinder):
                     return importlib.util.spec_from_file_location(
                         fullname, file, loader=_Loader(file), submodule_search_locations=folder
                     )
+        if ours:  # what this firmware has not, no installed copy has for it
+            raise ModuleNotFoundError(f"no module named '{fullname}'", name=fullname)
         return None
 
 

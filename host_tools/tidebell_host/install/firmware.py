@@ -186,16 +186,23 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: without imports for type checkers, numbers
-    in place of their names, out of their rooms, private names short."""
-    done = names.shorten(_settled(files))
+    in place of their names, out of their rooms, private names short; and the programs of the
+    drive's root, which follow them."""
+    programs = {
+        path: data.decode()
+        for path, data in files.items()
+        if path.endswith(".py") and "/" not in path
+    }
+    done = _settled(files, programs)
+    done |= names.shorten({path: source for path, source in done.items() if _compiled(path)})
     return {path: source.encode() for path, source in done.items()}
 
 
-def _settled(files: dict[str, bytes]) -> dict[str, str]:
+def _settled(files: dict[str, bytes], programs: dict[str, str] | None = None) -> dict[str, str]:
     modules = {
         path: without_types(data.decode()) for path, data in files.items() if _compiled(path)
     }
-    return flat.flatten(constants.settle(modules))
+    return flat.flatten(constants.settle(modules) | (programs or {}))
 
 
 def _compiled(path: str) -> bool:
