@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .contract import Game
 
 
-def spend(game: "Game", arg: int) -> None:  # noqa: C901 - being taken apart
+def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots and effect in one
     """Do an action: pay for it and let it have its effect.
 
     An action of several shots is declared by the first press; each press pays one shot and the
