@@ -73,6 +73,13 @@ def flag(value: Any) -> bool:
     raise Unfit("neither true nor false")
 
 
+def yes(value: Any) -> bool:
+    """True alone, also as 1."""
+    if not flag(value):
+        raise Unfit("not true")
+    return True
+
+
 def text(most: int = LONGEST) -> Form:
     """Texts of at most so many letters. Halves of surrogate pairs, of which no file could be
     made, become question marks."""
@@ -252,30 +259,24 @@ _STATUS = table(
     },
 )
 
-_GAMES = table(
+_ANY_GAME = {
+    "game": _GAME,
+    "state": word("on|finished|abandoned"),
+    "fetched": flag,
+    "events": _COUNT,
+}
+_DAMAGED_GAME = table({**_ANY_GAME, "damaged": yes}, {"boot": _COUNT})
+_READABLE_GAME = table(
+    {**_ANY_GAME, "setup": _ID, "crc32": _CRC, "seats": _SEATS},
     {
-        "games": items(
-            table(
-                {
-                    "game": _GAME,
-                    "setup": _ID,
-                    "crc32": _CRC,
-                    "seats": _SEATS,
-                    "state": word("on|finished|abandoned"),
-                    "fetched": flag,
-                    "events": _COUNT,
-                },
-                {
-                    "switches": items(_COUNT),
-                    "boot": _COUNT,
-                    "utc": maybe(_COUNT),
-                    "seed": word("[0-9a-f]{1,16}"),
-                },
-            )
-        ),
-        "next": maybe(_GAME),
-    }
+        "switches": items(_COUNT),
+        "boot": _COUNT,
+        "utc": maybe(_COUNT),
+        "seed": word("[0-9a-f]{1,16}"),
+    },
 )
+
+_GAMES = table({"games": items(either(_DAMAGED_GAME, _READABLE_GAME)), "next": maybe(_GAME)})
 
 _EVENT = row(_COUNT, whole(0, 255), whole(0, 15), maybe(_SIGNED), whole())
 

@@ -264,7 +264,7 @@ class Device:
         return bytes(data)
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """The games kept, oldest first.
+        """The games kept, oldest first; of one that is ``damaged`` only the number and a few more.
 
         :raises ToolError: when they have no order, or no end
         """
@@ -284,7 +284,7 @@ class Device:
             first = page["next"]
 
     def log(self, game: int, first: int = 0) -> Iterator[list[Any]]:
-        """The events of a game as the protocol has them, up to now.
+        """The events of a game as the protocol has them, up to now or to where they are damaged.
 
         :raises ToolError: when their numbers have gaps, or no end
         """

@@ -122,6 +122,21 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
     ]
 
 
+def of_logs(games: list[dict[str, Any]]) -> Finding:
+    """Can the players and events of all kept games be read?
+
+    :param games: as the protocol lists them
+    """
+    damaged = ", ".join(str(game["game"]) for game in games if game.get("damaged"))
+    return judged(
+        not damaged,
+        "games",
+        f"damaged: {damaged}" if damaged else f"{len(games)} kept",
+        "they stay as they are: take the drive (tidebell drive) and send its file games/data with "
+        "a bug report; tidebell pull --damaged lets them go",
+    )
+
+
 def _kept(game: int) -> Finding:
     """What was damaged once, of a game or, where not even that could be read, of number 0."""
     which = f"of game {game}" if game else "of a game whose number could not be read"

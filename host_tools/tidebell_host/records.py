@@ -33,6 +33,23 @@ def as_record(event: list[Any]) -> dict[str, Any]:
     }
 
 
+def lost_text(game: dict[str, Any]) -> str:
+    """What to say of a game of which nothing can be read, as the protocol lists it."""
+    return f"Game {game['game']} is damaged and cannot be read: tidebell doctor says what to do."
+
+
+def short_text(game: dict[str, Any], count: int) -> str:
+    """What to say of a game that has fewer events than the device said.
+
+    :param game: as the protocol lists it
+    :param count: the events that came
+    """
+    return (
+        f"Only the first {count} of the {game['events']} events of game {game['game']} can be "
+        "read: what follows is damaged."
+    )
+
+
 _TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
 
 

@@ -24,13 +24,14 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / 
 
 from fuzzing import fixed, fresh  # noqa: E402
 from random_play import press, timeless  # noqa: E402
-from tidebell.keep import firststart, layout  # noqa: E402
+from tidebell.keep import firststart, gamelog, layout  # noqa: E402
 from tidebell.keep.inplace import PATH, Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import SECTOR  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
 from tidebell_core.header import Header  # noqa: E402
+from tidebell_core.messages import LinkError  # noqa: E402
 from tidebell_core.session import Session  # noqa: E402
 from tidebell_core.setup import Setup  # noqa: E402
 from tidebell_core.state import OVER  # noqa: E402
@@ -179,6 +180,106 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(firststart, "RING_MOST", layout.RING_LEAST)
     monkeypatch.setattr(os, "sync", lambda: None)
     return tmp_path
+
+
+def ended(bench: Bench, store: JournalStore, seed: int) -> list[Any]:
+    """Play a game to some moment, give it up, and return its events."""
+    draw = random.Random(seed)
+    session = bench.begin(store, draw)
+    bench.play(store, session, draw, 100)
+    if session.state.phase != OVER:
+        session.do(e.ABANDON)
+    events = list(store.events())
+    store.close()
+    return events
+
+
+def overwritten(at: int, size: int) -> None:
+    """Have bytes of the data file's ring hold something else."""
+    data = bytearray(Path(PATH).read_bytes())
+    at += layout.RING_AT
+    data[at : at + size] = bytes(255 - byte for byte in data[at : at + size])
+    Path(PATH).write_bytes(data)
+
+
+def log_of(store: JournalStore, game: int) -> list[Any]:
+    """All that the link tells of a game's events."""
+    events: list[Any] = []
+    while rows := store.archive().log_records(game, len(events))[0]:
+        events += rows
+    return [tuple(row[1:]) for row in events]
+
+
+def places(store: JournalStore) -> dict[int, int]:
+    """The sector of the ring with which the log of each game begins."""
+    return {one.game: one.place for one in gamelog.each(store.data)}
+
+
+def test_one_copy_of_a_logs_head_is_enough(folder: Path) -> None:
+    bench = Bench("full-metal-planete")
+    store = bench.store()
+    events = ended(bench, store, 1)
+    (row,) = store.archive().games(0)[0]
+    for copy in (0, 1):
+        whole = Path(PATH).read_bytes()
+        overwritten((places(store)[1] + copy) * SECTOR, SECTOR)
+        back = bench.store()
+        assert back.archive().games(0)[0] == [row]
+        assert log_of(back, 1) == events
+        Path(PATH).write_bytes(whole)
+
+
+def test_a_log_whose_head_is_lost_is_listed_as_damaged(folder: Path) -> None:
+    bench = Bench("full-metal-planete")
+    store = bench.store()
+    counts = [len(ended(bench, store, seed)) for seed in (1, 2, 3)]
+    before = store.archive().games(0)[0]
+    overwritten(places(store)[2] * SECTOR, 2 * SECTOR)
+    back = bench.store()
+    rows = back.archive().games(0)[0]
+    assert [rows[0], rows[2]] == [before[0], before[2]]
+    boot = before[1]["boot"]
+    assert rows[1] == {
+        **{"game": 2, "state": "abandoned", "fetched": False, "events": counts[1], "boot": boot},
+        "damaged": True,
+    }
+    with pytest.raises(LinkError) as refused:
+        back.archive().log_records(2, 0)
+    assert refused.value.code == "lost"
+    assert back.archive().setups_in_use() == [["full-metal-planete", 1]]
+    # It stays until a computer lets it go.
+    back.archive().set_fetched(2)
+    assert gamelog.row(back.data, 2).may_go()
+
+
+def test_of_a_log_that_is_damaged_in_the_middle_the_beginning_is_told(folder: Path) -> None:
+    bench = Bench("full-metal-planete")
+    store = bench.store()
+    events = ended(bench, store, 4)
+    assert gamelog.row(store.data, 1).size > 200
+    overwritten(places(store)[1] * SECTOR + gamelog.RECORDS + 100, 1)
+    back = bench.store()
+    told = log_of(back, 1)
+    assert 0 < len(told) < len(events) and told == events[: len(told)]
+    assert back.archive().games(0)[0][0]["events"] == len(events)
+
+
+def test_the_head_of_the_log_that_is_written_comes_back_with_the_game(folder: Path) -> None:
+    bench = Bench("full-metal-planete")
+    store = bench.store()
+    draw = random.Random(5)
+    session = bench.begin(store, draw)
+    bench.play(store, session, draw, 40)
+    store.checkpoint()
+    events = list(store.events())
+    # As a power cut does while records are written behind it, in the same 4 KiB of flash.
+    overwritten(places(store)[1] * SECTOR, 2 * SECTOR)
+    back = bench.store()
+    found = back.restore()
+    assert found is not None
+    found.do(e.ABANDON)
+    back.close()
+    assert log_of(bench.store(), 1)[: len(events)] == events
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,8 @@ import pytest
 from commanded import Tidebell
 from simulated import Powered
 from stranger import NotDone, Stranger, frame
+from tidebell.keep import gamelog
+from tidebell.keep.layout import SECTOR
 
 START = ("start", "full-metal-planete", "--player", "Red=Ann", "--player", "Blue=Bo")
 
@@ -87,6 +89,49 @@ def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered
     kept = Path(pulled["folder"]) / "setups" / f"full-metal-planete.{header['crc32']:08x}.json"
     assert json.loads(kept.read_text())["title"] == "Full Metal Planète"
     assert tidebell("pull", "--json").json["games"] == []
+
+
+def test_what_is_damaged_of_the_games_is_told_and_the_rest_comes_home(
+    tidebell: Tidebell, powered: Powered, tmp_path: Path
+) -> None:
+    tidebell("sync")
+    for _ in range(3):
+        assert tidebell(*START).code == 0
+        for _ in range(4):
+            powered.do("press E")
+        powered.do("hold E")
+        powered.choose("Abandon the game")
+        powered.do("press Y")
+        powered.do("press Y")  # home
+    games = [json.loads(line) for line in tidebell("log", "--games", "--json").out.splitlines()]
+    assert [game["state"] for game in games] == ["abandoned"] * 3
+    powered.do("off")
+    kept = tmp_path / "state" / "drive" / "games" / "data"
+    data = bytearray(kept.read_bytes())
+    heads = [at for at in range(0, len(data), SECTOR) if data[at:].startswith(gamelog.MAGIC)]
+    assert len(heads) == 6  # two of each
+    for at in (heads[0], heads[1], heads[4] + gamelog.RECORDS + 40):
+        data[at + 5] ^= 1
+    kept.write_bytes(data)
+    powered.do("on")
+
+    listed = tidebell("log", "--games").out.splitlines()
+    assert "(damaged)" in listed[1] and "full-metal-planete" in listed[2]
+    assert tidebell("log", "1").code == 4
+    assert "of game 3 can be read: what follows is damaged" in tidebell("log", "3").err
+    doctor = tidebell("doctor", "--seconds", "0", "--no-walk")
+    assert doctor.code == 1 and "damaged: 1" in doctor.out
+    for _ in range(2):  # what did not come whole is asked for again
+        pulled = tidebell("pull", "--json")
+        assert [game["game"] for game in pulled.json["damaged"]] == [1, 3]
+        assert "Game 1 is damaged and cannot be read" in pulled.err
+        assert "of game 3 can be read" in pulled.err and "--damaged lets it go" in pulled.err
+    (there,) = pulled.json["games"]
+    lines = Path(there["path"]).read_text().splitlines()
+    assert there["game"] == 3 and 1 < len(lines) == 1 + there["events"] <= games[2]["events"]
+    let_go = tidebell("pull", "--damaged", "--json").json["damaged"]
+    assert [game["game"] for game in let_go] == [1, 3]
+    assert tidebell("pull", "--json").json["damaged"] == []
 
 
 @pytest.mark.parametrize("percent", [0, 3, 50, 100])

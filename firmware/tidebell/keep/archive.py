@@ -47,25 +47,26 @@ class Archive:
             if len(rows) == 4:
                 return rows, one.game
             session = self._store.session if one.game == self._store.game else None
-            try:
-                header = gamelog.read_head(self._data, one, one.key)[0]
-            except ValueError:
-                continue
             row = {
                 "game": one.game,
-                "setup": header.setup_id,
-                "crc32": header.setup_crc,
-                "seats": header.seats,
-                "switches": header.switches,
                 # Over or not: until it is closed an undo leads back into it.
                 "state": STATES[one.state],
                 "fetched": bool(one.fetched),
                 "events": session.count if session else one.count,
                 "boot": one.boot,
-                "utc": header.utc or None,
             }
-            if one.key:
-                row["seed"] = "%x" % header.seed
+            try:
+                header = gamelog.read_head(self._data, one, one.key)[0]
+            except ValueError:
+                row["damaged"] = True
+            else:
+                row["setup"] = header.setup_id
+                row["crc32"] = header.setup_crc
+                row["seats"] = header.seats
+                row["switches"] = header.switches
+                row["utc"] = header.utc or None
+                if one.key:
+                    row["seed"] = "%x" % header.seed
             rows.append(row)
         return rows, None
 
@@ -73,7 +74,8 @@ class Archive:
         """Return at most 16 events from a number on, and the number to go on from.
 
         :raises OSError: when there is no such game
-        :raises LinkError: when it waits for a setup, say, to be put back on the table
+        :raises LinkError: when it waits for a setup, say, to be put back on the table, or its log
+            cannot be read
         """
         rows = []  # type: list
         number = at = 0
@@ -89,7 +91,7 @@ class Archive:
                 if not one.key:
                     raise ValueError
             except ValueError:
-                raise OSError(2) from None
+                raise LinkError("lost", "What is kept of that game cannot be read.") from None
             if self._cursor[0] == game and self._cursor[1] <= first:
                 _, number, at, chain = self._cursor
             source = gamelog.events(self._data, start, chain, at, one.size, one.key)
@@ -127,7 +129,7 @@ class Archive:
             try:
                 header = gamelog.read_head(self._data, one)[0]
             except ValueError:
-                continue
+                continue  # nobody can say of which; a computer is told that it is damaged
             row = [header.setup_id, header.setup_crc]
             if not one.fetched and row not in rows:
                 rows.append(row)

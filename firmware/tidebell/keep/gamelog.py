@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Game logs: one behind the other in the ring of the data file, the oldest fetched one giving way.
 
-A log is its game's header, then the records of all events, chained from the CRC-32 of the header on
-(see ``events``): whatever lies behind the last record does not fit it, so that the end is found
-even where nobody noted it. The pair of slots *games* lists the logs, see ``Row``.
+A log is its game's header, twice where a sector has room for it, then the records of all events,
+chained from the CRC-32 of the header on (see ``events``): whatever lies behind the last record does
+not fit it, so that the end is found even where nobody noted it. The pair of slots *games* lists the
+logs, see ``Row``.
 
 As long as a game can be resumed, records and the header's seed can only be read by its key (see
 ``cipher``), which is in the journal's head, and beside the tail while the journal is erased. When
@@ -197,18 +198,19 @@ def read_head(data: "Data", one: "Row", key: bytes = b"") -> tuple:
     :raises ValueError: when the head is damaged
     """
     size = struct.calcsize(HEAD)
-    fixed = read(data, one.place * SECTOR, size)
-    if len(fixed) < size:
-        raise ValueError("no drive")
-    magic, game, length, checksum = struct.unpack(HEAD, fixed)
-    if magic != MAGIC or game != one.game or length > RECORDS - size:
-        raise ValueError("not a log")
-    kept = read(data, one.place * SECTOR + size, length)
-    if crc32(kept) != checksum:
-        raise ValueError("a damaged log")
-    header = Header.unpack(kept)
-    header.seed = masked_seed(key, header.seed)
-    return header, start(one), checksum
+    for at in range(one.place * SECTOR, start(one), SECTOR):
+        fixed = read(data, at, size)
+        if len(fixed) < size:
+            break  # there is no drive
+        magic, game, length, checksum = struct.unpack(HEAD, fixed)
+        if magic != MAGIC or game != one.game or length > RECORDS - size:
+            continue
+        kept = read(data, at + size, length)
+        if crc32(kept) == checksum:
+            header = Header.unpack(kept)
+            header.seed = masked_seed(key, header.seed)
+            return header, start(one), checksum
+    raise ValueError("a damaged log")
 
 
 def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) -> "Iterator":
@@ -247,6 +249,19 @@ def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> in
 
 
 # -- writing
+
+
+def put_head(data: "Data", one: "Row", header: Header, key: bytes) -> None:
+    """Write a log's head.
+
+    :param bytes key: of the game
+    :raises OSError: when the drive cannot be written
+    """
+    kept = packed(header, key)
+    head = struct.pack(HEAD, MAGIC, one.game, len(kept), crc32(kept)) + kept
+    if len(head) <= SECTOR:
+        head += b"\xff" * (SECTOR - len(head)) + head
+    data.put(RING_AT, one.place * SECTOR, head, data.ring)
 
 
 def append(data: "Data", game: int, start: int, at: int, records: bytes, key: bytes) -> int:

@@ -3,7 +3,6 @@
 """A game begins and ends where games are kept, see ``journal_store`` and ``gamelog``."""
 
 import os
-import struct
 from binascii import crc32
 
 from tidebell_core.errors import Refused
@@ -13,7 +12,7 @@ from tidebell_core.state import OVER
 
 from . import gamelog, journal_head
 from .cipher import KEY
-from .layout import APART, RING_AT, SECTOR
+from .layout import APART, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -208,10 +207,8 @@ def _begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tupl
         if not known[0].may_go():
             raise Refused("no_room")
         known.pop(0)
-    kept = gamelog.packed(header, key)
-    fixed = struct.pack(gamelog.HEAD, gamelog.MAGIC, header.game, len(kept), crc32(kept))
-    data.put(RING_AT, at, fixed + kept, data.ring)
     new = gamelog.Row(header.game, at // SECTOR, boot)
+    gamelog.put_head(data, new, header, key)
     known.append(new)
     gamelog.save(data, known)
     return gamelog.start(new)

@@ -70,6 +70,7 @@ def restore(store: "JournalStore") -> "Session | None":
         return None
     session = store.session
     assert session is not None
+    _mend_head(store.data, found.row, session.header, store.key)
     store.lost, store.lost_ms = found.lost, journal.lost_ms
     marks = journal.marks if found.joined else 0
     if found.lost:
@@ -215,6 +216,19 @@ def _mended(store: "JournalStore", found: _Found) -> bool:
         )
     except OSError:  # the computer has the drive
         return True
+
+
+def _mend_head(data: "Data", row: "gamelog.Row | None", header: "Header", key: bytes) -> None:
+    """Write the log's head anew where a power cut has hit the records behind it, and so itself."""
+    try:
+        if row:
+            gamelog.read_head(data, row)
+    except ValueError:
+        assert row is not None
+        try:
+            gamelog.put_head(data, row, header, key)
+        except OSError:  # the computer has the drive
+            pass
 
 
 def _mend(data: "Data", start: int, first: int, end: int, chain: int, key: bytes) -> bool:

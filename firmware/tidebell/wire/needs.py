@@ -66,12 +66,14 @@ class Needs(Protocol):
         """Return at most four games from a number on, oldest first, and the number to go on from
         or None; of each ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on",
         "finished" or "abandoned"; "on", too, while it is over but an undo leads back), ``fetched``,
-        ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is not "on"."""
+        ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is not "on". Where
+        the log's head cannot be read, ``damaged`` is true, and only ``game``, ``state``,
+        ``fetched``, ``events`` and ``boot`` are known."""
 
     def log_records(self, game: int, first: int) -> tuple:
         """Return at most 16 events of a game from a number on, ``[number, kind, seat, arg,
         elapsed_ms]``, and the number to go on from; ``arg`` is None where the table must not know
-        it yet."""
+        it yet. Of a damaged log those before the damage."""
 
     def set_fetched(self, game: int) -> None:
         """The computer has the game: it may be dropped when room is needed."""

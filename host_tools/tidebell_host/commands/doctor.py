@@ -85,6 +85,10 @@ def command(
                 rate = measure(connection, seconds, ENOUGH_PPM, advance)
         if calibrate:
             settings = _calibrate(connection, rate)
+        try:
+            all_found.append(found.of_logs(list(connection.games())))
+        except DeviceRefused as error:
+            all_found.append(_unanswered("games", error))
         if health:
             all_found += found.of_versions(hello, health) + found.of_health(hello, health)
         all_found.append(found.of_faults(faults))
@@ -114,11 +118,19 @@ def _asked(device: Device, name: str, all_found: list[found.Finding]) -> dict[st
     try:
         return device.ask(name)
     except DeviceRefused as error:
-        if error.code not in ("memory", "failed", "unsupported"):
-            raise
-        advice = "restart the device (tidebell drive --back does), and examine it again"
-        all_found.append(found.Finding(name, f"no answer: {error.message}", found.LOOK, advice))
+        all_found.append(_unanswered(name, error))
         return {}
+
+
+def _unanswered(name: str, error: DeviceRefused) -> found.Finding:
+    """Return the finding that no answer came.
+
+    :raises DeviceRefused: the device's reason is one that a person can do something about
+    """
+    if error.code not in ("memory", "failed", "unsupported"):
+        raise error
+    advice = "restart the device (tidebell drive --back does), and examine it again"
+    return found.Finding(name, f"no answer: {error.message}", found.LOOK, advice)
 
 
 def _names(device: Device, settings: dict[str, Any]) -> list[str]:

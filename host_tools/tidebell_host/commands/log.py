@@ -16,7 +16,7 @@ from tidebell_host.errors import DeviceRefused
 from tidebell_host.findings import readable
 from tidebell_host.output import put_json, put_line, put_table, put_text, say
 from tidebell_host.playing import setup_if_there
-from tidebell_host.records import Reader, as_record
+from tidebell_host.records import Reader, as_record, lost_text, short_text
 
 
 @click.command
@@ -53,6 +53,8 @@ def command(
             _list(games, as_json)
             return
         header = _pick(games, game)
+        if header.get("damaged"):
+            raise DeviceRefused("lost", lost_text(header))
         if as_json:
             put_json({"record": "game", **header})
         reader = None
@@ -61,11 +63,15 @@ def command(
             reader = Reader(setup, header["seats"], header)
             say(f"game {header['game']}: {header['setup']}, {header['state']}")
         try:
+            count = 0
             for event in _events(connection, header["game"], follow):
+                count += 1
                 if reader:
                     put_line(reader.line(event))
                 else:
                     put_json(as_record(event))
+            if count < header["events"]:
+                say(short_text(header, count))
         except KeyboardInterrupt:
             if not follow:
                 raise
@@ -105,7 +111,8 @@ def _list(games: list[dict[str, Any]], as_json: bool) -> None:
     for game in games:
         utc = game.get("utc")
         began = time.strftime("%Y-%m-%d %H:%M", time.localtime(utc)) if utc else ""
-        names = ", ".join(str(seat[1]) for seat in game["seats"])
-        row = (str(game["game"]), game["setup"], names, game["state"], str(game["events"]), began)
+        names = ", ".join(str(seat[1]) for seat in game.get("seats", ()))
+        setup = "(damaged)" if game.get("damaged") else game["setup"]
+        row = (str(game["game"]), setup, names, game["state"], str(game["events"]), began)
         table.append((*row, "fetched" if game["fetched"] else ""))
     put_table(table)

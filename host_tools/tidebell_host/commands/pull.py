@@ -14,18 +14,22 @@ from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
 from tidebell_host.output import json_text, put_json, say
-from tidebell_host.records import as_record
+from tidebell_host.records import as_record, lost_text, short_text
 from tidebell_host.setups.library import entries
 
 
 @click.command
 @click.option("--all", "everything", is_flag=True, help="Also games that were fetched before.")
+@click.option(
+    "--damaged", "let_go", is_flag=True, help="Let the device drop games that are damaged."
+)
 @json_option
 @device_option
-def command(everything: bool, as_json: bool, device: str | None) -> None:
+def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -> None:
     """Bring finished games, settings and setups that are not known here to this computer.
 
-    They go to the device's folder in your data folder; nothing is removed from the device.
+    They go to the device's folder in your data folder; nothing is removed from the device. A game
+    that does not arrive whole stays there for good, unless --damaged lets it go.
     """
     with open_device(device) as connection:
         uid = str(connection.hello.get("uid") or "unknown")
@@ -41,40 +45,83 @@ def command(everything: bool, as_json: bool, device: str | None) -> None:
         folders.write_json(folder / "settings.json", connection.ask("settings")["settings"])
         folders.write_json(folder / "players.json", connection.ask("names")["names"])
         games = []
+        damaged = []
         unmarked = 0
         over = False
         for game in connection.games():
-            path = folder / "games" / f"{game['game']:04}-{folders.safe(game['setup'])}.jsonl"
             if game["state"] == "on":
                 over = connection.ask("status").get("phase") == OVER
                 continue
-            if game["fetched"] and path.exists() and not everything:
+            name = folders.safe(game.get("setup", "damaged"))
+            path = folder / "games" / f"{game['game']:04}-{name}.jsonl"
+            if game["fetched"] and (path.exists() or game.get("damaged")) and not everything:
                 continue
-            _keep_setup(connection, folder, game)
-            folders.write(path, _lines(connection, game))
-            games.append({"game": game["game"], "setup": game["setup"], "path": str(path)})
-            try:
-                connection.ask("fetched", game=game["game"])
-            except DeviceRefused as error:
-                if error.code not in ("clock_runs", "read_only"):
-                    raise
-                unmarked += 1
-        for row in games:
-            say(f"game {row['game']}: {row['setup']}")
-        for name in setups:
-            say(f"setup {name}")
+            events = _events(connection, game)
+            if events is not None:
+                _keep_setup(connection, folder, game)
+                folders.write(path, _lines(connection, game, events))
+                row = {"game": game["game"], "setup": game["setup"], "path": str(path)}
+                games.append({**row, "events": len(events)})
+            missing = _missing(game, events)
+            if missing:
+                damaged.append({"game": game["game"], "text": missing})
+            if let_go or not missing:
+                unmarked += not _noted(connection, game)
+        _say(games, setups, damaged)
+        if damaged and not let_go:
+            say("The device keeps what is damaged; tidebell pull --damaged lets it go.")
         if over:
             say("The game on the table is over, but can be taken up again: leave it there first.")
         if unmarked:
             say(f"{unmarked} of them will be fetched again: the device could not note it now.")
         say(f"{len(games)} games and the settings are in {folder}")
         if as_json:
-            put_json({"device": uid, "folder": str(folder), "games": games, "setups": setups})
+            found = {"games": games, "damaged": damaged, "setups": setups}
+            put_json({"device": uid, "folder": str(folder), **found})
 
 
-def _lines(device: Device, game: dict[str, Any]) -> bytes:
+def _say(games: list[dict[str, Any]], setups: list[str], damaged: list[dict[str, Any]]) -> None:
+    for row in games:
+        say(f"game {row['game']}: {row['setup']}")
+    for name in setups:
+        say(f"setup {name}")
+    for row in damaged:
+        say(row["text"])
+
+
+def _events(device: Device, game: dict[str, Any]) -> list[list[Any]] | None:
+    """The events of a game as far as they can be read, or None."""
+    if game.get("damaged"):
+        return None
+    try:
+        return list(device.log(game["game"]))
+    except DeviceRefused as error:
+        if error.code != "lost":
+            raise
+        return None
+
+
+def _missing(game: dict[str, Any], events: list[list[Any]] | None) -> str:
+    """What to say where not all of a game came; nothing where it did."""
+    if events is None:
+        return lost_text(game)
+    return short_text(game, len(events)) if len(events) != game["events"] else ""
+
+
+def _noted(device: Device, game: dict[str, Any]) -> bool:
+    """Have the device note that the game is here; returns whether it could."""
+    try:
+        device.ask("fetched", game=game["game"])
+    except DeviceRefused as error:
+        if error.code not in ("clock_runs", "read_only"):
+            raise
+        return False
+    return True
+
+
+def _lines(device: Device, game: dict[str, Any], events: list[list[Any]]) -> bytes:
     lines = [{"record": "game", "device": device.hello.get("uid"), **game}]
-    lines += [as_record(event) for event in device.log(game["game"])]
+    lines += [as_record(event) for event in events]
     return "".join(json_text(line) + "\n" for line in lines).encode()
 
 
