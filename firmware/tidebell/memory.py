@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-    "_core.rng _core.assets _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
-    "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.estate "
+    "_core.rng _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
+    "_core.mechanisms.hands _core.mechanisms.nobody "
     "_core.mechanisms.bag_rows keep.archive ui.wizard ui.results ui.options ui.referee ui.grace "
     "ui.targets ui.ticks ui.rounds ui.choice wire.drive_requests wire.checkup wire.health "
     "ui.prompt_screen ui.entry ui.offers ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone "

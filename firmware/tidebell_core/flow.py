@@ -154,7 +154,7 @@ def start_clock(game: "Game", seat: int) -> None:
     state.shots = 0
     state.ticks = [0] * len(state.ticks)
     if seat >= 0 and rules.get("points"):
-        points.fill(game.setup, state, seat)
+        points.fill(game, seat)
     state.phase = RUN
     state.turn_begun()
     for mechanism in game.mechanisms:
@@ -197,10 +197,6 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
         return
     if rules.get("points"):
         points.save(game.setup, state, seat, timeout)
-    if rules.get("final") and game.setup.assets:
-        from . import assets  # only games that have some need it
-
-        assets.strand(game, seat)
     for mechanism in game.mechanisms:
         if mechanism.goes_on(seat):
             return
@@ -233,16 +229,12 @@ def time_out(game: "Game") -> None:
         if state.declared >= 0 and game.setup.actions[state.declared].get("finish"):
             state.phase = OVERTIME
             return
-        if needs_asking(game):
-            state.phase = ASK
+    run_out(game)
+
+
+def run_out(game: "Game") -> None:
+    """Zero is past: end the player turn, unless a mechanism has something to be done first."""
+    for mechanism in game.mechanisms:
+        if game.state.seat >= 0 and mechanism.outlasts(game.state.seat):
             return
     end_turn(game, True)
-
-
-def needs_asking(game: "Game") -> bool:
-    """Return whether a turn at zero waits for the table's word before it ends."""
-    if game.play_rules().get("zero") != "ask":
-        return False
-    from . import assets
-
-    return bool(assets.held_here(game.state, game.state.seat))

@@ -50,8 +50,6 @@ _PLAY: "Form" = (
         "clock": (NUMBER, -1, 7),
         "together": IS,
         "points": IS,
-        "zero": (WORD, "ask"),
-        "final": IS,
         "on": IS,
         "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm")),
         "pass_out": IS,
@@ -59,6 +57,7 @@ _PLAY: "Form" = (
         "gap": IS,
         "phases": IS,
     },
+    "play",
 )
 
 STEPS: "dict[Any, Form]" = {
@@ -109,7 +108,6 @@ _POOL = (
     {
         "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
         "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
-        "asset_bonus": POINTS,
     },
     "pool",
 )
@@ -120,11 +118,9 @@ _ACTION = (
     {
         "pool": (INDEX, "pools"),
         "shots": (NUMBER, 1, 4),
-        "cost_damage": POINTS,
         "finish": IS,
         "key": KEY,
         "ends": IS,
-        "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
         "turns": _TURNS,
         "when": IS,
     },
@@ -153,19 +149,6 @@ SETUP: "Form" = (
         "clocks": (LIST, 0, 8, _CLOCK),
         "pools": (LIST, 0, 4, _POOL),
         "actions": (LIST, 0, 31, _ACTION),
-        "assets": (
-            MAYBE,
-            (
-                KEYS,
-                {
-                    "name": SHORT,
-                    "part": SHORT,
-                    "parts": (NUMBER, 0, 7),
-                    "out": (WORD, "last", "own"),
-                },
-                {},
-            ),
-        ),
         "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
         "ticks": (
             MAYBE,
@@ -194,9 +177,7 @@ SETUP: "Form" = (
                 },
             ),
         ),
-        "penalty": POINTS,
         "remind": (MAYBE, NOTE),
-        "ask_end": (MAYBE, NOTE),
         "uses": (LIST, 0, 16, (TEXT, 16)),
         "note": LINE,
     },

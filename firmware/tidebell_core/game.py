@@ -5,7 +5,7 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .event_fields import COUNT_COUNTER, SCORE_FIELD, SPEND_TARGET, TICK_UNIT
+from .event_fields import COUNT_COUNTER, SCORE_FIELD, TICK_UNIT
 from .state import (
     ASKED,
     OVER,
@@ -60,13 +60,12 @@ class Game:
         self.ended = 0
 
     def asker(self) -> "Mechanism":
-        """Return the mechanism whose question is open; behind a game's own, two ask in any game."""
-        asker = self.state.asker - len(self.mechanisms)
-        if asker < 0:
-            return self.mechanisms[asker]  # type: ignore[no-any-return]
-        # Seldom needed, so not in memory before.
-        name = "tidebell_core.mechanisms." + ("estate" if asker else "nobody")
-        return __import__(name, None, None, ("RULES",)).RULES(self)  # type: ignore[no-any-return]
+        """Return the mechanism whose question is open; the one behind all asks in any game."""
+        if self.state.asker < len(self.mechanisms):
+            return self.mechanisms[self.state.asker]  # type: ignore[no-any-return]
+        from .mechanisms import nobody  # seldom needed, so not in memory before
+
+        return nobody.RULES(self)
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
@@ -127,21 +126,20 @@ class Game:
         for a doubt, so a replay knows of none.
         """
         found = []
-        if kind == e.END_TURN:
-            final = self.play_rules().get("final")
-            wanted = self.state.declared >= 0 or self.setup.ask_end or final
-        else:
-            has_target = kind == e.SPEND and arg >= SPEND_TARGET
-            wanted = has_target and self.setup.assets
-        if wanted:
-            from . import doubts  # seldom needed, so not in memory before
-
-            found = doubts.of(self, kind, arg)
+        state = self.state
+        if kind == e.END_TURN and state.declared >= 0 and self.ends():
+            name = self.setup.actions[state.declared]["name"]
+            found.append((Refused("unfinished", name).text, -1))
         for mechanism in self.mechanisms:
-            text = mechanism.doubt(kind, seat, arg)
-            if text:
-                found.append((text, -1))
+            found += mechanism.doubts(kind, seat, arg)
         return found
+
+    def ends(self) -> bool:
+        """Return whether the end key ends the player turn now, and leads to no other part of it."""
+        for mechanism in self.mechanisms:
+            if mechanism.end_label():
+                return False
+        return self.state.phase == RUN and self.state.seat >= 0
 
     def apply(self, kind: int, seat: int, arg: int) -> None:  # noqa: C901 - one for each event
         """Change the state by one event.

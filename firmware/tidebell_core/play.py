@@ -5,7 +5,7 @@
 from . import flow, points
 from .errors import Refused
 from .event_fields import SPEND_TARGET
-from .state import ASK, OVERTIME, RUN
+from .state import OVERTIME, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots 
     if index >= len(game.setup.actions):
         raise Refused("no_action")
     action = game.setup.actions[index]
-    effect = action.get("effect")
     if not game.available(action):
         turns = action.get("turns")
         raise Refused("wrong_turn", turns[0], turns[1]) if turns else Refused("no_action")
@@ -35,7 +34,7 @@ def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots 
     allowed = state.seat >= 0 and (
         state.phase == RUN
         or (state.phase == OVERTIME and index == state.declared)
-        or (state.phase == ASK and effect == "leave")
+        or _late(game, action)
     )
     if not allowed:
         raise Refused("not_now")
@@ -47,20 +46,10 @@ def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots 
         if state.declared >= 0:
             raise Refused("reserved", spare)
         spare = (shots - 1) * action["cost"]
-    damage = 0
-    if effect == "penalty":
-        if not 0 <= target < len(state.status):
-            target = state.seat
-        if state.penalty[target]:
-            raise Refused("noted")  # once until it is paid
-    elif effect:
-        if target < 0:
-            raise Refused("needs_target")
-        from . import assets  # only games that have some need it
-
-        assets.check_target(game, effect, target)
-        damage = state.damage[target]
-    points.pay(game.setup, state, state.seat, action, points.cost(action, damage), spare)
+    price = action["cost"]
+    for mechanism in game.mechanisms:
+        price = mechanism.price(action, target, price)
+    points.pay(game.setup, state, state.seat, action, price, spare)
     if shots > 1:
         state.declared = index
         state.shots += 1
@@ -68,38 +57,22 @@ def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots 
             state.declared = -1
             state.shots = 0
     state.last = index
-    if effect == "penalty":
-        state.penalty[target] += game.setup.penalty
-    elif effect:
-        assets.affect(game, effect, target)
     for mechanism in game.mechanisms:
         mechanism.spent(seat, action, target)
-    if effect == "leave" and _all_left(game):
-        flow.end_turn(game)
-    elif state.phase == OVERTIME and state.declared < 0:
-        _after_overtime(game)
+    if state.phase == OVERTIME and state.declared < 0:
+        flow.run_out(game)
     elif action.get("ends") and state.phase == RUN:
         flow.end_turn(game)
-    if effect == "take" and game.setup.assets["out"] == "own":
-        from .mechanisms import estate
-
-        estate.settle(game)
+    for mechanism in game.mechanisms:
+        mechanism.done(seat, action)
 
 
-def _all_left(game: "Game") -> bool:
-    """Whether who plays has nothing here any more, so that the player turn is over."""
-    from . import assets
-
-    state = game.state
-    return state.phase in (RUN, ASK) and not assets.held_here(state, state.seat)
-
-
-def _after_overtime(game: "Game") -> None:
-    """What was declared is done or dropped: ask in a last turn, or pass on."""
-    if flow.needs_asking(game):
-        game.state.phase = ASK
-    else:
-        flow.end_turn(game)
+def _late(game: "Game", action: dict) -> bool:
+    """Whether a mechanism lets an action be done after zero."""
+    for mechanism in game.mechanisms:
+        if mechanism.late(action):
+            return True
+    return False
 
 
 def drop(game: "Game") -> None:
@@ -113,7 +86,7 @@ def drop(game: "Game") -> None:
     state.declared = -1
     state.shots = 0
     if state.phase == OVERTIME:
-        _after_overtime(game)
+        flow.run_out(game)
 
 
 def tick(game: "Game", unit: int, kind: int) -> None:

@@ -1,40 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pools of points: schedule, bonus for what is held, spending, saving, cap, penalty.
+"""Pools of points: schedule, spending, saving, cap.
 
-A pool of a player turn is base + kept - penalty, never below 0; what is left at its end is rounded
-down to whole steps and kept, up to a limit.
+A pool of a player turn is base + kept, with what mechanisms add and take off, never below 0; what
+is left at its end is rounded down to whole steps and kept, up to a limit.
 """
 
 from .errors import Refused
-from .state import HERE, LEFT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .contract import Game
     from .setup import Setup
     from .state import State
 
 
-def bonus_count(state: "State", seat: int) -> int:
-    """Return for how many assets a seat's base is raised: those it took and still holds.
+def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
+    """Return the points a pool gets at the start of a player turn, before what was kept.
 
-    When its own has left of its own will, one less counts: the base falls with each that leaves.
+    :param bool filled: it begins: with what counts once
     """
-    count = 0
-    for asset in range(len(state.holder)):
-        if state.holder[asset] == seat and asset != seat and state.fate[asset] == HERE:
-            count += 1
-    if count and state.holder[seat] == seat and state.fate[seat] == LEFT:
-        count -= 1
-    return count
-
-
-def base(setup: "Setup", state: "State", pool: int, seat: int) -> int:
-    """Return the points a pool gets at the start of a player turn, before what was kept."""
-    raised = setup.pools[pool].get("asset_bonus", 0)
-    if raised and setup.assets:
-        raised *= bonus_count(state, seat)
-    return setup.base(pool, state.turn) + raised
+    points = game.setup.base(pool, game.state.turn)
+    for mechanism in game.mechanisms:
+        points += mechanism.adds(pool, seat, filled)
+    return points
 
 
 def place(setup: "Setup", state: "State", pool: int, seat: int) -> int:
@@ -42,21 +31,19 @@ def place(setup: "Setup", state: "State", pool: int, seat: int) -> int:
     return pool * len(state.status) + (0 if setup.pools[pool].get("shared") else seat)
 
 
-def fill(setup: "Setup", state: "State", seat: int) -> None:
-    """Give a seat its points for the player turn that begins, and settle its penalty."""
+def fill(game: "Game", seat: int) -> None:
+    """Give a seat its points for the player turn that begins."""
+    setup, state = game.setup, game.state
     seats = len(state.status)
     for pool in range(len(setup.pools)):
+        at = pool * seats + seat
+        points = base(game, pool, seat, True) + state.kept[at]
         if setup.pools[pool].get("own"):
             continue  # a mechanism fills and empties it
-        at = pool * seats + seat
-        points = base(setup, state, pool, seat) + state.kept[at]
-        if pool == 0:
-            points -= state.penalty[seat]
         cap = setup.cap(pool, state.turn)
         if cap is not None:
             points = min(points, cap)
         state.left[at] = max(0, points)
-    state.penalty[seat] = 0
 
 
 def save(setup: "Setup", state: "State", seat: int, timeout: bool) -> None:
@@ -72,20 +59,6 @@ def save(setup: "Setup", state: "State", seat: int, timeout: bool) -> None:
             kept = min(keep["max"], state.left[at] // keep["step"] * keep["step"])
         state.kept[at] = kept
         state.left[at] = 0
-
-
-def raise_left(setup: "Setup", state: "State", seat: int, count: int) -> None:
-    """Change the points of the player turn that runs when assets came or went."""
-    seats = len(state.status)
-    for pool in range(len(setup.pools)):
-        at = pool * seats + seat
-        more = count * setup.pools[pool].get("asset_bonus", 0)
-        state.left[at] = max(0, state.left[at] + more)
-
-
-def cost(action: dict, damage: int = 0) -> int:
-    """Return what one press of an action costs, given the damage of what it is done to."""
-    return action["cost"] + damage * action.get("cost_damage", 0)
 
 
 def reserved(setup: "Setup", state: "State") -> int:

@@ -54,13 +54,10 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.clocks = data.get("clocks", ())
     setup.pools = data.get("pools", ())
     setup.actions = data.get("actions", ())
-    setup.assets = data.get("assets") or {}
     setup.counters = data.get("counters", ())
     setup.ticks = data.get("ticks") or {}
     setup.score = data.get("score") or {}
-    setup.penalty = data.get("penalty", 0)
     setup.remind = data.get("remind")
-    setup.ask_end = data.get("ask_end")
     setup.mechanisms = [_mechanism(name) for name in data.get("uses", ())]
     setup.more = data  # where mechanisms find their own part
     setup.own_steps = ()
@@ -75,6 +72,7 @@ WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
 
 def _check(setup: "Setup") -> None:
     """Hold the places to each other: what each of them may be, the forms say."""
+    uses = setup.more.get("uses", ())
     for turn in range(1, setup.turns + 1):
         need(setup.stage(turn), "turn %d has no stage" % turn)
     for stage in setup.stages:
@@ -88,19 +86,18 @@ def _check(setup: "Setup") -> None:
             waits = waits or step[0] in WAITS
         need(waits, "stage %s waits for nobody" % stage["name"])
     for clock in setup.clocks:
-        known = clock["mode"] == "countdown" or "clocks" in setup.more.get("uses", ())
+        known = clock["mode"] == "countdown" or "clocks" in uses
         need(known, "clock mode %s needs a mechanism" % clock["mode"])
     for action in setup.actions:
-        effect = action.get("effect")
-        need(setup.assets or effect in (None, "penalty"), "an action needs assets")
-        priced = action["cost"] or action.get("cost_damage")
+        effect, priced = action.get("effect"), action["cost"] or action.get("cost_damage")
+        wanted = "penalties" if effect == "penalty" else "assets"
+        need(not effect or wanted in uses, "an action needs " + wanted)
         need(setup.pools or not priced, "an action has no pool to be paid from")
     for counter in setup.counters:
         need(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
     for tie in setup.score.get("tie", ()):
-        there = tie == "assets" or tie < len(setup.score["fields"])
+        there = "assets" in uses if tie == "assets" else tie < len(setup.score["fields"])
         need(there, "a tie is decided by a field that is not there")
-    uses = setup.more.get("uses", ())
     if uses:
         from .mechanisms import checks
 

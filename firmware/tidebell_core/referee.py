@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Corrections: what a referee sets right, in any phase, each an event like all others."""
 
-from . import assets, flow, points, rewind
 from . import events as e
+from . import flow, points, rewind
 from .errors import Refused
-from .event_fields import ASSET_ASSET, ASSET_FIELD, FIX_POOL, ORDER_PLACE
+from .event_fields import FIX_POOL, ORDER_PLACE
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
     """
     state = game.state
     seats = len(state.status)
-    if kind in (e.FIX_POINTS, e.FIX_KEPT, e.FIX_PENALTY, e.STATUS) and not 0 <= seat < seats:
+    if kind in (e.FIX_POINTS, e.FIX_KEPT, e.STATUS) and not 0 <= seat < seats:
         raise Refused("no_seat")
     if kind in (e.FIX_POINTS, e.FIX_KEPT):
         pool = arg // FIX_POOL
@@ -40,8 +40,6 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
             state.left[at] = _within(arg % FIX_POOL, 0, 999)
         else:
             state.kept[at] = _can_be_kept(game.setup.pools[pool].get("keep"), arg % FIX_POOL)
-    elif kind == e.FIX_PENALTY:
-        state.penalty[seat] = _within(arg, 0, 99)
     elif kind == e.FIX_TIME:
         _fix_time(game, arg)
     elif kind == e.FIX_TURN:
@@ -50,8 +48,6 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         _fix_status(game, seat, arg)
     elif kind == e.ORDER:
         _fix_order(state, arg)
-    elif kind == e.ASSET:
-        _fix_asset(game, arg // ASSET_ASSET, arg % ASSET_ASSET // ASSET_FIELD, arg % ASSET_FIELD)
     else:
         raise Refused("not_now")
 
@@ -100,12 +96,13 @@ def _fix_turn(game: "Game", turn: int) -> None:
 def _fix_status(game: "Game", seat: int, status: int) -> None:
     """Pass over a seat or, where no assets say who is out, eliminate it; or let it play again."""
     state = game.state
-    if status not in (PLAYING, ABSENT) and (status != OUT or game.setup.assets):
+    assets = game.owner(e.ASSET)
+    if status not in (PLAYING, ABSENT) and (status != OUT or assets):
         raise Refused("value", PLAYING, ABSENT)
     before = state.status[seat]
     state.status[seat] = status
-    if status == PLAYING and game.setup.assets:
-        assets.settle(game)
+    if status == PLAYING and assets:
+        assets.acts.settle(assets)
     if before != PLAYING and state.status[seat] == PLAYING:
         _came(game, seat)
 
@@ -128,20 +125,3 @@ def _fix_order(state: "State", arg: int) -> None:
         # Who has had their turn in this round stays there; the others follow as they now sit.
         had = state.round[: state.pos + 1]
         state.round = had + [seat for seat in flow.clockwise(state) if seat not in had]
-
-
-def _fix_asset(game: "Game", asset: int, field: int, value: int) -> None:
-    if not 0 <= asset < len(game.state.holder):
-        raise Refused("no_asset", game.setup.assets["name"] if game.setup.assets else "asset")
-    if field == e.HOLDER:
-        assets.set_holder(game, asset, value)
-    elif field == e.DAMAGE:
-        assets.set_damage(game, asset, value)
-    elif field == e.FATE:
-        assets.set_fate(game, asset, value)
-    else:
-        raise Refused("value", e.HOLDER, e.FATE)
-    if game.setup.assets["out"] == "own":
-        from .mechanisms import estate
-
-        estate.settle(game)

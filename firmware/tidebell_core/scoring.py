@@ -2,22 +2,19 @@
 # SPDX-License-Identifier: MIT
 """Scores, the ranking, and who has won."""
 
+from . import events as e
 from . import words as texts
 from .state import LEFT, OUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .contract import Game
-    from .state import State
 
 
-def saved_assets(state: "State", seat: int) -> list:
+def saved_assets(game: "Game", seat: int) -> list:
     """Return the assets with which a seat has left."""
-    return [
-        asset
-        for asset in range(len(state.holder))
-        if state.holder[asset] == seat and state.fate[asset] == LEFT
-    ]
+    assets = game.owner(e.ASSET)
+    return assets.held(seat, LEFT) if assets else []
 
 
 def counts(game: "Game", seat: int) -> bool:
@@ -27,7 +24,7 @@ def counts(game: "Game", seat: int) -> bool:
     """
     if game.state.status[seat] == OUT:
         return False
-    return not game.setup.assets or bool(saved_assets(game.state, seat))
+    return not game.owner(e.ASSET) or bool(saved_assets(game, seat))
 
 
 def score(game: "Game", seat: int) -> int:
@@ -40,8 +37,9 @@ def score(game: "Game", seat: int) -> int:
     total = 0
     for field, row in enumerate(rules["fields"]):
         total += state.scores[field * seats + seat] * row[1]
-    for asset in saved_assets(state, seat):
-        total += (game.setup.assets["parts"] - state.damage[asset]) * rules.get("part", 0)
+    assets = game.owner(e.ASSET)
+    for asset in saved_assets(game, seat):
+        total += (assets.rules["parts"] - assets.damage[asset]) * rules.get("part", 0)
     return total
 
 
@@ -59,7 +57,7 @@ def ranking(game: "Game") -> list:
         key = [int(counted), score(game, seat)]
         for tie in game.setup.score.get("tie", ()) if counted else ():
             if tie == "assets":
-                key.append(len(saved_assets(state, seat)))
+                key.append(len(saved_assets(game, seat)))
             else:
                 key.append(state.scores[tie * seats + seat])
         rows.append((key, seat))

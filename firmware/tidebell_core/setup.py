@@ -31,13 +31,10 @@ class Setup:
     clocks: tuple
     pools: tuple
     actions: tuple
-    assets: dict
     counters: tuple
     ticks: dict
     score: dict
-    penalty: int
     remind: "Any"
-    ask_end: "Any"
     mechanisms: list
     more: dict  # where mechanisms find their own part
     own_steps: "tuple[str, ...]"

@@ -72,11 +72,7 @@ _LISTS = (
     "begun",
     "left",
     "kept",
-    "penalty",
     "counters",
-    "holder",
-    "damage",
-    "fate",
     "ticks",
     "scores",
 )
@@ -128,14 +124,9 @@ class State:
         self.owed = {}  # type: dict[int, int]
         self.left = [0] * (seats * len(setup.pools))
         self.kept = [0] * (seats * len(setup.pools))
-        self.penalty = [0] * seats
         self.counters = []
         for counter in setup.counters:
             self.counters += [counter[2]] * seats
-        assets = seats if setup.assets else 0
-        self.holder = list(range(assets))
-        self.damage = [0] * assets
-        self.fate = [HERE] * assets
         ticks = setup.ticks
         self.ticks = [0] * (ticks["units"] * len(ticks["kinds"]) if ticks else 0)
         self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)

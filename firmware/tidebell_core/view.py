@@ -114,10 +114,6 @@ class View:
         # Within a look round there may be something to undo since the first look.
         self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
         self.abandoned = bool(state.abandoned)
-        self.assets = [
-            (state.holder[asset], state.damage[asset], state.fate[asset])
-            for asset in range(len(state.holder))
-        ]
         self.ranking = []
         self.winners = []
         if setup.score and state.phase in (SCORE, OVER) and not state.abandoned:
@@ -136,30 +132,20 @@ class View:
         self.letter = self.letters[seat] if seat >= 0 else ""
         self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
         self.together = bool(rules.get("together"))
-        self.final = bool(rules.get("final"))
         self.clock_total = state.total_ms
         first = setup.pools[0] if setup.pools and rules.get("points") else {}
         self.pool = "" if first.get("hidden") else first.get("name", "")
         self.keeps = bool(self.pool and first.get("keep"))
-        self.left = self.base = self.kept = self.penalty = 0
+        self.left = self.base = self.kept = 0
         if seat >= 0 and setup.pools and not setup.pools[0].get("hidden"):
             self.left = state.left[points.place(setup, state, 0, seat)]
             self.kept = state.kept[seat]
-            self.penalty = state.penalty[seat]
-            self.base = points.base(setup, state, 0, seat)
+            self.base = points.base(session.game, 0, seat)
         live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
         live = live and bool(rules.get("points") or not setup.pools)
         self.actions = self._actions(session) if live else []
         self.declared = setup.actions[state.declared]["name"] if state.declared >= 0 else ""
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
-        self.keep = 0
-        if live and self.final and setup.assets:
-            from . import assets
-
-            for action in setup.actions:
-                if action.get("effect") == "leave":
-                    for asset in assets.held_here(state, seat):
-                        self.keep += points.cost(action, state.damage[asset])
         self.next_seat = -1
         if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
             for other in state.round[state.pos + 1 :]:
@@ -169,10 +155,7 @@ class View:
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
     def _actions(self, session: "Session") -> list:
-        """Return what can be done in this turn as Rows, what has a key of its own last.
-
-        In ASK the first key is that of leaving, and nothing else has one.
-        """
+        """Return what can be done in this turn as Rows, what has a key of its own last."""
         setup = session.setup
         state = session.state
         reserved = points.reserved(setup, state)
@@ -181,15 +164,12 @@ class View:
         for index, action in enumerate(setup.actions):
             if "price" in action or not session.game.available(action):
                 continue
-            effect, key = action.get("effect"), action.get("key")
-            if state.phase == ASK:
-                key = "spend" if effect == "leave" else None
             spare = 0 if index == state.declared else reserved
             price = action["cost"]
             if state.declared != index:
                 spare += (action.get("shots", 1) - 1) * price
+            key = action.get("key")
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
-            row.aims = effect or ""
             if price:
                 pool = action.get("pool", 0)
                 left = state.left[points.place(setup, state, pool, state.seat)]
@@ -198,7 +178,7 @@ class View:
                 row.can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
             for mechanism in session.game.mechanisms:
                 row.can = row.can and not mechanism.lacks(state.seat, action)
-            (keyed if action.get("key") else rows).append(row)
+            (keyed if key else rows).append(row)
         return rows + keyed
 
     def _mechanisms(self, session: "Session") -> None:
@@ -210,6 +190,9 @@ class View:
         self.next_cards = []  # type: list[tuple]
         self.counter = 0
         self.counter_name = ""
+        self.assets = []  # type: list[tuple]
+        self.penalty = 0
+        self.keep = 0  # what it takes that all assets leave, where those that stay are lost
         self.asset = -1
         self.choice = ""
         self.options = []  # type: list[str]

@@ -154,7 +154,11 @@ def hold(session, whole=True):
     state, setup = session.state, session.setup
     seats = len(state.status)
     assert sum(state.used_ms) + state.idle_ms == session.played_ms, "time is lost"
-    for values in (state.left, state.kept, state.penalty, state.damage, state.used_ms):
+    lists = [state.left, state.kept, state.used_ms]
+    ships, penalties = session.game.owner(e.ASSET), session.game.owner(e.FIX_PENALTY)
+    lists += [ships.damage] if ships else []
+    lists += [penalties.values] if penalties else []
+    for values in lists:
         assert not values or min(values) >= 0, "something is below zero"
     for status in state.status:
         assert PLAYING <= status <= ABSENT

@@ -107,6 +107,16 @@ def spend(session, id, target=-1, times=1):
         session.do(e.SPEND, session.state.seat, e.spend_arg(action(session, id), target))
 
 
+def ships(session):
+    """Return the mechanism of the ships."""
+    return session.game.owner(e.ASSET)
+
+
+def penalties(session):
+    """Return what is noted against each seat."""
+    return session.game.owner(e.FIX_PENALTY).values
+
+
 def decks(session):
     """Return the mechanism of the decks."""
     return session.game.owner(e.FIX_CARD)

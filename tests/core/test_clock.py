@@ -18,6 +18,7 @@ from table import (
     left,
     play_to,
     refused,
+    ships,
     spend,
     table,
 )
@@ -172,11 +173,11 @@ def test_turn_25_at_zero_asks_before_a_ship_is_stranded():
     assert session.state.phase == ASK
     refused("not_now", session.do, e.SPEND, ANN, action(session, "move"))
     spend(session, "take_off", ANN)
-    assert session.state.fate[ANN] == LEFT
+    assert ships(session).fate[ANN] == LEFT
     assert (session.state.phase, session.state.seat) == (RUN, BOB)
     session.advance(180000)
     session.do(e.END_TURN, BOB)
-    assert session.state.fate[BOB] == STRANDED
+    assert ships(session).fate[BOB] == STRANDED
     spend(session, "take_off", CYD)
     assert session.state.phase == SCORE
 

@@ -26,7 +26,8 @@ def game(clock, turns=99, **more):
     rules = {"clock": 0, "on": True}
     rules.update(more.pop("rules", {}))
     stages = [{"turns": [1, turns], "name": "Play", "steps": [["play", rules]]}]
-    return form(["clocks"], clocks=[clock], stages=stages, turns=turns, **more)
+    uses = ["clocks"] + ["penalties"] * (clock.get("zero") == "penalty")
+    return form(uses, clocks=[clock], stages=stages, turns=turns, **more)
 
 
 def clock(mode, ms, **more):
@@ -367,15 +368,15 @@ def test_a_turn_over_time_costs_points_of_the_next():
     form = game(clock("countdown", MINUTE, zero="penalty"), rules=rules, pools=pools, penalty=4)
     session = play(form, 2)
     session.advance(MINUTE)
-    assert session.state.seat == BOB and session.state.penalty == [4, 0]
+    assert session.state.seat == BOB and session.game.owner(e.FIX_PENALTY).values == [4, 0]
     move(session, SECOND)
     assert session.state.left[ANN] == 5 and shown(session) == [MINUTE, MINUTE]
     form = game(clock("bank", MINUTE, zero="penalty"), rules=rules, pools=pools, penalty=4)
     session = play(form, 2)
     session.advance(MINUTE + 1)
-    assert session.state.seat == ANN and session.state.penalty == [4, 0]
+    assert session.state.seat == ANN and session.game.owner(e.FIX_PENALTY).values == [4, 0]
     move(session, 0, 0)
-    assert session.state.left[ANN] == 5 and session.state.penalty == [4, 0]
+    assert session.state.left[ANN] == 5 and session.game.owner(e.FIX_PENALTY).values == [4, 0]
 
 
 def test_the_table_may_be_asked_at_zero():

@@ -16,6 +16,7 @@ from table import (
     go_on,
     header,
     peek,
+    penalties,
     play_to,
     refused,
     spend,
@@ -275,7 +276,7 @@ def test_a_penalty_falls_on_the_seat_named_or_on_ones_own():
     for target, seat in ((BOB, BOB), (2, 2), (-1, ANN), (5, ANN)):
         session = play_to(table(3, switches=switches), ANN, 5)
         spend(session, "penalty", target)
-        assert session.state.penalty[seat] == 5 and sum(session.state.penalty) == 5
+        assert penalties(session)[seat] == 5 and sum(penalties(session)) == 5
 
 
 def test_an_action_declared_twice_is_one_and_another_waits():
@@ -437,6 +438,7 @@ def test_the_last_player_of_a_round_leaves_nothing_declared_behind():
 def with_assets():
     """Return a device form in which assets raise the second pool alone."""
     form = small(assets={"name": "Fort", "part": "wall", "parts": 2, "out": "last"})
+    form["uses"] = ["assets"] + form["uses"]
     form["pools"][1]["asset_bonus"] = 4
     form["score"]["part"] = 5
     return form

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Action points as the rules of Full Metal Planète have them, row by row."""
 
-from table import ANN, BOB, CYD, action, left, play_to, refused, spend, table
+from table import ANN, BOB, CYD, action, left, penalties, play_to, refused, ships, spend, table
 from tidebell_core import events as e
 from tidebell_core.state import CHOOSE, DRAW, LEFT
 
@@ -88,7 +88,7 @@ def test_fifteen_and_ten_less_a_penalty_unspent_keeps_ten_of_twenty():
     session = start(table(), 5, kept=10, penalty=5)
     assert left(session) == 20
     assert kept_after(session, 0) == 10
-    assert session.state.penalty[ANN] == 0
+    assert penalties(session)[ANN] == 0
 
 
 def test_a_pool_never_falls_below_nothing():
@@ -213,7 +213,7 @@ def test_a_repair_costs_two_and_is_the_captors_alone():
     before = left(session)
     spend(session, "repair", BOB)
     assert left(session) == before - 2
-    assert session.state.damage[BOB] == 0
+    assert ships(session).damage[BOB] == 0
     refused("parts_limit", session.do, e.SPEND, ANN, e.spend_arg(repair, BOB))
 
 
@@ -245,7 +245,7 @@ def test_a_captured_ship_that_takes_off_takes_nothing_else_away():
     spend(session, "take_off", BOB)
     assert left(session) == 1
     spend(session, "take_off", ANN)
-    assert session.state.fate[:2] == [LEFT, LEFT]
+    assert ships(session).fate[:2] == [LEFT, LEFT]
 
 
 def test_take_off_is_for_turn_25():

@@ -72,7 +72,7 @@ def hold(session: Session, before: dict[int, int]) -> None:
     :param before: the kinds of all events so far: what a referee set is beyond some of the rules
     """
     state, setup = session.state, session.setup
-    seats = len(state.status)
+    seats, ships = len(state.status), session.game.owner(e.ASSET)
     assert sum(state.used_ms) + state.idle_ms == session.played_ms
     base = max(row[1] for row in setup.pools[0]["base"])
     for at in range(seats):
@@ -87,10 +87,10 @@ def hold(session: Session, before: dict[int, int]) -> None:
         if state.status[at] == GONE:
             assert any(
                 holder == at and fate == LEFT
-                for holder, fate in zip(state.holder, state.fate, strict=True)
+                for holder, fate in zip(ships.holder, ships.fate, strict=True)
             )
-        assert 0 <= state.damage[at] <= setup.assets["parts"]
-        assert HERE <= state.fate[at] <= STRANDED
+        assert 0 <= ships.damage[at] <= ships.rules["parts"]
+        assert HERE <= ships.fate[at] <= STRANDED
     assert [cards(session, 0).count(kind) for kind in range(3)] == [5, 5, 5]
     # Below zero it waits for the table to go on: an undo has charged more than there was.
     assert state.remaining_ms >= 0 or not session.runs() or session._log[-1][0] == e.RESUME

@@ -90,12 +90,13 @@ def counted(name: str, session: Session, seat: int, ties: str) -> tuple[Any, ...
         return None
     if name != "full-metal-planete":
         return (points,)
+    ships = session.game.owner(e.ASSET)
     saved = [
-        ship for ship in range(seats) if state.holder[ship] == seat and state.fate[ship] == LEFT
+        ship for ship in range(seats) if ships.holder[ship] == seat and ships.fate[ship] == LEFT
     ]
     if not saved:
         return None
-    points += sum(TURRETS - state.damage[ship] for ship in saved)
+    points += sum(TURRETS - ships.damage[ship] for ship in saved)
     return (points, things["Ore"]) if ties == "ore" else (points, len(saved), things["Ore"])
 
 

@@ -18,11 +18,12 @@ from table import (
     left,
     play_to,
     refused,
+    ships,
     spend,
     table,
 )
-from tidebell_core import assets, scoring
 from tidebell_core import events as e
+from tidebell_core import scoring
 from tidebell_core.public import public_event
 from tidebell_core.state import (
     ABSENT,
@@ -98,13 +99,13 @@ def test_the_table_says_who_has_what_an_eliminated_player_had_taken():
     assert asked_of(session) == ("Who has Cyd's ship now?", ["Ann", "Cyd", "Dee", "Nobody"])
     assert not session.runs()  # the whole table is asked
     answer(session, "Dee")
-    assert session.state.holder == [ANN, ANN, DEE, DEE] and session.runs()
+    assert ships(session).holder == [ANN, ANN, DEE, DEE] and session.runs()
     session.undo()
     answer(session, "Ann")  # at once five more, as for a capture
     assert left(session) == had - 1 + 5 + 5
     session.undo()
     answer(session, "Nobody")
-    assert session.state.fate == [HERE, HERE, STRANDED, HERE]
+    assert ships(session).fate == [HERE, HERE, STRANDED, HERE]
     session.undo()
     answer(session, "Cyd")
     assert session.state.status == [PLAYING, OUT, PLAYING, PLAYING]
@@ -121,7 +122,7 @@ def test_each_ship_an_eliminated_player_had_taken_is_asked_of():
     answer(session, "Nobody")
     assert asked_of(session)[0] == "Who has Dee's ship now?"
     answer(session, "Ann")
-    assert session.state.phase == RUN and session.state.holder == [ANN, ANN, BOB, ANN]
+    assert session.state.phase == RUN and ships(session).holder == [ANN, ANN, BOB, ANN]
 
 
 def test_who_is_out_neither_votes_nor_takes_off_nor_scores():
@@ -138,7 +139,7 @@ def test_who_is_out_neither_votes_nor_takes_off_nor_scores():
     while session.state.phase != SCORE:
         if session.state.phase == RUN and session.state.turn == 25:
             turns.add(session.state.seat)
-            for ship in assets.held_here(session.state, session.state.seat):
+            for ship in ships(session).held(session.state.seat):
                 spend(session, "take_off", ship)
         else:
             go_on(session)
@@ -154,13 +155,13 @@ def test_the_absent_have_no_vote_and_their_ships_stay():
         assert session.state.seat == seat
         session.do(e.CHOOSE, seat, seat * 8 + LEAVE)
     session.do(e.ADVANCE)
-    assert session.state.fate == [LEFT, LEFT, HERE]
+    assert ships(session).fate == [LEFT, LEFT, HERE]
 
 
 def test_a_ship_changes_hands_in_anybodys_turn():
     session = play_to(table(4), ANN, 5)
     take(session, DEE, CYD)
-    assert session.state.holder == [ANN, BOB, CYD, CYD]
+    assert ships(session).holder == [ANN, BOB, CYD, CYD]
     refused(
         "own_asset", session.do, e.SPEND, ANN, e.spend_arg(action(session, "capture_ship"), ANN)
     )
@@ -194,7 +195,7 @@ def test_leavers_are_gone_before_the_tide_and_have_no_turn():
     assert session.state.phase == REVEAL
     session.do(e.ADVANCE)
     assert session.state.phase == DRAW
-    assert session.state.fate == [HERE, LEFT, HERE]
+    assert ships(session).fate == [HERE, LEFT, HERE]
     assert session.state.status == [PLAYING, GONE, PLAYING]
     play_to(session, ANN, 21)
     session.do(e.END_TURN, ANN)
@@ -216,7 +217,7 @@ def test_a_choice_can_be_changed_until_the_last_is_made():
     session.do(e.CHOOSE, CYD, CYD * 8 + STAY)
     refused("not_now", session.do, e.CHOOSE, ANN, ANN * 8 + LEAVE)
     session.do(e.ADVANCE)
-    assert session.state.fate == [HERE, LEFT, HERE]
+    assert ships(session).fate == [HERE, LEFT, HERE]
     refused("not_now", session.do, e.CHOOSE, ANN, ANN * 8 + LEAVE)
 
 
@@ -225,7 +226,7 @@ def test_an_absent_players_choice_is_skipped_and_stays():
     session.do(e.CHOOSE, ANN, ANN * 8 + e.SKIPPED)
     session.do(e.CHOOSE, BOB, BOB * 8 + STAY)
     session.do(e.ADVANCE)
-    assert session.state.fate == [HERE, HERE]
+    assert ships(session).fate == [HERE, HERE]
 
 
 def test_no_choice_leaves_the_core_before_it_is_revealed():
@@ -269,7 +270,7 @@ def final(session):
     while session.state.phase != SCORE:
         state = session.state
         if state.phase == RUN:
-            spend(session, "take_off", assets.held_here(state, state.seat)[0])
+            spend(session, "take_off", ships(session).held(state.seat)[0])
         else:
             go_on(session)
     return session

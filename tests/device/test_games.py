@@ -513,7 +513,7 @@ def test_menus_offer_only_what_the_game_has(game, name, board):
     setup = bench.session.setup
     bench.hold("E")
     words = [row.text for row in bench.app.screens[-1].rows]
-    counted = bool(setup.score) and not setup.assets  # nobody has left with one yet
+    counted = bool(setup.score) and not setup.more.get("assets")  # nobody has left with one yet
     assert ("End early, count scores" in words) == counted
     assert ("End the game" in words) == (not counted)
     bench.choose("Referee")
@@ -522,7 +522,7 @@ def test_menus_offer_only_what_the_game_has(game, name, board):
     hidden = [pool["name"] for pool in setup.pools if pool.get("hidden")]
     assert not any(word.startswith(name) for word in words for name in hidden)
     assert ("Saved" in words) == any("keep" in pool for pool in setup.pools)
-    assert ("Penalty" in words) == bool(setup.penalty)
+    assert ("Penalty" in words) == ("penalty" in setup.more)
     assert "State" in words
 
 

@@ -39,8 +39,7 @@ TURN: list[dict[str, Any]] = [
 
 # What a cut may not change; time is looked at apart.
 KEPT = (
-    "turn step phase seat pos round order start left kept penalty holder damage fate status "
-    "ticks declared shots counters more"
+    "turn step phase seat pos round order start left kept status ticks declared shots counters more"
 ).split()
 
 

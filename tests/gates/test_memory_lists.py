@@ -24,8 +24,7 @@ BOARD = """
 # what the game that is on shows beside one clock, and what any game is made of.
 GAME = """
     tidebell.paint.two_clocks tidebell.ui.clocks_shown tidebell.ui.draw.clocks
-    tidebell.ui.draw.facts tidebell_core.doubts tidebell_core.header tidebell_core.public
-    tidebell_core.setup
+    tidebell.ui.draw.facts tidebell_core.header tidebell_core.public tidebell_core.setup
 """.split()
 # The panel's controller goes once it runs (``parts.hardware.show``); the others never come.
 GONE = """

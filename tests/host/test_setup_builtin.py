@@ -112,7 +112,7 @@ def test_points_follow_the_schedule() -> None:
     assert [setup.base(0, turn) for turn in (1, 2, 3, 4, 5, 20, 25)] == [0, 0, 5, 10, 15, 15, 15]
     assert setup.pools[0]["keep"] == {"step": 5, "max": 10, "timeout": True}
     assert setup.pools[0]["asset_bonus"] == 5
-    assert setup.penalty == 5
+    assert setup.more["penalty"] == 5
 
 
 @pytest.mark.parametrize("points", [15, 20, 25])
@@ -210,14 +210,14 @@ def test_forecast_ships_score_and_reminder() -> None:
     setup = device()
     assert setup.more["looks"] == ({"deck": 0, "counter": 0, "depth": "counter"},)
     assert device(forecast_depth="1").more["looks"][0]["depth"] == 1
-    assert (setup.assets["parts"], setup.assets["out"]) == (3, "last")
-    assert device(out_when="own_ship").assets["out"] == "own"
+    assert (setup.more["assets"]["parts"], setup.more["assets"]["out"]) == (3, "last")
+    assert device(out_when="own_ship").more["assets"]["out"] == "own"
     assert setup.score["fields"] == (("Ore", 2), ("Units", 1))
     assert setup.score["part"] == 1
     assert setup.score["tie"] == ("assets", 0)
     assert device(tie_break="ore").score["tie"] == (0,)
-    assert setup.remind is setup.ask_end is None
-    asked = {device(mountain_tanks=value).ask_end for value in ("forbid", "penalty")}
+    assert setup.remind is setup.more["ask_end"] is None
+    asked = {device(mountain_tanks=value).more["ask_end"] for value in ("forbid", "penalty")}
     assert len(asked) == 2 and None not in asked
     assert setup.more["choices"][0]["options"] == (("Stay", None), ("Leave", "leave"))
     assert device(keep_on_timeout="no").pools[0]["keep"]["timeout"] is False

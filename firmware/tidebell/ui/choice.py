@@ -12,10 +12,11 @@ from tidebell_core.state import HERE
 from ..paint.page import DIM
 from ..parts.inputs import PRESS, TAP
 from .draw.pieces import band, labels, turn, undo
-from .targets import asset_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from tidebell_core.view import View
 
     from ..paint.page import Page
@@ -67,7 +68,8 @@ class Choice:
         here = [asset for asset in range(len(view.assets)) if view.assets[asset][2] == HERE]
         made = len([asset for asset in here if choices[asset] >= 0])
         held = [asset for asset in here if view.assets[asset][0] == seat]
-        what = asset_name(app, self.asset) if len(held) > 1 else ""
+        assets: "Any" = app.session.game.owner(e.ASSET)
+        what = assets.name(self.asset) if len(held) > 1 else ""
         choose(page, view, seat, what, shown, texts.CHOICE_MADE.format(made, len(here)))
 
     def gesture(self, gesture: int, meaning: str) -> None:

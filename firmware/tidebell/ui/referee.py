@@ -23,7 +23,6 @@ from tidebell_core.state import (
 
 from ..paint.page import SEAT
 from .menu import Line, Menu, Number, Question
-from .targets import asset_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,10 +120,11 @@ def referee_menu(app: "Desk") -> Menu:
     if view.revealed:
         text = texts.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else texts.ASK_AGAIN
         rows.append(Line(text, lambda: _ask_again(app, text)))
+    assets: "Any" = session.game.owner(e.ASSET)
     for asset in range(len(view.assets)):
         rows.append(
             Line(
-                asset_name(app, asset),
+                assets.name(asset),
                 lambda asset=asset: app.push(_asset_menu(app, asset)),
                 lambda asset=asset: view.letters[view.assets[asset][0]],
                 None,
@@ -202,8 +202,9 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
                 str,
                 keep["step"],
             )
-    if setup.penalty:
-        own(texts.FIX_PENALTY, state.penalty, seat, 99, e.FIX_PENALTY)
+    penalties = session.game.owner(e.FIX_PENALTY)
+    if penalties:
+        own(texts.FIX_PENALTY, penalties.values, seat, 99, e.FIX_PENALTY)
     if app.table.banks:
         rows.append(
             Number(
@@ -223,7 +224,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
         )
     for mechanism in session.game.mechanisms:
         rows += [_correction(app, row) for row in mechanism.corrections(seat)]
-    statuses = [PLAYING, ABSENT] if setup.assets else [PLAYING, ABSENT, OUT]
+    statuses = [PLAYING, ABSENT] if session.game.owner(e.ASSET) else [PLAYING, ABSENT, OUT]
     if state.status[seat] not in statuses:
         statuses.append(state.status[seat])
     rows.append(
@@ -270,7 +271,8 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
         if seat != view.assets[asset][0]:
             text = texts.HELD_BY.format(view.names[seat])
             rows.append(Line(text, held_by(seat), None, None, SEAT + seat))
-    rules = app.session.setup.assets
+    assets: "Any" = app.session.game.owner(e.ASSET)
+    rules = assets.rules
 
     def field(text: str, field: int, high: int, *form: "Any") -> None:
         rows.append(
@@ -286,4 +288,4 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
 
     field(texts.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
     field(texts.FATE, e.FATE, 2, lambda value: _FATES[value])
-    return Menu(app, asset_name(app, asset), rows)
+    return Menu(app, assets.name(asset), rows)

@@ -56,7 +56,7 @@ class Row:
         self.key = key
         self.price = 0  # points that it takes; ``detail`` has them as text
         self.can = True  # whether they are there
-        self.aims = ""  # its effect, where that is on something named: ``assets.aims`` tells what
+        self.aims = None  # type: Any  # the mechanism whose ``acts.aims`` tell what it is done to
 
     def filled(self, values: "list | tuple") -> int:
         """Return the event's argument with the values set."""
@@ -146,15 +146,29 @@ class Mechanism:
         """Whether the player turn that is to be ended goes on instead; asked before anything."""
         return False
 
+    def adds(self, pool: int, seat: int, filled: bool) -> int:
+        """Return the points that it adds to what a pool holds as a seat's player turn begins.
+
+        :param bool filled: it begins: what counts once is used up
+        """
+        return 0
+
     def zero(self, seat: int) -> bool:
         """Whether it decides itself what a clock at zero does, and has done so."""
+        return False
+
+    def outlasts(self, seat: int) -> bool:
+        """Whether a player turn at zero waits in a phase that it has set, before it ends."""
         return False
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """A player turn ends; pools are not yet emptied."""
 
     def goes_on(self, seat: int) -> bool:
-        """Whether it decides itself what follows a player turn, and has done so."""
+        """Whether it decides itself what follows a player turn, and has done so.
+
+        Points were saved, and pools emptied.
+        """
         return False
 
     def play_ends(self) -> None:
@@ -164,12 +178,12 @@ class Mechanism:
         """Whether an action is one of the player turn that goes on."""
         return True
 
-    def doubt(self, kind: int, seat: int, arg: int) -> str:
-        """Return what speaks against an intent that is possible all the same, or nothing.
+    def doubts(self, kind: int, seat: int, arg: int) -> list:
+        """Return what speaks against an intent that is possible all the same.
 
-        The device asks that sentence before it carries the intent out; it is never refused for it.
+        Each is ``(sentence, action)``, see ``Game.doubts``.
         """
-        return ""
+        return []
 
     def does(self, kind: int) -> None:
         """An action, or an event of a mechanism, is about to be carried out."""
@@ -178,11 +192,26 @@ class Mechanism:
         """Whether an action takes what a seat has not, beside points."""
         return False
 
+    def late(self, action: dict) -> bool:
+        """Whether an action is done in the phase after zero that it has set."""
+        return False
+
+    def price(self, action: dict, target: int, price: int) -> int:
+        """Return what an action costs, given what the others say that it does.
+
+        :param int target: what it is done to, -1 for nothing
+        :raises Refused: when it cannot be done to that
+        """
+        return price
+
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """An action was paid for and has had its effect.
+        """An action was paid for: it has its effect.
 
         :raises Refused: when it is not possible after all
         """
+
+    def done(self, seat: int, action: dict) -> None:
+        """An action has had all its effects; it may have ended the player turn."""
 
     def skips(self, seat: int) -> bool:
         """Whether a seat that plays has no turn now."""

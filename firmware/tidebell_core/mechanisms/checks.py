@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # The part of a setup that each mechanism cannot be without.
 PARTS = {
+    "assets": "assets",
     "bags": "bags",
     "choices": "choices",
     "counters": "in_play",
@@ -69,7 +70,7 @@ def bags(setup: "Setup") -> None:
 
 def choices(setup: "Setup") -> None:
     """Refuse choices about nothing."""
-    need(setup.assets, "a choice needs assets")
+    need("assets" in setup.more["uses"], "a choice needs assets")
 
 
 def decks(setup: "Setup") -> None:
@@ -84,6 +85,13 @@ def decks(setup: "Setup") -> None:
 def looks(setup: "Setup") -> None:
     """Refuse looks at no deck."""
     need("decks" in setup.more["uses"], "a look needs a deck")
+
+
+def clocks(setup: "Setup") -> None:
+    """Refuse penalties for time that nobody keeps."""
+    for clock in setup.clocks:
+        good = clock.get("zero") != "penalty" or "penalties" in setup.more["uses"]
+        need(good, "a clock notes penalties, and there are none")
 
 
 def dice(setup: "Setup") -> None:

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT
 """The round of secret choices from its begin to what is done by them."""
 
-from .. import assets, flow
+from .. import events as e
+from .. import flow
 from ..errors import Refused
 from ..event_fields import CHOOSE_TARGET
-from ..events import SKIPPED
 from ..state import CHOOSE, LEFT, PLAYING, REVEAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..view import View
+    from .assets import Assets
     from .choices import Choices
 
 
@@ -19,6 +20,11 @@ def _rules(choices: "Choices") -> dict:
     game = choices.game
     choice = game.steps()[game.state.step][1]
     return game.setup.more["choices"][choice]  # type: ignore[no-any-return]
+
+
+def _assets(choices: "Choices") -> "Assets":
+    """Return the mechanism of the assets."""
+    return choices.game.owner(e.ASSET)  # type: ignore[return-value]
 
 
 def enter(choices: "Choices", step: list) -> None:
@@ -36,9 +42,10 @@ def apply(choices: "Choices", kind: int, seat: int, arg: int) -> None:
     asset, option = arg // CHOOSE_TARGET, arg % CHOOSE_TARGET
     if choices.game.state.phase != CHOOSE:
         raise Refused("not_now")
-    assets.need(choices.game, asset)
+    assets = _assets(choices)
+    assets.acts.need(assets, asset)
     options = _rules(choices)["options"]
-    if option != SKIPPED and not 0 <= option < len(options):
+    if option != e.SKIPPED and not 0 <= option < len(options):
         raise Refused("value", 0, len(options) - 1)
     choices.values[1 + asset] = option
     _seek(choices)
@@ -49,9 +56,9 @@ def _seek(choices: "Choices") -> None:
 
     Who is absent or out has none to make.
     """
-    state = choices.game.state
+    state, held = choices.game.state, _assets(choices).held
     for seat in flow.clockwise(state):
-        for asset in assets.held_here(state, seat) if state.status[seat] == PLAYING else ():
+        for asset in held(seat) if state.status[seat] == PLAYING else ():
             if choices.values[1 + asset] < 0:
                 state.pos = asset
                 state.seat = seat
@@ -69,10 +76,10 @@ def go_on(choices: "Choices", arg: int) -> None:
     game = choices.game
     if game.state.phase != REVEAL:
         raise Refused("not_now")
-    options = _rules(choices)["options"]
+    options, assets = _rules(choices)["options"], _assets(choices)
     for asset, option in enumerate(choices.values[1:]):
         if 0 <= option < len(options) and options[option][1] == "leave":
-            assets.set_fate(game, asset, LEFT)
+            assets.acts.set_fate(assets, asset, LEFT)
     flow.next_step(game)
 
 

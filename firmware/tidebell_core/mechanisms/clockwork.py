@@ -18,6 +18,7 @@ it, so that the last turn of a main time has that one's. ``delay`` waits before 
 others. ``count_up`` has neither a main time nor a zero.
 """
 
+from .. import events as e
 from ..state import ABSENT, PLAYING
 from . import Mechanism
 
@@ -104,6 +105,9 @@ class Clockwork(Mechanism):
 
     # -- the course of a turn
 
+    def _penalise(self, seat: int) -> None:
+        self.game.owner(e.FIX_PENALTY).note(seat)
+
     def round_begins(self, rules: dict) -> bool:
         """Stop a clock whose turn a referee broke off."""
         self._stop()
@@ -126,7 +130,6 @@ class Clockwork(Mechanism):
         mode = clock["mode"]
         if not clock["ms"] and mode != "count_up":
             return  # the table plays without it
-        state = self.game.state
         at = self.at(seat)
         if mode == "countdown":
             values[at + BANK] = self.main(clock, seat)
@@ -146,7 +149,7 @@ class Clockwork(Mechanism):
         spent = time < 0 or (time == 0 and what != "ask")
         if values[at + FLAG] or (spent and what != "pass" and what != "out"):
             if what == "penalty":
-                state.penalty[seat] += self.game.setup.penalty
+                self._penalise(seat)
             self.beyond()
         else:
             self.run(time)
@@ -312,7 +315,7 @@ class Clockwork(Mechanism):
             values[MARK] += values[START]
             values[START] = 0
         if what == "penalty":
-            state.penalty[seat] += self.game.setup.penalty
+            self._penalise(seat)
         if self.goes_below() or overdrawn:
             self.beyond()
             return True

@@ -130,6 +130,18 @@ _DUE = (
 )
 
 SETUP = {
+    "assets": (
+        KEYS,
+        {
+            "name": SHORT,
+            "part": SHORT,
+            "parts": (NUMBER, 0, 7),
+            "out": (WORD, "last", "own"),
+        },
+        {},
+    ),
+    "penalty": POINTS,
+    "ask_end": (MAYBE, NOTE),
     "match": (
         KEYS,
         {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end")},
@@ -269,7 +281,12 @@ SETUP = {
 # What mechanisms add to places that are there without them.
 ADDED = {
     "setup": SETUP,
+    "play": {
+        "zero": (WORD, "ask"),
+        "final": IS,
+    },
     "pool": {
+        "asset_bonus": POINTS,
         "own": IS,
         "by_side": BY_SIDE,
         "fill": (WORD, "turn", "game", "set", "made"),
@@ -279,6 +296,8 @@ ADDED = {
         "most": COUNT,
     },
     "action": {
+        "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
+        "cost_damage": POINTS,
         "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
         "price": (NUMBER, -4, 7),  # below 0 a pool
         "first": POINTS,

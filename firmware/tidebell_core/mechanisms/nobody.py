@@ -14,7 +14,7 @@ class Nobody(Mechanism):
     def prompt(self) -> Prompt:
         """Ask whether somebody plays on, or the game ends."""
         game = self.game
-        back = (ABSENT,) if game.setup.assets else (ABSENT, OUT)
+        back = (ABSENT,) if game.owner(e.ASSET) else (ABSENT, OUT)
         rows = [
             Row(texts.PLAYS_ON % game.name(seat), "", e.STATUS, seat, PLAYING)
             for seat in game.state.order

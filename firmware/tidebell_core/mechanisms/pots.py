@@ -64,12 +64,12 @@ class Pots(Mechanism):
             if role:
                 self.values[self.roles + pot * self.seats + seat] = role
 
-    def doubt(self, kind: int, seat: int, arg: int) -> str:
+    def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Ask before a player turn ends in which its player came to be neither in nor out."""
         if kind != e.END_TURN or self.game.state.phase != RUN or self.game.state.seat < 0:
-            return ""
-        text = self.acts.undecided(self)  # type: str
-        return text
+            return []
+        text = self.acts.undecided(self)
+        return [(text, -1)] if text else []
 
     # -- what may be seen
 

@@ -102,12 +102,12 @@ class Units(Mechanism):
         values[DRAWS] = int(kind == e.TAKE)
         values[ACTIONS] += int(kind == e.TAKE or kind == e.ACT)
 
-    def doubt(self, kind: int, seat: int, arg: int) -> str:
+    def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Ask before a second action, and before a unit uses more than it may."""
         if self.game.state.phase != RUN or kind not in (e.ACT, e.TAKE, e.SPEND, e.CONVERT):
-            return ""
-        text = self.acts.doubt(self, kind, arg)  # type: str
-        return text
+            return []
+        text = self.acts.doubt(self, kind, arg)
+        return [(text, -1)] if text else []
 
     def corrections(self, seat: int) -> list:
         """Return the most that each unit of a seat may use."""

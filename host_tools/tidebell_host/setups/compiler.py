@@ -161,7 +161,6 @@ class Compiler:
             "clocks": [clocks.device_form(self, name) for name in clocks.of_players(setup)],
             "pools": [self.pool(name) for name in setup.pool],
             "actions": [self.action(at) for at in range(len(setup.action))],
-            "assets": self.assets(),
             "counters": [
                 [
                     self.text(("counter", name, "name"), one.name),
@@ -172,9 +171,7 @@ class Compiler:
             ],
             "ticks": self.ticks(),
             "score": self.score(),
-            "penalty": max((pool.penalty for pool in setup.pool.values()), default=0),
             "remind": self.reminder("turn_end"),
-            "ask_end": self.reminder("ask_end"),
         }
         data.update({key: value for key, value in optional.items() if value})
         uses = [part.name for part in PARTS if part.compile(self, data)]
@@ -237,10 +234,6 @@ class Compiler:
             play["together"] = self.value((*loc, "together"), stage.together)
         if stage.points:
             play["points"] = True
-        if stage.at_zero == "ask":
-            play["zero"] = "ask"
-        if stage.final:
-            play["final"] = True
         for part in PARTS:
             part.play(self, at, play)
         return play
@@ -265,8 +258,6 @@ class Compiler:
                 [cap.turns.first, cap.turns.last, self.value((*loc, "cap", at, "most"), cap.most)]
                 for at, cap in enumerate(pool.cap)
             ]
-        if pool.per_asset:
-            data["asset_bonus"] = pool.per_asset
         for part in PARTS:
             part.pool(self, name, data)
         return data
@@ -287,16 +278,12 @@ class Compiler:
                 data["pool"] = pool
         if action.shots > 1:
             data["shots"] = action.shots
-        if action.per_damage:
-            data["cost_damage"] = action.per_damage
         if action.finish is not False:
             data["finish"] = self.value((*loc, "finish"), action.finish)
         if action.key is not None:
             data["key"] = action.key
         if action.ends:
             data["ends"] = True
-        if action.effect is not None:
-            data["effect"] = action.effect
         if action.turns is not None:
             data["turns"] = [action.turns.first, action.turns.last]
         if action.when is not True:
@@ -304,18 +291,6 @@ class Compiler:
         for part in PARTS:
             part.action(self, at, data)
         return data
-
-    def assets(self) -> dict[str, Any] | None:
-        """What every player has one of; None where the file has no such table."""
-        asset = self.setup.asset
-        if asset is None:
-            return None
-        return {
-            "name": self.text(("asset", "name"), asset.name),
-            "part": self.text(("asset", "part"), asset.part),
-            "parts": asset.parts,
-            "out": self.value(("asset", "out"), asset.out),
-        }
 
     def ticks(self) -> dict[str, Any] | None:
         """The units' ticks where they are the core's own; None where a mechanism has them."""

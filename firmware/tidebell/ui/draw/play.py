@@ -216,7 +216,7 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
             page.text(low + row, at, line, DIM)
         return
     if view.pool:
-        if view.final and view.keep:
+        if view.keep:
             style = WARN if view.left <= view.keep or view.clock_ms < WARN_MS else TEXT
             text = texts.WARN_KEEP.format(view.keep, view.pool)
             for row, line in enumerate(wrap(text, width)[:2]):

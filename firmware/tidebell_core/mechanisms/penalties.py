@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Penalties: points that a player has fewer next time, and what is asked as a player turn ends.
+
+Device form: ``penalty`` is what one takes off the first pool of the seat's next player turn; an
+action with the ``effect`` "penalty" notes one, and so may a clock. ``ask_end`` is asked before a
+player turn ends by its key, with that action at hand.
+
+FIX_PENALTY: what a seat is to lose. ``values`` are that, seat by seat.
+"""
+
+from .. import events as e
+from . import Mechanism
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..contract import Game
+    from ..view import View
+
+
+class Penalties(Mechanism):
+    """What is noted against players."""
+
+    KINDS = (e.FIX_PENALTY,)
+    ACTS = "penalties_acts"
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.values += [0] * len(game.header.seats)
+
+    def note(self, seat: int) -> None:
+        """Note a penalty."""
+        self.values[seat] += self.game.setup.more.get("penalty", 0)
+
+    # -- the course of the game
+
+    def adds(self, pool: int, seat: int, filled: bool) -> int:
+        """Take off what is noted, once."""
+        points = 0
+        if filled and not pool:
+            points, self.values[seat] = self.values[seat], 0
+        return -points
+
+    def price(self, action: dict, target: int, price: int) -> int:
+        """Have a penalty noted once until it is paid."""
+        if action.get("effect") == "penalty":
+            self.acts.hold(self, target)
+        return price
+
+    def spent(self, seat: int, action: dict, target: int) -> None:
+        """Note it."""
+        if action.get("effect") == "penalty":
+            self.note(self.acts.whose(self, target))
+
+    def doubts(self, kind: int, seat: int, arg: int) -> list:
+        """Ask before a player turn ends."""
+        if kind == e.END_TURN and self.game.setup.more.get("ask_end") and self.game.ends():
+            return self.acts.doubts(self)  # type: ignore[no-any-return]
+        return []
+
+    # -- what may be seen
+
+    def put(self, view: "View") -> None:
+        """Show what is noted against who plays, and whom an action can note one against."""
+        pools = self.game.setup.pools
+        if view.seat >= 0 and pools and not pools[0].get("hidden"):
+            view.penalty = self.values[view.seat]
+        for row in view.actions:
+            if self.game.setup.actions[row.arg].get("effect") == "penalty":
+                row.aims = self
+
+
+RULES = Penalties
