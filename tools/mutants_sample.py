@@ -42,7 +42,9 @@ PARTS = {
 }
 TESTS = "tests/core tests/device tests/faults tests/host tests/link tests/scripts".split()
 MUST = 85  # per cent
-_LONGEST_S = 240  # the tests of one mutant; what hangs is noticed
+_LONGEST = (
+    20  # times as long as the tests took, and a minute: what takes more hangs, and is noticed
+)
 
 
 @dataclass(frozen=True)
@@ -159,8 +161,11 @@ def drawn(part: str, count: int, chance: random.Random) -> list[Mutant]:
     return found
 
 
-def survives(mutant: Mutant, tests: list[str]) -> bool:
-    """Whether none of some tests notices."""
+def survives(mutant: Mutant, tests: list[str], taken: dict[str, float]) -> bool:
+    """Whether none of some tests notices.
+
+    :param taken: the seconds that each test takes without a mutant
+    """
     path = WORK / mutant.path
     source = path.read_text()
     changed = MutationVisitor.mutate_code(
@@ -173,7 +178,8 @@ def survives(mutant: Mutant, tests: list[str]) -> bool:
         for at in range(0, len(tests), 100):  # a command line has an end
             some = tests[at : at + 100]
             command = "-m pytest -q -x -n 0 -p no:cacheprovider".split()
-            if python(*command, *some, timeout=_LONGEST_S).returncode:
+            longest = 60 + _LONGEST * sum(taken.get(name, 0) for name in some)
+            if python(*command, *some, timeout=longest).returncode:
                 return False
         return True
     except subprocess.TimeoutExpired:
@@ -202,7 +208,7 @@ def main() -> int:
         for mutant in sample:
             tests = lines.get(mutant.path, {}).get(mutant.line, set())
             quick = sorted(tests, key=lambda name: taken.get(name, 0))
-            if not quick or survives(mutant, quick):
+            if not quick or survives(mutant, quick, taken):
                 survivors.append(f"  {mutant}{'' if quick else ' (no test is there)'}")
         caught = len(sample) - len(survivors)
         print(f"{part}: {caught} of {len(sample)} killed", *survivors, sep="\n", flush=True)

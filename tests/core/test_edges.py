@@ -152,6 +152,41 @@ def test_a_volley_of_three_keeps_the_rest_paid_for():
     assert (session.state.left[0], session.state.shots, session.state.declared) == (1, 0, -1)
 
 
+def start_with(points, *more, shots=1):
+    """Return a session in which Ann has so many points of the first pool.
+
+    :param more: the costs of further actions
+    :param shots: of the first action
+    """
+    form = small()
+    form["pools"][0]["base"] = [[1, points]]
+    form["actions"][0]["shots"] = shots
+    for at, cost in enumerate(more):
+        form["actions"].append({"id": "more%d" % at, "name": "More", "cost": cost})
+    session = begin(form)
+    session.do(e.ADVANCE)
+    return session
+
+
+def test_a_declared_action_needs_points_for_all_its_shots_and_for_no_more():
+    session = start_with(5)
+    refused("few", session.do, e.SPEND, ANN, 2)
+    session = start_with(6)
+    for left in (4, 2, 0):
+        session.do(e.SPEND, ANN, 2)
+        assert session.state.left[0] == left
+
+
+def test_what_the_first_action_has_still_to_cost_is_kept_from_the_others():
+    session = start_with(40, shots=2)
+    session.do(e.SPEND, ANN, 0)
+    refused("reserved", session.do, e.SPEND, ANN, 2)  # one declared action at a time
+    session = start_with(7, 4, 6, shots=2)
+    session.do(e.SPEND, ANN, 0)
+    refused("reserved", session.do, e.SPEND, ANN, 3)  # 4 of 5, and 2 are still to be paid
+    assert text_of(session.do, e.SPEND, ANN, 4) == "Not enough A (5 of 6)."
+
+
 def test_dropping_or_ending_forgets_what_was_declared():
     for kind in (e.DROP, e.END_TURN):
         session = begin(small())
@@ -195,6 +230,54 @@ def test_a_look_is_one_card_deep_unless_said_and_uses_its_own_deck_and_counter()
     assert row(session.state.counters, 1) == [4, 2, 2]
     assert row(session.state.counters, 0) == [0, 0, 0]
     refused("value", session.do, e.ADVANCE, BOB, 6)
+
+
+def looking_only():
+    """Return a device form in which players look at a deck of which no card is turned."""
+    form = small()
+    form["stages"][1]["steps"] = [["look", 0], ["play", {}]]
+    return form
+
+
+def test_what_all_may_see_is_one_card_and_each_counts_with_a_counter_of_his_own():
+    form = small()
+    form["decks"][1]["cards"] = [["Good", 4, [1, 2, 3]], ["Bad", 4, [4, 5, 6]]]
+    session = play_to(begin(form), turn=2, phase=LOOK)
+    view = View()
+    for seat, count in enumerate((3, 2, 5)):
+        view.update(session)
+        assert (session.state.seat, view.counter, view.counter_name) == (seat, 2, "Ears")
+        known = session.game.owner(e.LOOK).acts.peek(session.game.owner(e.LOOK), 2)
+        (kind,) = peek(session, 2)
+        assert [(name, list(rgb)) for name, rgb in known] == [
+            (("Good", [1, 2, 3]), ("Bad", [4, 5, 6]))[kind]
+        ]
+        session.do(e.ADVANCE, seat, count)
+    assert session.state.phase == states.SHOWN and session.state.seat == -1
+    view.update(session)
+    assert len(view.next_cards) == 1 and view.name == ""
+    play_to(session, turn=3, phase=LOOK)
+    for count in (3, 2, 5):
+        view.update(session)
+        assert view.counter == count
+        session.do(e.ADVANCE, session.state.seat, count)
+    session = play_to(begin(looking_only()), turn=2, phase=LOOK)
+    for count in (3, 0, 5):  # one of them may see nothing
+        session.do(e.ADVANCE, session.state.seat, count)
+    assert session.state.phase == READY
+
+
+def test_a_card_that_the_referee_takes_from_the_pile_is_known_no_more_if_it_was():
+    for pile, known in (([1, 1, 0], 0), ([0, 1, 1], 1)):  # the last one is on top
+        session = play_to(begin(looking_only()), turn=2, phase=LOOK)
+        for seat in range(3):
+            session.do(e.ADVANCE, seat, 1)
+        session.do(e.ADVANCE)
+        decks(session).piles[1][:] = pile
+        decks(session).asides[1][:] = [1]
+        session.do(e.FIX_CARD, e.NOBODY, 32)
+        assert decks(session).current[1] == 0 and decks(session).known[1] == known
+        refused("no_card", session.do, e.FIX_CARD, e.NOBODY, 2 * 32)
 
 
 def test_counters_have_limits_and_owners():
@@ -402,6 +485,21 @@ def test_a_stored_seed_draws_the_same_in_every_version():
     play_to(session, turn=11, phase=LOOK)
     assert decks(session).piles == [[0, 2, 1, 0, 1, 2, 1, 0]]
     assert decks(begin(small())).piles == [[0, 0, 0, 1], [0, 1, 1]]
+    steps = [["lot"], ["play", {}], ["starter"], ["play", {}]]
+    form = small(turns=6, stages=[{"turns": [1, 6], "name": "All", "steps": steps}])
+    form["uses"] = form["uses"] + ["seating"]
+    del form["score"]
+    session = begin(form)
+    orders, starters = [], []
+    while session.state.phase != states.OVER:
+        if session.state.phase == states.LOT:
+            orders.append(list(session.state.round))
+        if session.state.phase == states.STARTER:
+            starters.append(session.do(e.STARTER)[1])
+        else:
+            go_on(session)
+    assert orders == [[0, 1, 2], [2, 1, 0], [2, 0, 1], [2, 0, 1], [1, 0, 2], [0, 2, 1]]
+    assert starters == [1, 0, 2, 2, 1, 1]
 
 
 def test_the_first_action_of_all_can_be_the_declared_one():
