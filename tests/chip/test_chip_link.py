@@ -42,8 +42,7 @@ def done(board, folder, *arguments: str) -> str:
 
 def test_all_setups_are_synced_in_one_go_and_then_nothing_is_left_to_do(probed, tmp_path):
     assert done(probed, tmp_path, "sync").count("sent") == len(SETUPS)
-    files = probed.files()
-    assert [f"setups/{name}.json" in files for name in SETUPS] == [True] * len(SETUPS)
+    assert probed.evaluate("[row[0] for row in app.store.setups()]") == SETUPS
     assert "everything already" in done(probed, tmp_path, "sync")
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
 """The form that ``tidebell install`` writes (numbers in place of names, modules out of their rooms,
-private names short) does under the same fingers exactly what the sources do."""
+names short) does under the same fingers exactly what the sources do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def played(folder: Path, source: Path | None, game: str, board: str, seed: int) -> dict[str, Any]:
     """What can be seen and is kept of some minutes of random fingers, a power cut in the middle."""
     chance = random.Random(f"{game} {seed}")
-    device = Bench(folder, names=NAMES, setup=game, board=board, firmware=source)
+    short = firmware.short_names() if source else None
+    device = Bench(folder, names=NAMES, setup=game, board=board, firmware=source, short=short)
     seen = []
     try:
         for step in range(90):

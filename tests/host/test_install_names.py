@@ -1,20 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Private names and parameters become short before compiling, and nothing else changes."""
+"""Names become short before compiling, those of others stay, and nothing else changes."""
 
 from __future__ import annotations
 
 import ast
+import builtins
+import importlib
+import io
+import sys
+import sysconfig
+from pathlib import Path
 
-from tidebell_host.install import firmware, flat
+from tidebell_host.install import firmware, flat, names
 from tidebell_host.install.compiling import without_types
-from tidebell_host.install.constants import dotted
-from tidebell_host.install.names import shorten
+from tidebell_host.install.constants import dotted, written
+from tidebell_host.install.names import renamed_uses, short_names, shorten
 
 BASE = """class Base:
     def __init__(self):
         self._first = 1
-        self.open = 2
+        self.opened = 2
 
     def _second(self):
         return self._first
@@ -23,51 +29,93 @@ DERIVED = """from .base import Base
 
 
 class Derived(Base):
-    def _third(self, é):
+    def third(self, é):
         return self._second() + é._first
 """
-OTHER = "_fourth = 1\n\n\ndef _fifth():\n    return _fourth\n"
+OTHER = "_fourth = 1\n\n\ndef fifth():\n    return _fourth\n"
 
 
-def test_private_names_are_short_and_the_same_few_in_modules_that_have_nothing_in_common():
+def test_names_are_short_and_the_same_few_in_modules_that_have_nothing_in_common():
     done = shorten({"box/base.py": BASE, "box/derived.py": DERIVED, "box/other.py": OTHER})
-    assert done == {
-        "box/base.py": BASE.replace("_first", "_a").replace("_second", "_b"),
-        "box/derived.py": DERIVED.replace("_first", "_a")
-        .replace("_second", "_b")
-        .replace("_third", "_c")
-        .replace("é", "_d"),
-        "box/other.py": OTHER.replace("_fifth", "_a").replace("_fourth", "_b"),
-    }
+    assert done["box/other.py"] == OTHER.replace("_fourth", "_a").replace("fifth", "_b")
+    for long, short in (("Base", "_a"), ("_first", "_b"), ("_second", "_c")):
+        BOTH = done["box/base.py"], done["box/derived.py"]
+        assert all(short in text and long not in text for text in BOTH)
+    assert "opened" not in done["box/base.py"] and "é" not in done["box/derived.py"]
 
 
 def test_names_of_a_class_never_meet_those_of_a_class_it_is_derived_from():
-    for path in ("box/base.py", "box/derived.py"):
-        done = shorten({"box/base.py": BASE, "box/derived.py": DERIVED})[path]
-        assert len({n.attr for n in ast.walk(ast.parse(done)) if isinstance(n, ast.Attribute)}) > 1
-    space: dict = {}
     done = shorten({"box/base.py": BASE, "box/derived.py": DERIVED})
+    short = short_names({"box/base.py": BASE, "box/derived.py": DERIVED})
+    assert len(set(short.values())) == len(short) == 7
+    space: dict = {}
     exec(done["box/base.py"] + done["box/derived.py"].split("\n", 1)[1], space)
-    assert space["Derived"]()._c(space["Base"]()) == 2
+    derived = space[short["Derived"]]()
+    assert getattr(derived, short["third"])(space[short["Base"]]()) == 2
 
 
 def test_names_in_texts_and_those_of_others_stay():
     source = (
-        "_told = 1\n_asked = 2\n_named = 3\n\n\ndef _seen(it):\n"
-        '    return f"{_told}", getattr(it, "_asked"), it._theirs, _named, it.__class__\n'
+        "from array import array\n\n_told = 1\n_asked = 2\n_named = 3\n\n\ndef _seen(it):\n"
+        '    return f"{_told}", getattr(it, "_asked"), it._theirs, _named, it.__class__, array\n'
+        "\n\narray = None\n\n\ndef append():\n    return len\n"
     )
     done = shorten({"box/_named.py": source})["box/_named.py"]
     assert done == source.replace("_seen", "_a").replace("(it", "(_b").replace(" it.", " _b.")
 
 
-def test_parameters_that_are_something_else_somewhere_keep_their_names():
-    source = (
-        "class Box:\n    size = 1\n\n    def fill(self, size, open, water, spoon, drop):\n"
-        "        self.water = water\n        return self.stir(spoon=spoon), drop, open, size\n\n\n"
-        "def stir(lid):\n    return open(lid)\n"
+def test_what_a_profile_of_a_board_says_is_called_the_same_everywhere():
+    files = {
+        "tidebell/boards/ours.py": "KNOBS = 3\n",
+        "tidebell/hand.py": "def grip(it):\n    it.KNOBS\n",
+    }
+    assert shorten(files)["tidebell/hand.py"] == "def _a(_b):\n    _b.KNOBS\n"
+
+
+def test_a_program_outside_finds_the_names_and_keeps_its_own():
+    short = {"Base": "_a", "opened": "_b", "water": "_b"}
+    program = "from box.base import Base\nwater = Base(water=1).opened\nBase.water = water"
+    assert renamed_uses(program, short) == (
+        "from box.base import _a as Base\nwater = Base(_b=1)._b\nBase._b = water"
     )
-    done = shorten({"box.py": source})["box.py"]
-    assert done == source.replace("drop", "_a").replace("(lid)", "(_b)")
+
+
+def declared(tree: ast.AST) -> set[str]:
+    """Names that a module of others has."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+        found |= {getattr(node, key, None) or "" for key in ("name", "attr", "arg")}
+    return found
+
+
+def test_the_names_that_are_also_those_of_others_are_listed():
+    packages = Path(sysconfig.get_path("purelib"))
+    files = firmware.sources()
+    trees = [ast.parse(data) for name, data in files.items() if name.endswith(".py")]
+    wanted = {"neopixel", "adafruit_pixelbuf"}
+    for tree in trees:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                wanted |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                wanted.add(node.module or "")
+    others = {name for kind in vars(builtins).values() for name in dir(kind)} | set(dir(io.FileIO))
+    for module in wanted:
+        for stub in (packages / f"{module}-stubs").rglob("*.pyi"):
+            others |= declared(ast.parse(stub.read_text()))
+        if module in sys.stdlib_module_names:
+            others |= set(dir(importlib.import_module(module)))
+    others |= declared(ast.parse((packages / "neopixel.py").read_text()))
+    settled = [ast.parse(text) for text in firmware._settled(files).values()]
+    ours = {name for tree in settled for name in names._defined(tree)}
+    texts = {text for tree in settled for text in written(tree)}
+    modules = {part for path in files for part in path.removesuffix(".py").split("/")}
+    both = {name for name in (others & ours) - texts - modules if not name.startswith("__")}
+    assert both - set(dir(builtins)) == names.THEIRS
 
 
 def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source():
@@ -80,11 +128,11 @@ def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source()
     changed = 0
     line = '  File "%s", line 1, in %s\n'
     modules = [path for path in files if path.endswith(".py") and "/" in path]
-    for written, path in flat.places(modules).items():
-        there, here = dotted(path), dotted(written)
+    for source, path in flat.places(modules).items():
+        there, here = dotted(path), dotted(source)
         said = "".join(line % (there, name) for name in functions(compact[path]))
         told = "".join(
-            line % (here, name) for name in functions(without_types(files[written].decode()))
+            line % (here, name) for name in functions(without_types(files[source].decode()))
         )
         assert firmware.with_long_names(said) == told
         changed += said != told
@@ -93,15 +141,7 @@ def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source()
     assert firmware.with_long_names(theirs) == theirs
 
 
-def test_the_firmware_needs_few_names_for_all_that_is_private():
-    files = firmware.sources()
-    before, after = set(), set()
-    for found, modules in ((before, files), (after, firmware.compact(files))):
-        for path, data in modules.items():
-            if path.endswith(".py") and path.startswith("tidebell"):
-                for node in ast.walk(ast.parse(data)):
-                    name = getattr(node, "attr", None) or getattr(node, "name", None) or ""
-                    if name.startswith("_") and not name.startswith("__"):
-                        found.add(name)
-    assert len(before) > 200
-    assert len(after) < 60
+def test_the_firmware_needs_few_names():
+    short = firmware.short_names()
+    assert len(short) > 1000
+    assert len(set(short.values())) < 130

@@ -23,7 +23,7 @@ from pathlib import Path, PurePosixPath
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
 from tidebell_host.install import bare, constants, flat, names
-from tidebell_host.install.compiling import Compiler, without_types
+from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
 MANIFEST = "tidebell/files.txt"
@@ -185,24 +185,33 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 
 
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The modules of these files as they are compiled: without imports for type checkers, numbers
-    in place of their names, out of their rooms, private names short; and the programs of the
-    drive's root, which follow them."""
+    """The modules of these files as they are compiled: code alone, numbers in place of their names,
+    out of their rooms, names short; and the programs of the drive's root, which follow them."""
+    return {path: text.encode() for path, text in names.shorten(_settled(files)).items()}
+
+
+def as_compiled(program: str) -> str:
+    """A program that uses modules of this firmware, with the names that they have when compiled.
+
+    It may import them, have attributes of theirs, and call with names of parameters.
+    """
+    return names.renamed_uses(program, short_names())
+
+
+@functools.cache
+def short_names() -> dict[str, str]:
+    """The names that a compiled drive has, by those that are written."""
+    return names.short_names(_settled(sources()))
+
+
+def _settled(files: dict[str, bytes]) -> dict[str, str]:
+    modules = {path: bare.bare(data.decode()) for path, data in files.items() if _compiled(path)}
     programs = {
         path: data.decode()
         for path, data in files.items()
         if path.endswith(".py") and "/" not in path
     }
-    done = _settled(files, programs)
-    done |= names.shorten({path: source for path, source in done.items() if _compiled(path)})
-    return {path: source.encode() for path, source in done.items()}
-
-
-def _settled(files: dict[str, bytes], programs: dict[str, str] | None = None) -> dict[str, str]:
-    modules = {
-        path: without_types(data.decode()) for path, data in files.items() if _compiled(path)
-    }
-    return flat.flatten(constants.settle(modules) | (programs or {}))
+    return flat.flatten(constants.settle(modules) | programs)
 
 
 def _compiled(path: str) -> bool:
@@ -210,8 +219,8 @@ def _compiled(path: str) -> bool:
 
 
 def with_long_names(tracebacks: str) -> str:
-    """Tracebacks of compiled modules of this very firmware, with its modules and private names as
-    they are written."""
+    """Tracebacks of compiled modules of this very firmware, with its modules and names as they are
+    written."""
     known, homes = _long_names(), _homes()
     return re.sub(
         r'(File ")([\w.]+)(", line \d+, in )(\w+)',

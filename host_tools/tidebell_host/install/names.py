@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Private names, shortened before a module is compiled.
+"""Names, shortened before a module is compiled.
 
 The interpreter keeps every name that a module has brought for good, in tables that double when they
-are full. A name that begins with ``_`` is its module's own, and one that is only ever a parameter's
-its function's, so two of them may have the same one: each becomes ``_a``, ``_b`` and so on, the
-same few in all modules. In the sources nothing changes, nor in the plain .py
-files that go onto a drive.
+are full. What something is called matters only where two things meet: in one module, or in a class
+and those that it is derived from. So names that never meet may have the same one: each becomes
+``_a``, ``_b`` and so on, the same few in all modules. That takes two things for granted, which hold
+here: what has an attribute says so in the module of its class, and who asks for a name by a text
+writes that text. Names that texts, profiles of boards, the interpreter, CircuitPython or a library
+know stay. In the sources nothing changes, nor in the plain .py files that go onto a drive.
 """
 
 from __future__ import annotations
@@ -14,23 +16,40 @@ from __future__ import annotations
 import ast
 import builtins
 import io
+import keyword
 import string
 import tokenize
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from tidebell_host.install.constants import written
+from tidebell_host.install.constants import dotted, written
+from tidebell_host.install.flat import PACKAGE, STAYS
 
 _FIRST = string.ascii_lowercase
 _SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b in _FIRST]
 
+# Names of ours that are also those of something that the firmware is handed: by Python, by
+# CircuitPython, by a library. A test computes them from what these declare.
+THEIRS = set(
+    """
+    Match NeoPixel RGB Screen add append auto_refresh autoreload brightness buffer chain close
+    column command data decode default display duty_cycle encode feed file find frequency height
+    item items label layer load lower mask message new nvm overflowed pack pin pins pop position
+    pressed read readinto reason refresh root_group scale seek send set_names stat stop strip
+    tell time unpack update upper values warnings width writable write_timeout x y
+    """.split()
+)
+
+# By which a simulator finds the device.
+_ENTRANCE = {"APP"}
+
 
 def shorten(sources: dict[str, str]) -> dict[str, str]:
-    """Give private names short ones, in all modules of some packages.
+    """Give names short ones, in all modules of some packages and the programs that use them.
 
     :param sources: modules by their path from the drive's root
     """
-    short = _short(sources)
+    short = short_names(sources)
     return {path: _renamed(source, short) for path, source in sources.items()}
 
 
@@ -39,42 +58,44 @@ def long_names(sources: dict[str, str]) -> dict[str, dict[str, str]]:
 
     :param sources: as ``shorten`` gets them
     """
-    short = _short(sources)
+    short = short_names(sources)
     return {
         path: {short[name]: name for name in _names(source) if name in short}
         for path, source in sources.items()
     }
 
 
-def _short(sources: dict[str, str]) -> dict[str, str]:
-    """The short names. Two names get the same one only where no module, together with those that
-    its classes are derived from, has both."""
+def short_names(sources: dict[str, str]) -> dict[str, str]:
+    """The short names, by the names that are written.
+
+    Two names get the same one only where no module, together with those that its classes are
+    derived from, has both.
+
+    :param sources: as ``shorten`` gets them
+    """
     trees = {path: ast.parse(source) for path, source in sources.items()}
-    kept = {name for tree in trees.values() for name in written(tree)}
-    kept |= {path.rpartition("/")[2].removesuffix(".py") for path in sources}
-    defined = {name for tree in trees.values() for name in _defined(tree)}
     used = {path: _names(source) for path, source in sources.items()}
-    together = [
-        set().union(*(used[other] for other in family)) for family in _families(trees).values()
-    ]
-    passed = {name for tree in trees.values() for name in _parameters(tree)} - set(dir(builtins))
-    passed -= {name for tree in trees.values() for name in _beyond_a_call(tree)}
-    everywhere = Counter(
-        name for names in used.values() for name in names if _private(name) or name in passed
-    )
+    defined = {name for tree in trees.values() for name in _defined(tree)}
+    kept = {name for tree in trees.values() for name in written(tree)}
+    kept |= {part for path in sources for part in path.removesuffix(".py").split("/")}
+    for path, tree in trees.items():
+        if dotted(path).startswith(STAYS):  # people write profiles of their own, with these names
+            kept |= set(_defined(tree))
+        kept |= set(_imported(tree))
+    kept |= THEIRS | _ENTRANCE | {"self", "_", *dir(builtins), *keyword.softkwlist}
+    kept |= {name for names in used.values() for name in names if name not in defined}
+    times = Counter(name for names in used.values() for name in names - kept)
+    met: dict[str, set[str]] = defaultdict(set)
+    for family in _families(trees).values():
+        together = set().union(*(used[path] for path in family))
+        for name in together - kept:
+            met[name] |= together
     short: dict[str, str] = {}
-    for name, _ in sorted(everywhere.items(), key=lambda item: (-item[1], item[0])):
-        if name in kept or name not in defined:
-            continue
-        met = {other for names in together if name in names for other in names}
-        taken = {short.get(other, other) for other in met}
-        taken |= {other for other in everywhere if other in kept or other not in defined}
-        short[name] = next(new for new in _SHORT if new not in taken)
+    for name, _ in sorted(times.items(), key=lambda item: (-item[1], item[0])):
+        if not name.startswith("__"):
+            taken = kept | {short[other] for other in met[name] if other in short}
+            short[name] = next(new for new in _SHORT if new not in taken)
     return short
-
-
-def _private(name: str) -> bool:
-    return name.startswith("_") and not name.startswith("__") and name != "_"
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
@@ -90,32 +111,12 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield node.attr
 
 
-def _parameters(tree: ast.Module) -> Iterator[str]:
+def _imported(tree: ast.Module) -> Iterator[str]:
+    """The names that come from modules of others."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.arg) and node.arg != "self":  # which the interpreter has itself
-            yield node.arg
-
-
-def _beyond_a_call(tree: ast.Module) -> Iterator[str]:
-    """The names that are more than a parameter or a local variable somewhere."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.keyword) and node.arg:
-            yield node.arg
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.alias):
-            yield (node.asname or node.name).partition(".")[0]
-        elif isinstance(node, ast.Global | ast.Nonlocal):
-            yield from node.names
-    todo: list[ast.AST] = [tree]
-    while todo:  # a module's and a class's own names, so not into functions
-        for node in ast.iter_child_nodes(todo.pop()):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                yield node.id
-            if not isinstance(node, ast.FunctionDef | ast.Lambda):
-                todo.append(node)
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            if not (node.module or "").startswith(PACKAGE):
+                yield from (alias.name for alias in node.names)
 
 
 def _tokens(source: str) -> Iterator[tokenize.TokenInfo]:
@@ -159,3 +160,22 @@ def _renamed(source: str, short: dict[str, str]) -> str:
             line = lines[row - 1]
             lines[row - 1] = line[:first] + new + line[first + len(token.string) :]
     return "".join(lines)
+
+
+def renamed_uses(program: str, short: dict[str, str]) -> str:
+    """A program outside, with the short names of what it uses: attributes, imports, parameters in
+    calls. Its own names stay.
+
+    :param short: as ``short_names`` returns them
+    """
+    tree = ast.parse(program)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            node.attr = short.get(node.attr, node.attr)
+        elif isinstance(node, ast.keyword) and node.arg:
+            node.arg = short.get(node.arg, node.arg)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if alias.name in short:
+                    alias.name, alias.asname = short[alias.name], alias.asname or alias.name
+    return ast.unparse(tree)
