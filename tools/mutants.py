@@ -33,6 +33,7 @@ MODULES = (
     "play",
     "points",
     "scoring",
+    "mechanisms/assets_acts",
     "mechanisms/seating_acts",
     "mechanisms/decks_acts",
     "mechanisms/looks_acts",
@@ -57,7 +58,7 @@ EXCLUDED = (
 CONFIG = """
 [cosmic-ray]
 module-path = [{modules}]
-timeout = 60.0
+timeout = 120.0
 excluded-modules = []
 test-command = "{python} plain.py {tests}"
 
@@ -131,7 +132,7 @@ def tool(*command: str) -> str:
     done = subprocess.run(
         [program, *command[1:]],
         cwd=WORK,
-        env={**os.environ, "PYTHONPATH": str(WORK)},
+        env={**os.environ, "PYTHONPATH": f"{WORK}{os.pathsep}{ROOT / 'host_tools'}"},
         stdout=subprocess.PIPE,
         text=True,
         check=True,

@@ -177,6 +177,7 @@ def _changed(value: Any, place: tuple, by: Any) -> Any:
     return out
 
 
+@pytest.mark.fuzz
 def test_any_part_of_any_answer_may_be_anything(tool: Tool, usual: Callable) -> None:
     chance = random.Random(fuzzing.seed())
     # What each command asks, so that an answer is not changed for those that never see it.
@@ -200,6 +201,7 @@ def test_any_part_of_any_answer_may_be_anything(tool: Tool, usual: Callable) -> 
             raise AssertionError(f"{name}: {answers[name]!r}\n{error}") from error
 
 
+@pytest.mark.fuzz
 def test_any_part_of_a_setup_may_be_anything(tool: Tool, usual: Callable) -> None:
     chance = random.Random(fuzzing.seed())
     setup = json.loads(loads(SMALL, Path("small.toml")).data)
