@@ -163,7 +163,7 @@ class Games:
         from .ui.wizard import Home
 
         self._app.play(None)
-        forget_mechanisms(None)
+        forget_mechanisms()
         self._app.show(Home(self._app))
         tidy(self._app)
 

@@ -154,10 +154,11 @@ def forget_reading() -> None:
         forget(name)
 
 
-def forget_mechanisms(session: "Session | None") -> None:
-    """Forget the mechanisms that a game or a setup had, unless those of the game that is on."""
-    if session and session.setup.mechanisms:
-        return
+def forget_mechanisms(kept: "list | tuple" = ()) -> None:
+    """Forget the mechanisms that a game, or a setup that was checked, had.
+
+    :param kept: names of modules that stay, those of the game that is on among them
+    """
     for name in list(sys.modules):
-        if name.startswith("tidebell_core.mechanisms."):
+        if name.startswith("tidebell_core.mechanisms.") and name not in kept:
             forget(name[len("tidebell") :])

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import binascii
 import json
 import sys
 
 import pytest
 from linked import ask
+from tabletop import compiled
 from tidebell_core.frames import encode
 from tidebell_core.messages import TYPES
 
@@ -75,3 +77,21 @@ def test_a_computer_is_told_when_the_game_leaves_no_memory_for_it(scarce):
     count = scarce.session.count
     scarce.tap("E")
     assert scarce.session.count > count
+
+
+def loaded() -> set[str]:
+    return {name for name in sys.modules if name.startswith("tidebell_core.mechanisms.")}
+
+
+def test_a_setup_that_comes_while_a_game_is_on_leaves_nothing_in_memory(device):
+    device.begin()
+    ask(device, "hello")
+    before = loaded()
+    assert before  # the game has mechanisms of its own
+    data = compiled("pirates")
+    ask(device, "begin", setup="pirates", size=len(data), crc32=binascii.crc32(data))
+    for at in range(0, len(data), 128):
+        device.app.store.chunk(at, data[at : at + 128])
+    device.tap("Y")  # a pause
+    assert "error" not in ask(device, "commit")
+    assert loaded() == before

@@ -3,6 +3,7 @@
 """What the link asks of the device; ``needs`` says what each of these means."""
 
 import gc
+import sys
 from binascii import hexlify
 
 import microcontroller
@@ -92,11 +93,12 @@ class Service:
 
     def check_setup(self, data: dict) -> None:
         """:raises Refused: when a parsed setup cannot be played"""
+        known = list(sys.modules)
         gc.collect()  # what it was parsed from has left holes
         try:
             Setup(data, None, memory.forget_reading)
         finally:
-            memory.forget_mechanisms(self.app.session)
+            memory.forget_mechanisms(known)
             memory.forget_reading()
             gc.collect()
 
