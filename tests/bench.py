@@ -87,7 +87,7 @@ def forget(*names):  # as tidebell.memory does
         package, _, name = ("tidebell_core." + name).rpartition(".")
         if sys.modules.pop(package + "." + name, None):
             delattr(sys.modules[package], name)
-for name in ("assets", "penalties", "seating", "decks", "looks", "choices"):
+for name in ("announced", "assets", "penalties", "seating", "decks", "looks", "choices"):
     for module in (name, name + "_acts", "forms", "checks"):
         __import__("tidebell_core.mechanisms." + module)
 forget("mechanisms.forms", "mechanisms.checks")

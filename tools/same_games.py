@@ -31,6 +31,7 @@ RENAMED: dict[str, str] = {}
 # Refusals that may say something else than in the base, by what they said and say.
 SAYS: dict[str, str] = {
     "No such asset.": "Not at this point of the game.",
+    "Nothing is declared.": "Not at this point of the game.",
 }
 
 # What is tried, and how often; "go" beside it leads on, in some games at once, in others seldom.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # Rulings shown at a hand-over.
 BY_HAND = 1  # the player ended the turn
 TIME_STOPS = 2  # time ran out: nothing moves any more
-TIME_FINISH = 3  # time ran out, and the last press declared an action that may be carried out
+TIME_FINISH = 3  # time ran out, and what was pressed last may be carried out: announced
 
 
 def clockwise(state: "State") -> list:
@@ -150,8 +150,7 @@ def start_clock(game: "Game", seat: int) -> None:
     state.total_ms = (game.setup.clocks[clock]["ms"] or 0) if clock >= 0 else 0
     state.remaining_ms = state.total_ms
     state.seat = seat
-    state.declared = state.last = -1
-    state.shots = 0
+    state.last = -1
     state.ticks = [0] * len(state.ticks)
     if seat >= 0 and rules.get("points"):
         points.fill(game, seat)
@@ -184,12 +183,8 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     game.ended += 1
     state.ruling = BY_HAND
     if timeout:
-        action = game.setup.actions[state.last] if state.last >= 0 else {}
-        finishing = action.get("finish") and action.get("shots", 1) == 1 and state.phase == RUN
-        state.ruling = TIME_FINISH if finishing else TIME_STOPS
+        state.ruling = TIME_STOPS
     state.ended_seat = seat
-    state.declared = -1
-    state.shots = 0
     for mechanism in game.mechanisms:
         mechanism.turn_ends(seat, timeout)
     if seat < 0:
@@ -225,10 +220,6 @@ def time_out(game: "Game") -> None:
             return
     if asker:
         asker.closes()
-    if state.seat >= 0:
-        if state.declared >= 0 and game.setup.actions[state.declared].get("finish"):
-            state.phase = OVERTIME
-            return
     run_out(game)
 
 

@@ -117,8 +117,6 @@ _ACTION = (
     {"id": (TEXT, 24), "name": SHORT, "cost": POINTS},
     {
         "pool": (INDEX, "pools"),
-        "shots": (NUMBER, 1, 4),
-        "finish": IS,
         "key": KEY,
         "ends": IS,
         "turns": _TURNS,

@@ -126,10 +126,6 @@ class Game:
         for a doubt, so a replay knows of none.
         """
         found = []
-        state = self.state
-        if kind == e.END_TURN and state.declared >= 0 and self.ends():
-            name = self.setup.actions[state.declared]["name"]
-            found.append((Refused("unfinished", name).text, -1))
         for mechanism in self.mechanisms:
             found += mechanism.doubts(kind, seat, arg)
         return found
@@ -160,8 +156,6 @@ class Game:
             flow.time_out(self)
         elif kind == e.ADVANCE:
             flow.advance(self, arg)
-        elif kind == e.DROP:
-            play.drop(self)
         elif kind == e.TICK:
             play.tick(self, arg // TICK_UNIT, arg % TICK_UNIT)
         elif kind == e.COUNT:

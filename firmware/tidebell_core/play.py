@@ -1,23 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a player does in a player turn: actions, declared actions, ticks per unit."""
+"""What a player does in a player turn: actions, ticks per unit."""
 
 from . import flow, points
 from .errors import Refused
 from .event_fields import SPEND_TARGET
-from .state import OVERTIME, RUN
+from .state import RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .contract import Game
 
 
-def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots and effect in one
+def spend(game: "Game", arg: int) -> None:
     """Do an action: pay for it and let it have its effect.
-
-    An action of several shots is declared by the first press; each press pays one shot and the
-    points for the rest stay reserved. After zero only what was declared goes on, or, where the
-    table was asked, leaving.
 
     :raises Refused: when the moment, the points or the target forbid it
     """
@@ -31,40 +27,28 @@ def spend(game: "Game", arg: int) -> None:  # noqa: C901 - price, target, shots 
         turns = action.get("turns")
         raise Refused("wrong_turn", turns[0], turns[1]) if turns else Refused("no_action")
     seat = state.seat
-    allowed = state.seat >= 0 and (
-        state.phase == RUN
-        or (state.phase == OVERTIME and index == state.declared)
-        or _late(game, action)
-    )
-    if not allowed:
+    if seat < 0 or (state.phase != RUN and not _late(game, action)):
         raise Refused("not_now")
-    spare = points.reserved(game.setup, state)
-    shots = action.get("shots", 1)
-    if index == state.declared:
-        spare = 0
-    elif shots > 1:
-        if state.declared >= 0:
-            raise Refused("reserved", spare)
-        spare = (shots - 1) * action["cost"]
-    price = action["cost"]
-    for mechanism in game.mechanisms:
-        price = mechanism.price(action, target, price)
-    points.pay(game.setup, state, state.seat, action, price, spare)
-    if shots > 1:
-        state.declared = index
-        state.shots += 1
-        if state.shots == shots:
-            state.declared = -1
-            state.shots = 0
+    charge(game, action, target)
     state.last = index
     for mechanism in game.mechanisms:
         mechanism.spent(seat, action, target)
-    if state.phase == OVERTIME and state.declared < 0:
-        flow.run_out(game)
-    elif action.get("ends") and state.phase == RUN:
+    if action.get("ends") and state.phase == RUN:
         flow.end_turn(game)
     for mechanism in game.mechanisms:
         mechanism.done(seat, action)
+
+
+def charge(game: "Game", action: dict, target: int) -> None:
+    """Have who plays pay for an action.
+
+    :param action: all that is read of it here are its ``cost`` and ``pool``
+    :raises Refused: when the points do not suffice, or a mechanism says that it cannot be
+    """
+    price = action["cost"]
+    for mechanism in game.mechanisms:
+        price = mechanism.price(action, target, price)
+    points.pay(game, game.state.seat, action, price)
 
 
 def _late(game: "Game", action: dict) -> bool:
@@ -73,20 +57,6 @@ def _late(game: "Game", action: dict) -> bool:
         if mechanism.late(action):
             return True
     return False
-
-
-def drop(game: "Game") -> None:
-    """Give up what is left of a declared action; its points stay with the player.
-
-    :raises Refused: when nothing is declared
-    """
-    state = game.state
-    if state.declared < 0:
-        raise Refused("nothing_declared")
-    state.declared = -1
-    state.shots = 0
-    if state.phase == OVERTIME:
-        flow.run_out(game)
 
 
 def tick(game: "Game", unit: int, kind: int) -> None:

@@ -61,29 +61,29 @@ def save(setup: "Setup", state: "State", seat: int, timeout: bool) -> None:
         state.left[at] = 0
 
 
-def reserved(setup: "Setup", state: "State") -> int:
-    """Return the points that the rest of a declared action will cost."""
-    if state.declared < 0:
-        return 0
-    action = setup.actions[state.declared]
-    return (action.get("shots", 1) - state.shots) * action["cost"]
+def left(game: "Game", seat: int, action: dict) -> int:
+    """Return what a seat has left to pay an action from."""
+    at = place(game.setup, game.state, action.get("pool", 0), seat)
+    return game.state.left[at]
 
 
-def pay(setup: "Setup", state: "State", seat: int, action: dict, price: int, spare: int) -> None:
-    """Take the price of an action out of its pool, leaving at least ``spare`` there.
+def hold(game: "Game", seat: int, action: dict, price: int) -> None:
+    """Hold that a seat has so many points in the pool of an action.
+
+    :raises Refused: when they do not suffice
+    """
+    rules, there = game.setup.pools[action.get("pool", 0)], left(game, seat, action)
+    if price > there and rules.get("hidden"):
+        raise Refused("short")
+    if price > there:
+        raise Refused("few", rules["name"], there, price)
+
+
+def pay(game: "Game", seat: int, action: dict, price: int) -> None:
+    """Take the price of an action out of its pool.
 
     :raises Refused: when the points do not suffice
     """
-    if not price and not spare:
-        return
-    pool = action.get("pool", 0)
-    at = place(setup, state, pool, seat)
-    left = state.left[at]
-    need = price if state.declared >= 0 else price + spare  # what is declared now costs all of it
-    if need > left and setup.pools[pool].get("hidden"):
-        raise Refused("short")
-    if need > left:
-        raise Refused("few", setup.pools[pool]["name"], left, need)
-    if price + spare > left:
-        raise Refused("reserved", spare)
-    state.left[at] -= price
+    if price:
+        hold(game, seat, action, price)
+        game.state.left[place(game.setup, game.state, action.get("pool", 0), seat)] -= price

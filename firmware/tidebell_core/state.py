@@ -54,8 +54,6 @@ _SCALARS = (
     "real_ms",
     "taker",
     "idle_ms",
-    "declared",
-    "shots",
     "last",
     "ruling",
     "ended_seat",
@@ -107,8 +105,6 @@ class State:
         self.real_ms = 0
         self.taker = 0
         self.idle_ms = 0
-        self.declared = -1
-        self.shots = 0
         self.last = -1
         self.ruling = 0
         self.ended_seat = -1

@@ -138,13 +138,12 @@ class View:
         self.keeps = bool(self.pool and first.get("keep"))
         self.left = self.base = self.kept = 0
         if seat >= 0 and setup.pools and not setup.pools[0].get("hidden"):
-            self.left = state.left[points.place(setup, state, 0, seat)]
+            self.left = points.left(session.game, seat, {})
             self.kept = state.kept[seat]
             self.base = points.base(session.game, 0, seat)
         live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
         live = live and bool(rules.get("points") or not setup.pools)
         self.actions = self._actions(session) if live else []
-        self.declared = setup.actions[state.declared]["name"] if state.declared >= 0 else ""
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
         self.next_seat = -1
         if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
@@ -158,24 +157,20 @@ class View:
         """Return what can be done in this turn as Rows, what has a key of its own last."""
         setup = session.setup
         state = session.state
-        reserved = points.reserved(setup, state)
         rows = []  # type: list[Row]
         keyed = []  # type: list[Row]
         for index, action in enumerate(setup.actions):
             if "price" in action or not session.game.available(action):
                 continue
-            spare = 0 if index == state.declared else reserved
             price = action["cost"]
-            if state.declared != index:
-                spare += (action.get("shots", 1) - 1) * price
             key = action.get("key")
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
             if price:
-                pool = action.get("pool", 0)
-                left = state.left[points.place(setup, state, pool, state.seat)]
+                left = points.left(session.game, state.seat, action)
                 row.price, row.detail = price, "%d %s" % (price, self.pool)
                 # Of a hidden pool not even this is told.
-                row.can = price + spare <= left or bool(setup.pools[pool].get("hidden"))
+                hidden = setup.pools[action.get("pool", 0)].get("hidden")
+                row.can = price <= left or bool(hidden)
             for mechanism in session.game.mechanisms:
                 row.can = row.can and not mechanism.lacks(state.seat, action)
             (keyed if key else rows).append(row)
@@ -192,6 +187,7 @@ class View:
         self.counter_name = ""
         self.assets = []  # type: list[tuple]
         self.penalty = 0
+        self.declared = ""
         self.keep = 0  # what it takes that all assets leave, where those that stay are lost
         self.asset = -1
         self.choice = ""

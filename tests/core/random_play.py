@@ -135,7 +135,7 @@ def press(session, view, what, first, second):  # noqa: C901 - one for each thin
     elif phase == CHOOSE:
         session.do(e.CHOOSE, state.seat, pack(e.CHOOSE, target=state.pos, option=first & 1))
     elif phase in (RUN, OVERTIME, ASK):
-        session.do(e.DROP if state.declared >= 0 and first & 1 else e.END_TURN, state.seat)
+        session.do(e.DROP if view.declared and first & 1 else e.END_TURN, state.seat)
     elif phase == SCORE:
         session.do(e.SCORE, first % seats, second % 64)
 

@@ -117,6 +117,11 @@ def penalties(session):
     return session.game.owner(e.FIX_PENALTY).values
 
 
+def declared(session):
+    """Return which action is declared, -1 for none, and how many of its shots were done."""
+    return tuple(session.game.owner(e.DROP).values)
+
+
 def decks(session):
     """Return the mechanism of the decks."""
     return session.game.owner(e.FIX_CARD)

@@ -13,6 +13,7 @@ from table import (
     RUN,
     action,
     decks,
+    declared,
     go_on,
     header,
     peek,
@@ -48,7 +49,7 @@ def small(**changes):
             ["Grey", "G", [9, 9, 9]],
         ],
         "turns": 3,
-        "uses": ["decks", "looks"],
+        "uses": ["announced", "decks", "looks"],
         "stages": [
             {"turns": [1, 1], "name": "One", "steps": [["play", {"points": True}]]},
             {
@@ -145,11 +146,11 @@ def test_a_volley_of_three_keeps_the_rest_paid_for():
     session = begin(small())
     session.do(e.ADVANCE)
     session.do(e.SPEND, ANN, 2)
-    assert (session.state.left[0], session.state.shots, session.state.declared) == (5, 1, 2)
+    assert (session.state.left[0], declared(session)) == (5, (2, 1))
     refused("reserved", session.do, e.SPEND, ANN, 0)
     session.do(e.SPEND, ANN, 2)
     session.do(e.SPEND, ANN, 2)
-    assert (session.state.left[0], session.state.shots, session.state.declared) == (1, 0, -1)
+    assert (session.state.left[0], declared(session)) == (1, (-1, 0))
 
 
 def start_with(points, *more, shots=1):
@@ -193,7 +194,7 @@ def test_dropping_or_ending_forgets_what_was_declared():
         session.do(e.ADVANCE)
         session.do(e.SPEND, ANN, 2)
         session.do(kind, ANN)
-        assert (session.state.declared, session.state.shots) == (-1, 0)
+        assert declared(session) == (-1, 0)
 
 
 def test_two_decks_have_piles_and_chances_of_their_own():
@@ -509,7 +510,7 @@ def test_the_first_action_of_all_can_be_the_declared_one():
     session = begin(form)
     session.do(e.ADVANCE)
     session.do(e.SPEND, ANN, 0)
-    assert session.state.declared == 0
+    assert declared(session)[0] == 0
     refused("reserved", session.do, e.SPEND, ANN, 2)
     session.advance(1000)
     assert session.state.phase == states.OVERTIME
@@ -530,13 +531,13 @@ def test_the_last_player_of_a_round_leaves_nothing_declared_behind():
     session.do(e.SPEND, ANN, 2)
     session.do(e.END_TURN, ANN)
     assert session.state.phase == DRAW
-    assert (session.state.declared, session.state.shots) == (-1, 0)
+    assert declared(session) == (-1, 0)
 
 
 def with_assets():
     """Return a device form in which assets raise the second pool alone."""
     form = small(assets={"name": "Fort", "part": "wall", "parts": 2, "out": "last"})
-    form["uses"] = ["assets"] + form["uses"]
+    form["uses"].insert(1, "assets")
     form["pools"][1]["asset_bonus"] = 4
     form["score"]["part"] = 5
     return form

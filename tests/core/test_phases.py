@@ -353,13 +353,14 @@ def test_a_single_item_needs_no_count():
 def test_a_declared_action_ends_with_its_phase():
     twin = {"id": "move", "name": "Move", "cost": 1, "shots": 2}
     data = phased(pools=[{"name": "AP", "base": [[1, 5]]}])
+    data["uses"].insert(0, "announced")
     data["actions"] = [twin, FIRE]
     data["stages"][0]["steps"][0][1]["points"] = True
     session = play(data)
     session.do(e.SPEND, ANN, 0)
-    assert session.state.declared == 0
+    assert seen(session).declared == "Move"
     session.do(e.END_TURN, ANN)
-    assert session.state.declared == -1 and seen(session).facts == ["2/3 Move"]
+    assert not seen(session).declared and seen(session).facts == ["2/3 Move"]
     assert session.state.left[ANN] == 4
 
 

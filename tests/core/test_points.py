@@ -2,7 +2,20 @@
 # SPDX-License-Identifier: MIT
 """Action points as the rules of Full Metal Planète have them, row by row."""
 
-from table import ANN, BOB, CYD, action, left, penalties, play_to, refused, ships, spend, table
+from table import (
+    ANN,
+    BOB,
+    CYD,
+    action,
+    declared,
+    left,
+    penalties,
+    play_to,
+    refused,
+    ships,
+    spend,
+    table,
+)
 from tidebell_core import events as e
 from tidebell_core.state import CHOOSE, DRAW, LEFT
 
@@ -179,9 +192,9 @@ def test_every_action_costs_what_the_table_says():
 def test_an_attack_costs_one_for_each_of_two_shots():
     session = start(table(), 5)
     spend(session, "attack")
-    assert left(session) == 14 and session.state.declared >= 0
+    assert left(session) == 14 and declared(session)[0] >= 0
     spend(session, "attack")
-    assert left(session) == 13 and session.state.declared < 0
+    assert left(session) == 13 and declared(session)[0] < 0
 
 
 def test_the_second_shot_stays_paid_for():

@@ -25,7 +25,6 @@ ROOTS = ("session", "view", "public", "journal")
 STILL = {
     "action": "all ticks are those of the mechanism",
     "cap": "points and pools become one",
-    "finish": "declared actions of several shots become a mechanism",
     "gap": "order",
     "hidden": "points and pools become one",
     "keep": "points and pools become one",

@@ -31,8 +31,7 @@ def stand(table: Table) -> dict[str, Any]:
     """All that an undo restores."""
     state = table.app.session.state
     names = (
-        "turn step phase seat pos round order start left kept status "
-        "more ticks declared shots counters"
+        "turn step phase seat pos round order start left kept status more ticks counters"
     ).split()
     return {name: repr(getattr(state, name)) for name in names}
 

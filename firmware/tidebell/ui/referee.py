@@ -21,6 +21,7 @@ from tidebell_core.state import (
     SHOWN,
 )
 
+from ..memory import forget
 from ..paint.page import SEAT
 from .menu import Line, Menu, Number, Question
 
@@ -68,7 +69,9 @@ def _scores(app: "Desk") -> bool:
 
     game = app.session.game
     seats = range(len(app.view.names))
-    return bool(game.setup.score) and any(scoring.counts(game, seat) for seat in seats)
+    found = bool(game.setup.score) and any(scoring.counts(game, seat) for seat in seats)
+    forget("_core.scoring")  # the menu may stay for long
+    return found
 
 
 def _places(app: "Desk") -> None:

@@ -209,20 +209,13 @@ def keep(assets: "Assets", seat: int) -> int:
     return sum([cost(assets, action, asset) for action in _leaving(assets) for asset in held])
 
 
-def _left(assets: "Assets", action: dict) -> int:
-    """Return what the active seat has left to pay an action from."""
-    setup, state = assets.game.setup, assets.game.state
-    at = points.place(setup, state, action.get("pool", 0), state.seat)
-    return state.left[at]
-
-
 def doubts_of_end(assets: "Assets") -> list:
     """Doubt that the player turn ends while an asset that can still leave would stay for ever."""
     game = assets.game
     held = assets.held(game.state.seat)
     for action in _leaving(assets):
         for asset in held if game.available(action) else ():
-            if cost(assets, action, asset) <= _left(assets, action):
+            if cost(assets, action, asset) <= points.left(game, game.state.seat, action):
                 kind = assets.rules["name"]
                 return [_counted("one_stays", "some_stay", len(held), kind)]
     return []
@@ -233,16 +226,17 @@ def doubts_of_effect(assets: "Assets", arg: int) -> list:
 
     What cannot be paid is no matter of doubt: it is refused.
     """
-    actions, rules = assets.game.setup.actions, assets.rules
+    game, rules = assets.game, assets.rules
+    actions, seat = game.setup.actions, game.state.seat
     index, asset = arg % SPEND_TARGET, arg // SPEND_TARGET - 1
     effect = assets.effect(actions[index]) if index < len(actions) else ""
     if not 0 <= asset < len(assets.holder) or effect not in ("take", "damage"):
         return []
     action = actions[index]
-    if cost(assets, action, asset) > _left(assets, action):
+    if cost(assets, action, asset) > points.left(game, seat, action):
         return []
     whole = rules["parts"] - assets.damage[asset]
-    own = assets.holder[asset] == assets.game.state.seat
+    own = assets.holder[asset] == seat
     if effect == "take" and whole and not own:
         return [_counted("one_stands", "some_stand", whole, rules["part"])]
     if effect == "damage" and own:

@@ -47,6 +47,11 @@ def _by_side(setup: "Setup", value: object) -> bool:
     return not isinstance(value, tuple) or len(value) == _sides(setup) > 0
 
 
+def announced(setup: "Setup") -> None:
+    """Refuse to finish what was announced after anything else."""
+    need(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
+
+
 def bags(setup: "Setup") -> None:
     """Refuse bags that the events cannot tell."""
     need(len(setup.more["bags"]) <= 4, "there are more than 4 bags")

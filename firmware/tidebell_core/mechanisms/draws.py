@@ -3,7 +3,7 @@
 """What the events of bags do: deals and draws, cards played and discarded, hands opened."""
 
 from .. import events as e
-from .. import flow, points
+from .. import flow, play
 from .. import words as texts
 from ..errors import Refused
 from ..event_fields import (
@@ -164,8 +164,7 @@ def _take(bags: "Bags", seat: int, arg: int) -> None:
     if place > len(there) or not (place or bags.drawable(bag)):
         raise Refused("no_such_card")
     if cost:
-        spare = points.reserved(bags.game.setup, state)
-        points.pay(bags.game.setup, state, seat, {"pool": rules.get("pool", 0)}, cost, spare)
+        play.charge(bags.game, {"pool": rules.get("pool", 0), "cost": cost}, -1)
     if place:
         bags.discard(bag, there[place - 1], -1)
         bags.hold(bag, seat, HELD, there[place - 1])

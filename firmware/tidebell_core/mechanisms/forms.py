@@ -298,6 +298,8 @@ ADDED = {
     "action": {
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
         "cost_damage": POINTS,
+        "shots": (NUMBER, 1, 4),
+        "finish": IS,
         "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
         "price": (NUMBER, -4, 7),  # below 0 a pool
         "first": POINTS,

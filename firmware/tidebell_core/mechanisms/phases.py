@@ -20,6 +20,8 @@ from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..contract import Game
 
 ALL = 255
@@ -71,8 +73,9 @@ class Phases(Mechanism):
         if self.values[PHASE] + 1 >= len(self.of(seat)):
             return False
         self.values[PHASE] += 1
-        self.game.state.declared = -1  # what is left of a declared action belongs to this phase
-        self.game.state.shots = 0
+        announced: "Any" = self.game.owner(e.DROP)
+        if announced:
+            announced.forget()  # what is left of a declared action belongs to this phase
         return True
 
     def allows(self, action: dict) -> bool:

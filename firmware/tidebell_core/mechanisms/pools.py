@@ -99,8 +99,7 @@ class Pools(Mechanism):
 
         :raises Refused: when there are too few
         """
-        game = self.game
-        points.pay(game.setup, game.state, seat, {"pool": pool}, price, 0)
+        points.pay(self.game, seat, {"pool": pool}, price)
 
     def most(self, pool: int) -> int:
         """Return how much can be allotted, or spent at once."""

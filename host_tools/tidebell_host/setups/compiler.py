@@ -276,10 +276,6 @@ class Compiler:
             pool = self.index((*loc, "pool"), action.pool, known, "pool", "pools")
             if pool:
                 data["pool"] = pool
-        if action.shots > 1:
-            data["shots"] = action.shots
-        if action.finish is not False:
-            data["finish"] = self.value((*loc, "finish"), action.finish)
         if action.key is not None:
             data["key"] = action.key
         if action.ends:
