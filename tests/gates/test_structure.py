@@ -4,7 +4,8 @@
 
 Resident are the modules that every game has in memory: those that the session and the view import
 as they are imported themselves. A key of the device form that a single built-in setup has is that
-game's alone; no resident module may read it, but for those that are still to be moved.
+game's alone; no resident module may read it, but for those that are still to be moved. Keys of one
+name are told apart by their places, and what is in a mechanism's own part is that mechanism's.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from test_gates import CORE, bench
+from tidebell_core import forms
+from tidebell_core.mechanisms import forms as added
 
 ROOTS = ("session", "view", "public", "journal")
 
@@ -25,8 +28,11 @@ ROOTS = ("session", "view", "public", "journal")
 STILL = {
     "action": "all ticks are those of the mechanism",
     "cap": "points and pools become one",
+    "ends": "order: what ends a player turn",
     "gap": "order",
     "hidden": "points and pools become one",
+    "kinds": "all ticks are those of the mechanism",
+    "limit": "all ticks are those of the mechanism",
     "keep": "points and pools become one",
     "max": "points and pools become one",
     "pool": "points and pools become one",
@@ -34,6 +40,7 @@ STILL = {
     "ticks": "all ticks are those of the mechanism",
     "timeout": "points and pools become one",
     "together": "order",
+    "units": "all ticks are those of the mechanism",
 }
 
 
@@ -72,27 +79,51 @@ def keys_read(text: str) -> set[str]:
     return {key for key in found if isinstance(key, str)}
 
 
-def has() -> dict[str, set[str]]:
-    """The built-in setups that have a key, by key, wherever it stands."""
-    found: dict[str, set[str]] = defaultdict(set)
+Place = tuple[str, ...]
 
-    def look(setup: str, value: Any) -> None:
+
+def has() -> dict[Place, set[str]]:
+    """The built-in setups that have a key, by its place, outside of mechanisms' own parts."""
+    found: dict[Place, set[str]] = defaultdict(set)
+
+    def look(setup: str, value: Any, place: Place) -> None:
         if isinstance(value, dict):
-            for key in value:
-                found[key].add(setup)
-        for inner in value.values() if isinstance(value, dict) else value:
-            if isinstance(inner, dict | list):
-                look(setup, inner)
+            for key, inner in value.items():
+                found[(*place, key)].add(setup)
+                if place or key not in added.SETUP:
+                    look(setup, inner, (*place, key))
+        elif isinstance(value, list):
+            for inner in value:
+                look(setup, inner, place)
 
     for setup, data in bench.built_in().items():
-        look(setup, json.loads(data))
+        look(setup, json.loads(data), ())
     return found
 
 
-def test_no_resident_module_reads_what_one_game_alone_says() -> None:
+def cores(form: Any = forms.SETUP, place: Place = ()) -> Iterator[Place]:
+    """The places of keys that the core's forms have, without what mechanisms add."""
+    if isinstance(form, tuple) and form[:1] == (forms.STEP,):
+        form = tuple(forms.STEPS.values())
+    if isinstance(form, dict):
+        for key, inner in form.items():
+            yield (*place, key)
+            yield from cores(inner, (*place, key))
+    elif isinstance(form, tuple):
+        for inner in form:
+            yield from cores(inner, place)
+
+
+def alone() -> set[str]:
+    """Keys that stand for what one game alone says, wherever the core may read them."""
     users = has()
-    alone = {key for key, setups in users.items() if len(setups) == 1}
-    read = {name: keys_read((CORE / f"{name}.py").read_text()) & alone for name in resident()}
+    shared = {place[-1] for place in cores() if len(users.get(place, ())) > 1}
+    return {place[-1] for place, setups in users.items() if len(setups) == 1} - shared
+
+
+def test_no_resident_module_reads_what_one_game_alone_says() -> None:
+    games = alone()
+    read = {name: keys_read((CORE / f"{name}.py").read_text()) & games for name in resident()}
     assert {
         name: sorted(keys - set(STILL)) for name, keys in read.items() if keys - set(STILL)
     } == {}
@@ -112,4 +143,6 @@ def test_the_gate_sees_how_keys_are_read() -> None:
     text = 'a["one"]; b.get("two", 3); "three" in c; game.setup.four; d.five; e["six"] = a[7]'
     assert keys_read(text) == {"one", "two", "three", "four"}
     assert {"flow", "state", "game", "points"} <= resident()
+    assert {"effect", "shots", "zero", "final"} <= alone()  # there are others of these names
+    assert not {"name", "cost", "points", "clock"} & alone()
     assert "referee" not in resident()
