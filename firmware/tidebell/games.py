@@ -155,7 +155,6 @@ class Games:
         gc.collect()
         setup = Setup(data, switches, forget_reading)
         forget_reading()
-        gc.collect()  # so that the game's events find the heap in few pieces
         return setup
 
     def home(self) -> None:
@@ -223,6 +222,7 @@ class Games:
                 reply(app, spec["request"], fault or {"game": game})
             except MemoryError:
                 detach(app)  # the game goes on, and the computer asks again
+                app.owed = spec["request"], fault or {"game": game}
         elif fault:
             app.message(texts.REFUSED, getattr(fault, "text", texts.NO_MEMORY))
 

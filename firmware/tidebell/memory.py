@@ -152,6 +152,7 @@ def forget_reading() -> None:
     """Forget what reads and checks setups, also while one is being read."""
     for name in _READING.split():
         forget(name)
+    gc.collect()  # so that what comes now, to stay, fills the holes
 
 
 def forget_mechanisms(kept: "list | tuple" = ()) -> None:

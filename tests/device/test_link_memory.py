@@ -96,3 +96,31 @@ def test_a_setup_that_comes_while_a_game_is_on_leaves_nothing_in_memory(device):
     device.tap("Y")  # a pause
     assert "error" not in ask(device, "commit")
     assert loaded() == before
+
+
+class NoMemoryOnce:
+    """There is none for the link's module when it is next imported."""
+
+    left = 1
+
+    def find_spec(self, name, path=None, target=None):
+        if name == "tidebell.wire.link" and self.left:
+            self.left = 0
+            raise MemoryError
+
+
+def test_a_start_whose_answer_found_no_memory_is_answered_when_it_is_asked_again(
+    device, monkeypatch
+):
+    ask(device, "hello")
+    none = NoMemoryOnce()
+    monkeypatch.setattr(sys, "meta_path", [none, *sys.meta_path])
+    payload = json.dumps({"setup": "full-metal-planete", "seats": [[0, "Ann"], [1, "Bo"]]}).encode()
+    answers = []
+    for _ in range(3):
+        device.machine.data.write(b"\0" + encode(TYPES.index("start"), 4711, payload))
+        device.run(500)
+        answers.append(device.machine.data.read() or b"")
+        device.run(500)
+    assert not none.left and answers[0] == b""
+    assert answers[1] == answers[2] and b'{"game":1}' in answers[1]

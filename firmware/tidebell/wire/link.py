@@ -129,6 +129,11 @@ class Link:
         self._last = request
         self._requests.afterwards = self._app.close_link
 
+    def owe(self, request: tuple, outcome: "dict | Exception") -> None:
+        """Have the answer to a request that was set aside, for when it is asked once more."""
+        self.reply(request, outcome)
+        self._sent = self._length
+
     def _fail(self, sequence: int, error: Exception) -> None:
         """Answer with what went wrong; what is the firmware's own fault is noted."""
         from .failing import explained  # seldom needed, so not in memory before

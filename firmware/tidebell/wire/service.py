@@ -100,7 +100,6 @@ class Service:
         finally:
             memory.forget_mechanisms(known)
             memory.forget_reading()
-            gc.collect()
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""
@@ -169,3 +168,6 @@ def attach(app: "App") -> None:
     assert usb_cdc.data is not None
     app.link = Link(usb_cdc.data, Service(app), app.answered)
     app.answered = None
+    if app.owed:
+        app.link.owe(*app.owed)
+        app.owed = None
