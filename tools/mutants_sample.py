@@ -4,8 +4,9 @@
 
 All tests run once on a copy in ``build/mutants-sample`` to see which of them reach which line, and
 how long they take. Then mutants are drawn, and for each those tests run that reach its line, quick
-ones first, until one fails. Prints the seed, the share killed for each part, and the survivors,
-which are to be read: some are no difference that anybody could see.
+ones first, until one fails or as many have passed as take a minute. A line that only importing
+reaches is tried by the tests that reach its module. Prints the seed, the share killed for each
+part, and the survivors, which are to be read: some are no difference that anybody could see.
 """
 
 from __future__ import annotations
@@ -42,9 +43,8 @@ PARTS = {
 }
 TESTS = "tests/core tests/device tests/faults tests/host tests/link tests/scripts".split()
 MUST = 85  # per cent
-_LONGEST = (
-    20  # times as long as the tests took, and a minute: what takes more hangs, and is noticed
-)
+_ENOUGH_S = 60  # of tests for one mutant
+_HANGS = 20  # times as long as the tests take, and a minute: what takes more is noticed, too
 
 
 @dataclass(frozen=True)
@@ -122,16 +122,30 @@ def durations() -> dict[str, float]:
 
 
 def reached() -> dict[str, dict[int, set[str]]]:
-    """The tests that reach each line of each file; what importing reaches is reached by none."""
+    """The tests that reach each line of each file; for what importing alone does, those of it."""
     data = coverage.CoverageData(str(WORK / ".coverage"))
     data.read()
     found = {}
     for path in data.measured_files():
-        found[path] = {
+        lines = {
             line: {context.split("|")[0] for context in contexts if context}
             for line, contexts in data.contexts_by_lineno(path).items()
         }
+        whole = set().union(*lines.values())
+        found[path] = {line: tests or whole for line, tests in lines.items()}
     return found
+
+
+def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
+    """As many of some tests as take a minute, quick ones first; one at least."""
+    some: list[str] = []
+    seconds = 0.0
+    for name in sorted(tests, key=lambda name: (taken.get(name, 0), name)):
+        seconds += taken.get(name, 0)
+        if some and seconds > _ENOUGH_S:
+            break
+        some.append(name)
+    return some
 
 
 def mutants(path: Path, part: str) -> list[Mutant]:
@@ -173,13 +187,18 @@ def survives(mutant: Mutant, tests: list[str], taken: dict[str, float]) -> bool:
     )
     if changed is None or changed == source:
         raise LookupError(str(mutant))
-    path.write_text(changed)
+    command = "-m pytest -q -x -n 0 -p no:cacheprovider".split()
     try:
         for at in range(0, len(tests), 100):  # a command line has an end
             some = tests[at : at + 100]
-            command = "-m pytest -q -x -n 0 -p no:cacheprovider".split()
-            longest = 60 + _LONGEST * sum(taken.get(name, 0) for name in some)
-            if python(*command, *some, timeout=longest).returncode:
+            longest = 60 + _HANGS * sum(taken.get(name, 0) for name in some)
+            path.write_text(changed)
+            code = python(*command, *some, timeout=longest).returncode
+            path.write_text(source)
+            # 1 is a test that fails. Whatever else went wrong must be the mutant's doing.
+            if code > 1 and python(*command, *some).returncode:
+                raise SystemExit(f"They cannot be run without any mutant: {some}")
+            if code:
                 return False
         return True
     except subprocess.TimeoutExpired:
@@ -206,10 +225,9 @@ def main() -> int:
         sample = drawn(part, given.count, chance)
         survivors = []
         for mutant in sample:
-            tests = lines.get(mutant.path, {}).get(mutant.line, set())
-            quick = sorted(tests, key=lambda name: taken.get(name, 0))
-            if not quick or survives(mutant, quick, taken):
-                survivors.append(f"  {mutant}{'' if quick else ' (no test is there)'}")
+            tests = chosen(lines.get(mutant.path, {}).get(mutant.line, set()), taken)
+            if not tests or survives(mutant, tests, taken):
+                survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
         caught = len(sample) - len(survivors)
         print(f"{part}: {caught} of {len(sample)} killed", *survivors, sep="\n", flush=True)
         killed += caught

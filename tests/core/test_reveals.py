@@ -7,6 +7,7 @@ from small import ANN, CYD, answer, do, form, play, seen, told
 from table import CHOOSE, LOOK, REVEAL, choices, go_on, play_to, refused, table
 from tidebell_core import events as e
 from tidebell_core.public import public_event
+from tidebell_core.rewind import reask
 from tidebell_core.state import OVER, PROMPT, RUN
 from tidebell_core.view import View
 
@@ -115,6 +116,37 @@ def test_asking_again_goes_back_beyond_the_steps_at_hand_and_replays_the_same():
     assert again.snapshot() == session.snapshot()
     session.redo()
     assert session.state.phase == CHOOSE
+
+
+def test_what_lies_before_a_round_asked_again_is_undone_and_done_again_from_the_log():
+    session, _ = shown(window=2)
+    depth = session.depth
+    session.do(e.REASK)
+    assert session.depth == depth - 3
+    before = []
+    for _ in range(6):  # back into turn 20
+        before.append(session.state.pack())
+        session.undo()
+    assert session.state.turn == 20 and session.depth == depth - 9
+    other = session.fresh().replay(list(session._log))
+    assert other.snapshot() == session.snapshot()
+    for packed in reversed(before):
+        session.redo()
+        assert without_time(session, packed) == session.state.pack()
+    refused("no_redo", session.redo)
+    choose(session, STAY)
+    session.undo()
+    other = session.fresh().replay(list(session._log))
+    assert other.snapshot() == session.snapshot()
+
+
+def test_no_other_number_of_steps_is_taken_back_than_there_are():
+    session, _ = shown()
+    for steps in (0, -1, session.depth, session.depth + 1):
+        refused("not_now", reask, session, steps, 0)
+    reask(session, 3, 700)
+    assert session.state.phase == CHOOSE and choices(session) == [-1, -1, -1]
+    refused("not_now", reask, session, 1, 0)
 
 
 def test_before_a_reveal_nobody_is_asked_again():

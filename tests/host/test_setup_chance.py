@@ -258,16 +258,24 @@ def test_a_mistake_is_named_with_its_key_and_a_remedy(
     assert (key, text, remedy) in found, found
 
 
+POT = '[pot.one]\nname = "Pot"\ncounter = "gold"\nwinners = 1\n'
+CALL = '[call.one]\nname = "Fight"\noptions = ["yes", "no"]\n'
+CHECKLIST = '[checklist.one]\nname = "Upkeep"\nitems = ["pay", "move"]\n'
+
+
 def test_too_many_of_one_table_are_told() -> None:
     many = {
         "bag": (BAG + CARD, "There are 5 bags; a game can have 4."),
         "die": (DIE, "There are 9 dice; a game can have 8."),
         "duel": (DUEL + 'numbers = "0-9"\n', "There are 9 duels; a game can have 8."),
-        "due": (DUE, "There are 9 of these; a game can have 8."),
+        "due": (DUE, "There are 9 events that fall due; a game can have 8."),
+        "pot": (POT, "There are 5 pots; a game can have 4."),
+        "call": (CALL, "There are 17 calls; a game can have 16."),
+        "checklist": (CHECKLIST, "There are 33 checklists; a game can have 32."),
     }
     for kind, (table, text) in many.items():
-        name = {"bag": "bag", "die": "shot", "duel": "bid", "due": "sink"}[kind]
-        count = 5 if kind == "bag" else 9
+        name = dict(bag="bag", die="shot", duel="bid", due="sink").get(kind, "one")
+        count = int(text.split()[2])
         extra = "".join(table.replace(f"{kind}.{name}", f"{kind}.n{at}") for at in range(count))
         with pytest.raises(SetupError) as caught:
             compiled(extra)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from tidebell_core import events as e
@@ -138,25 +137,25 @@ def test_events_are_called_what_the_core_calls_them() -> None:
         assert name in NAMES
 
 
-def _declared(comment: str) -> dict[str, int]:
-    """The numbers that state.py names under a comment, up to the next empty line."""
-    text = Path(state.__file__).read_text()
-    lines = text[text.index(comment) :].split("\n\n")[0].splitlines()[1:]
-    return {line.split(" = ")[0]: int(line.split(" = ")[1].split()[0]) for line in lines}
+def _declared(first: str) -> dict[str, int]:
+    """The numbers that state.py names from a first one on, as long as they rise."""
+    found: dict[str, int] = {}
+    for name, value in _constants(state).items():
+        if found and (type(value) is not int or value <= max(found.values())):
+            break
+        if found or name == first:
+            found[name] = value
+    return found
 
 
 def test_every_phase_status_and_fate_has_its_name() -> None:
-    for comment, names in (
-        ("# Phases:", PHASES),
-        ("# A seat's status.", STATUSES),
-        ("# An asset's fate.", FATES),
-    ):
-        assert {name.lower(): value for name, value in _declared(comment).items()} == {
+    for first, names in (("READY", PHASES), ("PLAYING", STATUSES), ("HERE", FATES)):
+        assert {name.lower(): value for name, value in _declared(first).items()} == {
             name: value for value, name in names.items()
         }
 
 
-@pytest.mark.parametrize("phase", _declared("# Phases:").values())
+@pytest.mark.parametrize("phase", _declared("READY").values())
 def test_status_says_what_the_table_is_doing_in_every_phase(phase: int) -> None:
     status = {"game": 1, "title": "Small", "phase": phase}
     assert dict(table.rows(status))["now"]

@@ -5,25 +5,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from tidebell_core import forms
+from tidebell_core.mechanisms import forms as mechanism_forms
 from tidebell_core.reading import WAITS
 
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
-from tidebell_host.setups.model import Pool, Setup, Stage
+from tidebell_host.setups.model import EFFECTS, Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
 from tidebell_host.setups.values import shown
 
-MOST_ACTIONS = 31
 MOST_CARDS = 250
 MOST_KINDS = 32
 MOST_SETTINGS = 8
 MOST_SWITCHES = 16
 MOST_STEPS = 8
-MOST_OF = {"clock": 8, "pool": 4, "counter": 8, "deck": 4, "look": 4, "choice": 4, "stage": 32}
+# What there may be only some of: its key in the file, that in the device form, and its name.
+COUNTED = (
+    ("colour", "colours", "colours"),
+    ("stage", "stages", "stages"),
+    ("clock", "clocks", "clocks"),
+    ("pool", "pools", "pools"),
+    ("action", "actions", "actions"),
+    ("counter", "counters", "counters"),
+    ("deck", "decks", "decks"),
+    ("look", "looks", "looks"),
+    ("choice", "choices", "choices"),
+    ("pot", "pots", "pots"),
+    ("call", "calls", "calls"),
+    ("checklist", "checklists", "checklists"),
+    ("bag", "bags", "bags"),
+    ("die", "dice", "dice"),
+    ("duel", "duels", "duels"),
+    ("due", "dues", "events that fall due"),
+    ("share", "shares", "shares"),
+)
 MOST_FIELDS = 8
-EFFECTS_ON_ASSETS = ("take", "damage", "repair", "leave")
+EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")
+
+
+def most_of(kind: str) -> int:
+    """How many of these a game can have, by their key in the device form."""
+    _, must, may = forms.SETUP[:3]
+    of_core: dict[str, Any] = {**must, **may, **mechanism_forms.SETUP}
+    kind_of_form, _, most, *_ = of_core[kind]
+    assert kind_of_form == forms.LIST
+    return int(most)
 
 
 def check(setup: Setup, compiler: Compiler) -> None:
@@ -56,28 +86,20 @@ def _counts(setup: Setup, report: Report) -> None:
             + ("is 1 colour." if given == 1 else f"are {given} colours."),
             f"Add [[colour]] tables until there are {setup.players.last}, or lower players.",
         )
-    if len(setup.colour) > 16:
-        report(("colour", 16), "There are more than 16 colours.", "Keep 16 or fewer.")
     if not setup.stage:
         report(("stage",), "There is no stage.", "Add [[stage]] with turns, name and steps.")
-    if len(setup.action) > MOST_ACTIONS:
-        report(
-            ("action", MOST_ACTIONS),
-            f"There are {len(setup.action)} actions; the device knows {MOST_ACTIONS} apart.",
-            f"Keep the {MOST_ACTIONS} that matter most.",
-        )
     if len(setup.switch) > MOST_SWITCHES:
         report(
             ("switch",),
             f"There are {len(setup.switch)} switches; a game can have {MOST_SWITCHES}.",
             f"Keep the {MOST_SWITCHES} that matter most.",
         )
-    for kind, most in MOST_OF.items():
-        given = len(getattr(setup, kind))
+    for kind, of_device, name in COUNTED:
+        given, most = len(getattr(setup, kind)), most_of(of_device)
         if given > most:
             report(
                 (kind,),
-                f"There are {given} of these; a game can have {most}.",
+                f"There are {given} {name}; a game can have {most}.",
                 f"Keep the {most} that matter most.",
             )
     if setup.score is not None and len(setup.score.field) > MOST_FIELDS:

@@ -26,7 +26,6 @@ from tidebell_host.setups.values import (
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_BAGS = 4
 MOST_KINDS = 64
 MOST_CARDS = 250
 
@@ -226,12 +225,6 @@ class Bags(Part):
 
     def check(self, compiler: Compiler) -> None:
         setup, report, warn = compiler.setup, compiler.report, compiler.warn
-        if len(setup.bag) > MOST_BAGS:
-            report(
-                ("bag",),
-                f"There are {len(setup.bag)} bags; a game can have {MOST_BAGS}.",
-                f"Keep the {MOST_BAGS} that matter most.",
-            )
         for name, bag in setup.bag.items():
             loc: Loc = ("bag", name)
             total = sum(card.count for card in bag.card)

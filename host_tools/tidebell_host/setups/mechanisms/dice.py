@@ -16,7 +16,6 @@ from tidebell_host.setups.values import Flag, SwitchableFlag
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_DICE = 8
 MOST_ADDED = 31
 MOST_ROLLS = 65536
 HITS = ("at_most", "at_least", "above", "below")
@@ -189,14 +188,7 @@ class Dice(Part):
             ]
 
     def check(self, compiler: Compiler) -> None:
-        report = compiler.report
         dice = compiler.setup.die
-        if len(dice) > MOST_DICE:
-            report(
-                ("die",),
-                f"There are {len(dice)} dice; a game can have {MOST_DICE}.",
-                f"Keep the {MOST_DICE} that matter most.",
-            )
         for name in dice:
             self._check_die(compiler, name)
 

@@ -16,8 +16,6 @@ from tidebell_host.setups.values import Name
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_DUES = 8
-
 
 class DueEvent(Table):
     """Something that a player starts in a turn and that happens at the start of a later one."""
@@ -77,12 +75,6 @@ class Due(Part):
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
-        if len(setup.due) > MOST_DUES:
-            report(
-                ("due",),
-                f"There are {len(setup.due)} of these; a game can have {MOST_DUES}.",
-                f"Keep the {MOST_DUES} that matter most.",
-            )
         for name, due in setup.due.items():
             loc: Loc = ("due", name)
             if due.own_turns is not None and due.turns is not None:

@@ -17,8 +17,6 @@ from tidebell_host.setups.values import Flag, Name, SwitchableFlag
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_DUELS = 8
-
 
 class Duel(Table):
     """Each of two players picks a number; a rule says who wins."""
@@ -127,12 +125,6 @@ class Duels(Part):
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
-        if len(setup.duel) > MOST_DUELS:
-            report(
-                ("duel",),
-                f"There are {len(setup.duel)} duels; a game can have {MOST_DUELS}.",
-                f"Keep the {MOST_DUELS} that matter most.",
-            )
         for name, duel in setup.duel.items():
             loc: Loc = ("duel", name)
             if duel.numbers.first == duel.numbers.last:

@@ -16,8 +16,6 @@ from tidebell_host.setups.values import Name
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_SHARES = 8
-
 
 class Share(Table):
     """An amount split evenly between whoever plays and another; the odd one to the first."""
@@ -47,11 +45,5 @@ class Shares(Part):
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
-        if len(setup.share) > MOST_SHARES:
-            report(
-                ("share",),
-                f"There are {len(setup.share)} of these; a game can have {MOST_SHARES}.",
-                f"Keep the {MOST_SHARES} that matter most.",
-            )
         if setup.share and setup.players.last < 2:
             report(("share",), "Splitting needs two players.", 'Write players = "2", or more.')
