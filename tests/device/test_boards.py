@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tabletop import ROOT
+from tidebell_host.setups import doubts, values
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.wiring import BOARDS, wiring
@@ -125,6 +126,23 @@ def test_the_board_itself_says_which_profile_it_needs(tmp_path, name):
         machine.power(True)
         machine.clock.run_until(1000)
         assert machine.app().hardware.profile.NAME == name
+
+
+def test_every_profile_that_is_looked_up_is_simulated():
+    install()
+    from tidebell import boards
+
+    assert set(boards.PROFILES.values()) == set(FOUND)
+
+
+def test_setups_are_checked_for_the_screens_that_there_are(tmp_path):
+    columns = []
+    for name in FOUND:
+        with Machine(tmp_path / name, VirtualClock(), board=name, seed=1) as machine:
+            machine.power(True)
+            machine.clock.run_until(1000)
+            columns.append(machine.app().page.columns)
+    assert (min(columns), max(columns)) == (doubts.COLUMNS, values.ROW)
 
 
 def test_settings_may_name_another_profile(tmp_path):

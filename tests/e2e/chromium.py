@@ -48,13 +48,17 @@ KEY_CODES = {
 }
 
 
+# What has not come by then never does, however busy the machine is: no other bound decides a test.
+HANGS_S = 240.0
+
+
 def find() -> str | None:
     """Where Chromium is installed, or None."""
     names = ("chromium", "chromium-browser", "google-chrome")
     return next((path for path in map(shutil.which, names) if path), None)
 
 
-def until(probe: Callable[[], Any], what: str, seconds: float = 30.0) -> Any:
+def until(probe: Callable[[], Any], what: str, seconds: float = HANGS_S) -> Any:
     """Waits until ``probe`` gives something true, and returns that.
 
     :raises AssertionError: it never did
@@ -100,7 +104,7 @@ class Chromium:
             f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT"
         )
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(request, timeout=20) as answer:
+        with opener.open(request, timeout=HANGS_S) as answer:
             target = json.load(answer)
         tab = Tab(target["webSocketDebuggerUrl"])
         tab.call("Runtime.enable")
@@ -148,7 +152,7 @@ class Tab:
             json.dumps({"id": self._number, "method": method, "params": parameters})
         )
         while True:
-            message = json.loads(self._connection.recv(timeout=30))
+            message = json.loads(self._connection.recv(timeout=HANGS_S))
             if message.get("id") == self._number:
                 assert "error" not in message, (method, message["error"])
                 result: dict[str, Any] = message["result"]
@@ -176,7 +180,7 @@ class Tab:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
-    def until(self, expression: str, what: str = "", seconds: float = 30.0) -> Any:
+    def until(self, expression: str, what: str = "", seconds: float = HANGS_S) -> Any:
         """Waits until a JavaScript expression is true."""
         return until(lambda: self.js(expression), what or expression, seconds)
 

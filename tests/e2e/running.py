@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from chromium import until
+from chromium import HANGS_S, until
 from websockets.sync.client import ClientConnection, connect
 
 URL = re.compile(r"http://127\.0\.0\.1:(\d+)/")
@@ -121,7 +121,7 @@ class Table:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=HANGS_S,
         )
         assert done.returncode == 0, (arguments, done.returncode, done.stdout, done.stderr)
         return json.loads(done.stdout) if "--json" in arguments else done.stdout

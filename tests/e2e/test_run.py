@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from chromium import until
+from chromium import HANGS_S, until
 from running import Ear, Table
 
 
@@ -40,7 +40,7 @@ def builtin_setups() -> list[str]:
 def test_it_comes_up_ready_and_ends_cleanly(tmp_path: Path, number: int) -> None:
     with Table(tmp_path) as table:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(table.url, timeout=20) as answer:
+        with opener.open(table.url, timeout=HANGS_S) as answer:
             assert b"Tidebell" in answer.read()
         for setup in builtin_setups():
             assert f"{setup}: " in table.output()
@@ -91,7 +91,7 @@ def test_an_interrupt_while_it_starts_is_no_traceback(tmp_path: Path, small_firm
     assert process.stdout is not None
     first = process.stdout.readline()  # the host tool's first command line: it is at work now
     os.killpg(process.pid, signal.SIGINT)
-    rest, _ = process.communicate(timeout=30)
+    rest, _ = process.communicate(timeout=HANGS_S)
     assert process.returncode == 0, first + rest
     assert "Traceback" not in rest
     assert "http://" not in rest
@@ -121,7 +121,7 @@ def test_what_is_taken_is_said_in_a_sentence(
             env=first.environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=HANGS_S,
         )
         assert done.returncode == 1
         assert done.stderr.count("\n") == 1

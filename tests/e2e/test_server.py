@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from chromium import until
+from chromium import HANGS_S, until
 from running import Ear, Table
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -42,7 +42,7 @@ BAD_MESSAGES = [
 
 
 def get(table: Table, path: str, host: str | None = None) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", table.port, timeout=HANGS_S)
     connection.request("GET", path, headers={"Host": host or f"127.0.0.1:{table.port}"})
     answer = connection.getresponse()
     answer.body = answer.read()  # type: ignore[attr-defined]
@@ -98,7 +98,7 @@ def test_a_message_too_long_closes_only_that_tab(bench: Table) -> None:
         connection.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             while True:
-                connection.recv(timeout=20)
+                connection.recv(timeout=HANGS_S)
         ear = Ear(other)
         ear.send(type="key", name="X", pressed=True)
         ear.until_lit(2, 12)
@@ -108,14 +108,14 @@ def test_a_message_too_long_closes_only_that_tab(bench: Table) -> None:
 
 def test_what_is_no_websocket_at_all_does_not_stop_the_server(bench: Table) -> None:
     for rubbish in (b"\x00" * 100, b"GET / HTTP/9.9\r\n\r\n", b"GET /device HTTP/1.1\r\n\r\n"):
-        with socket.create_connection(("127.0.0.1", bench.port), timeout=10) as raw:
+        with socket.create_connection(("127.0.0.1", bench.port), timeout=HANGS_S) as raw:
             raw.sendall(rubbish)
     upgrade = (
         f"GET /device HTTP/1.1\r\nHost: 127.0.0.1:{bench.port}\r\nOrigin: {bench.url[:-1]}\r\n"
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", bench.port), timeout=10) as raw:
+    with socket.create_connection(("127.0.0.1", bench.port), timeout=HANGS_S) as raw:
         raw.sendall(upgrade.encode() + b"\xff" * 500)  # reserved bits and opcode
         assert raw.recv(65536)
     assert get(bench, "/").status == 200
@@ -207,7 +207,7 @@ def test_every_file_of_the_page_is_served_with_its_type(bench: Table) -> None:
 
 def test_hello_says_what_the_page_needs(bench: Table) -> None:
     with bench.connect() as connection:
-        hello = json.loads(connection.recv(timeout=20))
+        hello = json.loads(connection.recv(timeout=HANGS_S))
     assert hello["type"] == "hello"
     assert hello["size"] == [320, 240]
     assert hello["pixels"] == 24
