@@ -87,8 +87,8 @@ def forget(*names):  # as tidebell.memory does
         package, _, name = ("tidebell_core." + name).rpartition(".")
         if sys.modules.pop(package + "." + name, None):
             delattr(sys.modules[package], name)
-for name in ("announced assets penalties seating decks looks choices forms checks "
-             "assets_acts penalties_acts seating_acts decks_acts looks_acts "
+for name in ("announced assets penalties savings turn_ticks seating decks looks choices forms "
+             "checks assets_acts penalties_acts savings_acts seating_acts decks_acts looks_acts "
              "choices_acts").split():
     __import__("tidebell_core.mechanisms." + name)
 forget("mechanisms.forms", "mechanisms.checks")

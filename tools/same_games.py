@@ -32,6 +32,7 @@ RENAMED: dict[str, str] = {}
 SAYS: dict[str, str] = {
     "No such asset.": "Not at this point of the game.",
     "Nothing is declared.": "Not at this point of the game.",
+    "This game has no such action.": "Not at this point of the game.",
 }
 
 # What is tried, and how often; "go" beside it leads on, in some games at once, in others seldom.

@@ -151,7 +151,6 @@ def start_clock(game: "Game", seat: int) -> None:
     state.remaining_ms = state.total_ms
     state.seat = seat
     state.last = -1
-    state.ticks = [0] * len(state.ticks)
     if seat >= 0 and rules.get("points"):
         points.fill(game, seat)
     state.phase = RUN
@@ -191,7 +190,7 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
         next_step(game)
         return
     if rules.get("points"):
-        points.save(game.setup, state, seat, timeout)
+        points.empty(game.setup, state, seat)
     for mechanism in game.mechanisms:
         if mechanism.goes_on(seat):
             return

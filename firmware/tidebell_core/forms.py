@@ -102,13 +102,10 @@ _CLOCK = (
     "clock",
 )
 
-_POOL = (
+_POOL: "Form" = (
     KEYS,
     {"name": (TEXT, 5), "base": (LIST, 0, 99, (ROW, TURN, POINTS))},
-    {
-        "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
-        "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
-    },
+    {},
     "pool",
 )
 
@@ -148,20 +145,6 @@ SETUP: "Form" = (
         "pools": (LIST, 0, 4, _POOL),
         "actions": (LIST, 0, 31, _ACTION),
         "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
-        "ticks": (
-            MAYBE,
-            (
-                KEYS,
-                {
-                    "name": SHORT,
-                    "units": (NUMBER, 1, 16),
-                    "limit": COUNT,
-                    "kinds": TICKED,
-                    "action": (INDEX, "actions"),
-                },
-                {},
-            ),
-        ),
         "score": (
             MAYBE,
             (
@@ -176,7 +159,7 @@ SETUP: "Form" = (
             ),
         ),
         "remind": (MAYBE, NOTE),
-        "uses": (LIST, 0, 16, (TEXT, 16)),
+        "uses": (LIST, 0, 24, (TEXT, 16)),
         "note": LINE,
     },
     "setup",

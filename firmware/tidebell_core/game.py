@@ -5,7 +5,7 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .event_fields import COUNT_COUNTER, SCORE_FIELD, TICK_UNIT
+from .event_fields import COUNT_COUNTER, SCORE_FIELD
 from .state import (
     ASKED,
     OVER,
@@ -156,8 +156,6 @@ class Game:
             flow.time_out(self)
         elif kind == e.ADVANCE:
             flow.advance(self, arg)
-        elif kind == e.TICK:
-            play.tick(self, arg // TICK_UNIT, arg % TICK_UNIT)
         elif kind == e.COUNT:
             self.set_counter(seat, arg // COUNT_COUNTER, arg % COUNT_COUNTER)
         elif kind == e.START:

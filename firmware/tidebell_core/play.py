@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a player does in a player turn: actions, ticks per unit."""
+"""What a player does in a player turn: actions."""
 
 from . import flow, points
 from .errors import Refused
@@ -57,24 +57,3 @@ def _late(game: "Game", action: dict) -> bool:
         if mechanism.late(action):
             return True
     return False
-
-
-def tick(game: "Game", unit: int, kind: int) -> None:
-    """Do the ticked action with one unit, within its limits for this player turn.
-
-    :raises Refused: when that unit has done it as often as it may
-    """
-    state = game.state
-    ticks = game.setup.ticks
-    if not ticks:
-        raise Refused("no_action")
-    kinds = ticks["kinds"]
-    if not (0 <= unit < ticks["units"] and 0 <= kind < len(kinds)):
-        raise Refused("needs_target")
-    at = unit * len(kinds)
-    if state.ticks[at + kind] >= kinds[kind][1]:
-        raise Refused("limit", kinds[kind][1])
-    if sum(state.ticks[at : at + len(kinds)]) >= ticks["limit"]:
-        raise Refused("limit", ticks["limit"])
-    state.ticks[at + kind] += 1
-    spend(game, ticks["action"])

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pools of points: schedule, spending, saving, cap.
+"""Pools of points: what a player turn begins with, and how it is spent.
 
-A pool of a player turn is base + kept, with what mechanisms add and take off, never below 0; what
-is left at its end is rounded down to whole steps and kept, up to a limit.
+A pool is what the schedule says, with what mechanisms add and take off, never below 0.
 """
 
 from .errors import Refused
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
-    """Return the points a pool gets at the start of a player turn, before what was kept.
+    """Return the points a pool gets at the start of a player turn.
 
     :param bool filled: it begins: with what counts once
     """
@@ -37,28 +36,16 @@ def fill(game: "Game", seat: int) -> None:
     seats = len(state.status)
     for pool in range(len(setup.pools)):
         at = pool * seats + seat
-        points = base(game, pool, seat, True) + state.kept[at]
-        if setup.pools[pool].get("own"):
-            continue  # a mechanism fills and empties it
-        cap = setup.cap(pool, state.turn)
-        if cap is not None:
-            points = min(points, cap)
-        state.left[at] = max(0, points)
+        points = base(game, pool, seat, True)
+        if not setup.pools[pool].get("own"):  # else a mechanism fills and empties it
+            state.left[at] = max(0, points)
 
 
-def save(setup: "Setup", state: "State", seat: int, timeout: bool) -> None:
-    """Keep what the rules let a seat keep of the points it has left, and take the rest."""
-    seats = len(state.status)
+def empty(setup: "Setup", state: "State", seat: int) -> None:
+    """Take the points that a seat has left as its player turn ends."""
     for pool in range(len(setup.pools)):
-        if setup.pools[pool].get("own"):
-            continue
-        at = pool * seats + seat
-        keep = setup.pools[pool].get("keep")
-        kept = 0
-        if keep and not (timeout and keep.get("timeout") is False):
-            kept = min(keep["max"], state.left[at] // keep["step"] * keep["step"])
-        state.kept[at] = kept
-        state.left[at] = 0
+        if not setup.pools[pool].get("own"):
+            state.left[pool * len(state.status) + seat] = 0
 
 
 def left(game: "Game", seat: int, action: dict) -> int:

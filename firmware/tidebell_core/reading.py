@@ -55,7 +55,6 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.pools = data.get("pools", ())
     setup.actions = data.get("actions", ())
     setup.counters = data.get("counters", ())
-    setup.ticks = data.get("ticks") or {}
     setup.score = data.get("score") or {}
     setup.remind = data.get("remind")
     setup.mechanisms = [_mechanism(name) for name in data.get("uses", ())]

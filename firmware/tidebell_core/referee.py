@@ -27,19 +27,14 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
     """
     state = game.state
     seats = len(state.status)
-    if kind in (e.FIX_POINTS, e.FIX_KEPT, e.STATUS) and not 0 <= seat < seats:
+    if kind in (e.FIX_POINTS, e.STATUS) and not 0 <= seat < seats:
         raise Refused("no_seat")
-    if kind in (e.FIX_POINTS, e.FIX_KEPT):
+    if kind == e.FIX_POINTS:
         pool = arg // FIX_POOL
         if not 0 <= pool < len(game.setup.pools):
             raise Refused("no_action")
-        at = pool * seats + seat
-        if kind == e.FIX_POINTS:
-            at = points.place(game.setup, state, pool, seat)
-        if kind == e.FIX_POINTS:
-            state.left[at] = _within(arg % FIX_POOL, 0, 999)
-        else:
-            state.kept[at] = _can_be_kept(game.setup.pools[pool].get("keep"), arg % FIX_POOL)
+        at = points.place(game.setup, state, pool, seat)
+        state.left[at] = _within(arg % FIX_POOL, 0, 999)
     elif kind == e.FIX_TIME:
         _fix_time(game, arg)
     elif kind == e.FIX_TURN:
@@ -50,15 +45,6 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         _fix_order(state, arg)
     else:
         raise Refused("not_now")
-
-
-def _can_be_kept(keep: "dict | None", value: int) -> int:
-    """Return what a seat is to have kept, if that is a sum that the rules let anybody keep."""
-    most = keep["max"] if keep else 0
-    step = keep["step"] if keep else 1
-    if not 0 <= value <= most or value % step:
-        raise Refused("steps", step, most)
-    return value
 
 
 def _fix_time(game: "Game", ms: int) -> None:

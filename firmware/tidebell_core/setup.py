@@ -32,7 +32,6 @@ class Setup:
     pools: tuple
     actions: tuple
     counters: tuple
-    ticks: dict
     score: dict
     remind: "Any"
     mechanisms: list
@@ -63,13 +62,6 @@ class Setup:
             if first <= turn:
                 points = value
         return points
-
-    def cap(self, pool: int, turn: int) -> "int | None":
-        """Return the most points a pool may hold in a turn, None for no limit."""
-        for first, last, most in self.pools[pool].get("cap", ()):
-            if first <= turn <= last:
-                return most
-        return None
 
     def available(self, action: dict, turn: int) -> bool:
         """Return whether an action exists in this game at this turn."""

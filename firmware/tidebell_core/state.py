@@ -69,9 +69,7 @@ _LISTS = (
     "used_ms",
     "begun",
     "left",
-    "kept",
     "counters",
-    "ticks",
     "scores",
 )
 
@@ -119,12 +117,9 @@ class State:
         self.begun = [0] * (seats + 1)
         self.owed = {}  # type: dict[int, int]
         self.left = [0] * (seats * len(setup.pools))
-        self.kept = [0] * (seats * len(setup.pools))
         self.counters = []
         for counter in setup.counters:
             self.counters += [counter[2]] * seats
-        ticks = setup.ticks
-        self.ticks = [0] * (ticks["units"] * len(ticks["kinds"]) if ticks else 0)
         self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)
         self.more = []  # type: list[list[int]]  # what mechanisms keep
 

@@ -135,11 +135,9 @@ class View:
         self.clock_total = state.total_ms
         first = setup.pools[0] if setup.pools and rules.get("points") else {}
         self.pool = "" if first.get("hidden") else first.get("name", "")
-        self.keeps = bool(self.pool and first.get("keep"))
-        self.left = self.base = self.kept = 0
+        self.left = self.base = 0
         if seat >= 0 and setup.pools and not setup.pools[0].get("hidden"):
             self.left = points.left(session.game, seat, {})
-            self.kept = state.kept[seat]
             self.base = points.base(session.game, 0, seat)
         live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
         live = live and bool(rules.get("points") or not setup.pools)
@@ -187,6 +185,8 @@ class View:
         self.counter_name = ""
         self.assets = []  # type: list[tuple]
         self.penalty = 0
+        self.kept = 0
+        self.keeps = False
         self.declared = ""
         self.keep = 0  # what it takes that all assets leave, where those that stay are lost
         self.asset = -1

@@ -154,8 +154,10 @@ def hold(session, whole=True):
     state, setup = session.state, session.setup
     seats = len(state.status)
     assert sum(state.used_ms) + state.idle_ms == session.played_ms, "time is lost"
-    lists = [state.left, state.kept, state.used_ms]
+    lists = [state.left, state.used_ms]
     ships, penalties = session.game.owner(e.ASSET), session.game.owner(e.FIX_PENALTY)
+    savings = session.game.owner(e.FIX_KEPT)
+    lists += [savings.values] if savings else []
     lists += [ships.damage] if ships else []
     lists += [penalties.values] if penalties else []
     for values in lists:

@@ -117,6 +117,11 @@ def penalties(session):
     return session.game.owner(e.FIX_PENALTY).values
 
 
+def savings(session):
+    """Return what was kept, pool by pool, seat by seat."""
+    return session.game.owner(e.FIX_KEPT).values
+
+
 def declared(session):
     """Return which action is declared, -1 for none, and how many of its shots were done."""
     return tuple(session.game.owner(e.DROP).values)

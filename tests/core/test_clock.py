@@ -18,6 +18,7 @@ from table import (
     left,
     play_to,
     refused,
+    savings,
     ships,
     spend,
     table,
@@ -108,7 +109,7 @@ def test_a_declared_attack_is_finished_after_zero_and_nothing_else_is():
     assert session.clock_left() is None
     session.advance(4000)
     spend(session, "attack")
-    assert session.state.kept[ANN] == 10
+    assert savings(session)[ANN] == 10
     assert (session.state.seat, session.clock_left()) == (BOB, 180000)
 
 

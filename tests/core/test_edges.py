@@ -20,6 +20,7 @@ from table import (
     penalties,
     play_to,
     refused,
+    savings,
     spend,
     table,
 )
@@ -49,7 +50,7 @@ def small(**changes):
             ["Grey", "G", [9, 9, 9]],
         ],
         "turns": 3,
-        "uses": ["announced", "decks", "looks"],
+        "uses": ["announced", "decks", "looks", "savings"],
         "stages": [
             {"turns": [1, 1], "name": "One", "steps": [["play", {"points": True}]]},
             {
@@ -109,11 +110,11 @@ def test_two_pools_are_filled_paid_and_kept_apart():
     refused("few", session.do, e.SPEND, ANN, 1)
     session.do(e.END_TURN, ANN)
     assert row(session.state.left, 0) == [0, 7, 0] and row(session.state.left, 1) == [0, 5, 0]
-    assert row(session.state.kept, 0) == [0, 0, 0] and row(session.state.kept, 1) == [2, 0, 0]
+    assert row(savings(session), 0) == [0, 0, 0] and row(savings(session), 1) == [2, 0, 0]
     session.do(e.SPEND, BOB, 1)
     session.do(e.END_TURN, BOB)
     session.do(e.END_TURN, 2)
-    assert row(session.state.kept, 1) == [2, 2, 4]
+    assert row(savings(session), 1) == [2, 2, 4]
     assert row(session.state.left, 0) == [0, 0, 0] and row(session.state.left, 1) == [0, 0, 0]
 
 
@@ -123,7 +124,7 @@ def test_what_is_kept_has_its_limit_and_a_cap_its_turns():
         play_to(session, ANN, turn)
         assert session.state.left == left, turn
     session.do(e.END_TURN, ANN)
-    assert session.state.kept == [0, 6]
+    assert savings(session) == [0, 6]
     form = small()
     form["pools"][0]["base"] = [[1, 12]]
     session = play_to(begin(form, players=1), ANN, 2)

@@ -12,6 +12,7 @@ from table import (
     penalties,
     play_to,
     refused,
+    savings,
     ships,
     spend,
     table,
@@ -32,7 +33,7 @@ def kept_after(session, spent):
     """Spend, end the turn, and return what Ann kept."""
     spend(session, "move", times=spent)
     session.do(e.END_TURN, ANN)
-    return session.state.kept[ANN]
+    return savings(session)[ANN]
 
 
 def test_turns_one_and_two_have_no_points():
@@ -128,8 +129,8 @@ def test_of_two_ships_one_that_leaves_at_turn_21_takes_five_of_the_base():
             ship = session.state.pos
             session.do(e.CHOOSE, session.state.seat, ship * 8 + (ship == leaving))
         play_to(session, ANN, 21)
-        assert left(session) == 15 + session.state.kept[ANN]
-        assert session.state.kept[ANN] == 10
+        assert left(session) == 15 + savings(session)[ANN]
+        assert savings(session)[ANN] == 10
 
 
 def test_a_ship_lost_takes_five_at_once():
@@ -167,10 +168,10 @@ def test_time_out_keeps_points_or_not_by_switch():
         session = start(table(switches={"keep_on_timeout": label}), 5)
         session.advance(180000)
         assert session.state.seat == BOB
-        assert session.state.kept[ANN] == points
+        assert savings(session)[ANN] == points
         play_to(session, CYD, 5)
         session.do(e.END_TURN, CYD)
-        assert session.state.kept[CYD] == 10
+        assert savings(session)[CYD] == 10
 
 
 def test_every_action_costs_what_the_table_says():

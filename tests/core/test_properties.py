@@ -7,7 +7,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from random_play import cards, through_records
-from table import device_form, go_on, header, table
+from table import device_form, go_on, header, savings, table
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
@@ -80,10 +80,10 @@ def hold(session: Session, before: dict[int, int]) -> None:
         most = base + 5 * (seats - 1) + 10
         corrected = e.FIX_POINTS in before or e.ASSET in before
         assert 0 <= state.left[at] <= (999 if corrected else most)
-        assert state.kept[at] in (0, 5, 10)
+        assert savings(session)[at] in (0, 5, 10)
         assert state.status[at] in (PLAYING, OUT, GONE, ABSENT)
         if state.status[at] == OUT:
-            assert state.kept[at] == 0 or e.FIX_KEPT in before
+            assert savings(session)[at] == 0 or e.FIX_KEPT in before
         if state.status[at] == GONE:
             assert any(
                 holder == at and fate == LEFT

@@ -18,6 +18,7 @@ from table import (
     left,
     play_to,
     refused,
+    savings,
     ships,
     spend,
     table,
@@ -58,15 +59,15 @@ def vote(session, leaving):
 
 def test_who_loses_the_last_ship_is_out_and_loses_what_was_kept():
     session = play_to(table(3), ANN, 6)
-    assert session.state.kept[BOB] == 10
+    assert savings(session)[BOB] == 10
     spend(session, "capture_ship", BOB)
     assert session.state.status == [PLAYING, OUT, PLAYING]
-    assert session.state.kept[BOB] == 0
+    assert savings(session)[BOB] == 0
     session.do(e.END_TURN, ANN)
     assert session.state.seat == CYD
     session.undo()
     session.undo()
-    assert session.state.status[BOB] == PLAYING and session.state.kept[BOB] == 10
+    assert session.state.status[BOB] == PLAYING and savings(session)[BOB] == 10
 
 
 def test_out_is_who_holds_no_ship_or_who_lost_their_own_by_switch():

@@ -186,7 +186,7 @@ def test_declared_attack_is_finished_after_zero_and_a_move_is_not(table):
     table.tap("B")
     assert table.app.view.name != name
     seat = table.app.view.names.index(name)
-    assert table.session.state.kept[seat] == 10
+    assert table.session.game.owner(e.FIX_KEPT).values[seat] == 10
 
 
 def test_end_drops_what_is_left_of_an_attack_after_zero(table):

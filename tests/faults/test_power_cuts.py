@@ -38,7 +38,7 @@ TURN: list[dict[str, Any]] = [
 ]
 
 # What a cut may not change; time is looked at apart.
-KEPT = ("turn step phase seat pos round order start left kept status ticks counters more").split()
+KEPT = ("turn step phase seat pos round order start left status counters more").split()
 
 
 def stand(table: Table) -> list[str]:

@@ -26,21 +26,11 @@ ROOTS = ("session", "view", "public", "journal")
 
 # What is not moved yet, by key: the step that moves it. An entry that is not needed fails.
 STILL = {
-    "action": "all ticks are those of the mechanism",
-    "cap": "points and pools become one",
     "ends": "order: what ends a player turn",
     "gap": "order",
     "hidden": "points and pools become one",
-    "kinds": "all ticks are those of the mechanism",
-    "limit": "all ticks are those of the mechanism",
-    "keep": "points and pools become one",
-    "max": "points and pools become one",
     "pool": "points and pools become one",
-    "step": "points and pools become one",
-    "ticks": "all ticks are those of the mechanism",
-    "timeout": "points and pools become one",
     "together": "order",
-    "units": "all ticks are those of the mechanism",
 }
 
 

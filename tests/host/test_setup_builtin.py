@@ -122,8 +122,8 @@ def test_base_ap_is_what_the_table_chose(points: int) -> None:
 
 
 def test_turn_4_is_capped_only_when_the_table_says_so() -> None:
-    assert [device().cap(0, turn) for turn in (3, 4, 5)] == [None, None, None]
-    assert [device(turn4_cap="10").cap(0, turn) for turn in (3, 4, 5)] == [None, 10, None]
+    assert device().pools[0]["cap"] == ((4, 4, None),)
+    assert device(turn4_cap="10").pools[0]["cap"] == ((4, 4, 10),)
 
 
 def test_the_course_of_the_game() -> None:
@@ -224,6 +224,6 @@ def test_forecast_ships_score_and_reminder() -> None:
 
 
 def test_ticks_for_what_a_hen_builds() -> None:
-    ticks = device().ticks
+    ticks = device().more["ticks"]
     assert (ticks["limit"], ticks["kinds"]) == (2, (("Tank", 2), ("Crab", 1), ("Bridge", 1)))
     assert device().actions[ticks["action"]]["id"] == "build"

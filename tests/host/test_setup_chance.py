@@ -299,7 +299,7 @@ def test_only_what_a_file_needs_is_used() -> None:
     assert made["uses"] == ["bags", "due", "duels"]
     action = '[[action]]\nid = "act"\nname = "Act"\ncost = 0\n'
     plain = compiled(action + TICK + 'units = 2\naction = "act"\n' + KIND)
-    assert "uses" not in plain and plain["ticks"]["units"] == 2
+    assert plain["uses"] == ["turn_ticks"] and plain["ticks"]["units"] == 2
     beyond = compiled(TICK + 'units = 2\nper = "stage"\n' + KIND)
     assert beyond["uses"] == ["ticks"] and "ticks" not in beyond
 

@@ -30,9 +30,7 @@ def redo(table: Table) -> None:
 def stand(table: Table) -> dict[str, Any]:
     """All that an undo restores."""
     state = table.app.session.state
-    names = (
-        "turn step phase seat pos round order start left kept status more ticks counters"
-    ).split()
+    names = ("turn step phase seat pos round order start left status more counters").split()
     return {name: repr(getattr(state, name)) for name in names}
 
 

@@ -185,6 +185,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
             )
         )
 
+    savings: "Any" = session.game.owner(e.FIX_KEPT)
     live = seat == state.seat and session.game.play_rules().get("points")
     for index, pool in enumerate(setup.pools):
         # A hidden pool stays hidden from the referee, too.
@@ -192,12 +193,12 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
             text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
             place = points.place(setup, state, index, seat)
             own(text, state.left, place, 99, e.FIX_POINTS, index * FIX_POOL)
-        if pool.get("keep"):
+        if savings and pool.get("keep"):
             at = index * len(state.status) + seat
             keep = pool["keep"]
             own(
                 texts.FIX_KEPT,
-                state.kept,
+                savings.values,
                 at,
                 keep["max"],
                 e.FIX_KEPT,

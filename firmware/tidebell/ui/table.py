@@ -162,9 +162,10 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-        view, ticks = self.app.view, self.app.session.setup.ticks
+        view = self.app.view
+        ticks: "Any" = self.app.session.game.owner(e.TICK)
         if 0 <= self.chosen < len(view.actions) and ticks:
-            if view.actions[self.chosen].arg == ticks["action"]:
+            if view.actions[self.chosen].arg == ticks.rules["action"]:
                 from .ticks import ticks_menu
 
                 self.app.push(ticks_menu(self.app))

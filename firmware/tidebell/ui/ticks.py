@@ -9,13 +9,15 @@ from .menu import Line, Menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .desk import Desk
 
 
 def ticks_menu(app: "Desk") -> Menu:
     """Return the units that can still do the ticked action, and what each may do."""
-    ticks = app.session.setup.ticks
-    state = app.session.state
+    mechanism: "Any" = app.session.game.owner(e.TICK)
+    ticks, done = mechanism.rules, mechanism.values
     kinds = ticks["kinds"]
     rows = []
     for unit in range(ticks["units"]):
@@ -30,7 +32,7 @@ def ticks_menu(app: "Desk") -> Menu:
                 Line(
                     "%s %d: %s" % (ticks["name"], unit + 1, name),
                     tick,
-                    lambda at=at, most=most: "%d/%d" % (state.ticks[at], most),
+                    lambda at=at, most=most: "%d/%d" % (done[at], most),
                 )
             )
     return Menu(app, ticks["name"], rows)

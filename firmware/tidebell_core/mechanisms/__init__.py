@@ -167,7 +167,7 @@ class Mechanism:
     def goes_on(self, seat: int) -> bool:
         """Whether it decides itself what follows a player turn, and has done so.
 
-        Points were saved, and pools emptied.
+        The pools are empty.
         """
         return False
 

@@ -12,6 +12,8 @@ from . import Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .assets import Assets
 
 # What effects add to an asset's damage.
@@ -171,8 +173,7 @@ def settle(assets: "Assets") -> None:
     game = assets.game
     state = game.state
     own_only = assets.rules["out"] == "own"
-    seats = len(state.status)
-    for seat in range(seats):
+    for seat in range(len(state.status)):
         if state.status[seat] > GONE:
             continue
         status = OUT
@@ -183,8 +184,9 @@ def settle(assets: "Assets") -> None:
         if own_only and assets.holder[seat] != seat:
             status = OUT
         if status == OUT and state.status[seat] != OUT:
-            for pool in range(len(game.setup.pools)):
-                state.kept[pool * seats + seat] = 0
+            savings: "Any" = game.owner(e.FIX_KEPT)
+            if savings:
+                savings.lose(seat)
         state.status[seat] = status
 
 

@@ -28,6 +28,7 @@ PARTS = {
     "shares": "shares",
     "sides": "sides",
     "ticks": "marks",
+    "turn_ticks": "ticks",
     "units": "units",
 }
 

@@ -140,6 +140,17 @@ SETUP = {
         },
         {},
     ),
+    "ticks": (
+        KEYS,
+        {
+            "name": SHORT,
+            "units": (NUMBER, 1, 16),
+            "limit": COUNT,
+            "kinds": TICKED,
+            "action": (INDEX, "actions"),
+        },
+        {},
+    ),
     "penalty": POINTS,
     "ask_end": (MAYBE, NOTE),
     "match": (
@@ -287,6 +298,8 @@ ADDED = {
     },
     "pool": {
         "asset_bonus": POINTS,
+        "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
+        "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
         "own": IS,
         "by_side": BY_SIDE,
         "fill": (WORD, "turn", "game", "set", "made"),

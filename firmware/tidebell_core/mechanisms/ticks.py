@@ -5,7 +5,7 @@
 Device form: ``marks`` is ``{"name", "groups": [[name, units, [kinds]], ...], "kinds": [[name,
 most], ...], "limit", "per": "player_turn", "turn", "stage" or "game", "overrule": flag, "action":
 index, "state": [name, [kinds it leaves], kind that ends it or -1]}``. Units are numbered through
-all groups. Ticks that a player turn forgets and nothing more are the core's own. A die with
+all groups. Ticks that a player turn forgets and nothing more are ``turn_ticks``. A die with
 ``tick`` is rolled for a unit, and gives it that kind of tick unless it has it.
 
 MARK: also to overrule the limits; or, with 1 + how many seats further its owner sits, to put a

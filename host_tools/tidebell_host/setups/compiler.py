@@ -15,7 +15,6 @@ from typing import Any
 from pydantic_core import PydanticCustomError
 
 from tidebell_host.setups.mechanisms import PARTS, clocks
-from tidebell_host.setups.mechanisms.ticks import goes_beyond
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
 from tidebell_host.setups.values import (
@@ -169,7 +168,6 @@ class Compiler:
                 ]
                 for name, one in setup.counter.items()
             ],
-            "ticks": self.ticks(),
             "score": self.score(),
             "remind": self.reminder("turn_end"),
         }
@@ -250,14 +248,6 @@ class Compiler:
             "name": self.text((*loc, "name"), pool.name),
             "base": sorted(base, key=lambda pair: int(pair[0])),
         }
-        if pool.keep is not None:
-            timeout = self.value((*loc, "keep", "on_timeout"), pool.keep.on_timeout)
-            data["keep"] = {"step": pool.keep.step, "max": pool.keep.most, "timeout": timeout}
-        if pool.cap:
-            data["cap"] = [
-                [cap.turns.first, cap.turns.last, self.value((*loc, "cap", at, "most"), cap.most)]
-                for at, cap in enumerate(pool.cap)
-            ]
         for part in PARTS:
             part.pool(self, name, data)
         return data
@@ -287,23 +277,6 @@ class Compiler:
         for part in PARTS:
             part.action(self, at, data)
         return data
-
-    def ticks(self) -> dict[str, Any] | None:
-        """The units' ticks where they are the core's own; None where a mechanism has them."""
-        tick = self.setup.tick
-        if tick is None or tick.action is None or goes_beyond(self.setup):
-            return None
-        known = [action.id for action in self.setup.action]
-        return {
-            "name": self.text(("tick", "name"), tick.name),
-            "units": tick.units,
-            "limit": tick.limit,
-            "kinds": [
-                [self.text(("tick", "kind", at, "name"), kind.name), kind.most]
-                for at, kind in enumerate(tick.kind)
-            ],
-            "action": self.index(("tick", "action"), tick.action, known, "action", "actions"),
-        }
 
     def score(self) -> dict[str, Any] | None:
         """The fields of the score and how it is counted; None where there is none."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Ticks per unit beyond those that a player turn forgets."""
+"""Ticks per unit: those that a player turn forgets, and what goes beyond them."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class TickState(Table):
     )
 
 
-def goes_beyond(setup: Setup) -> bool:
-    """Whether ticks are more than what the core forgets with each player turn."""
+def _goes_beyond(setup: Setup) -> bool:
+    """Whether ticks are more than how often units do one action in a player turn."""
     tick = setup.tick
     if tick is None:
         return False
@@ -56,14 +56,42 @@ def goes_beyond(setup: Setup) -> bool:
     return tick.state is not None or any(die.tick is not None for die in setup.die.values())
 
 
+class TurnTicks(Part):
+    """Ticks of units that do one action, forgotten with each player turn, [tick]."""
+
+    name = "turn_ticks"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        tick = compiler.setup.tick
+        if tick is None or tick.action is None or _goes_beyond(compiler.setup):
+            return False
+        known = [action.id for action in compiler.setup.action]
+        data["ticks"] = {
+            "name": compiler.text(("tick", "name"), tick.name),
+            "units": tick.units,
+            "limit": tick.limit,
+            "kinds": _kinds(compiler),
+            "action": compiler.index(("tick", "action"), tick.action, known, "action", "actions"),
+        }
+        return True
+
+
+def _kinds(compiler: Compiler) -> list[list[Any]]:
+    tick = compiler.setup.tick
+    return [
+        [compiler.text(("tick", "kind", at, "name"), kind.name), kind.most]
+        for at, kind in enumerate(tick.kind if tick else ())
+    ]
+
+
 class Ticks(Part):
-    """Ticks of units that go beyond the core's own, [tick]."""
+    """Ticks of units that say more than a player turn forgets, [tick]."""
 
     name = "ticks"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         tick = compiler.setup.tick
-        if tick is None or not goes_beyond(compiler.setup):
+        if tick is None or not _goes_beyond(compiler.setup):
             return False
         names = [str(kind.name) for kind in tick.kind]
         groups: list[list[Any]] = []
@@ -79,10 +107,7 @@ class Ticks(Part):
         data["marks"] = {
             "name": compiler.text(("tick", "name"), tick.name),
             "groups": groups,
-            "kinds": [
-                [compiler.text(("tick", "kind", at, "name"), kind.name), kind.most]
-                for at, kind in enumerate(tick.kind)
-            ],
+            "kinds": _kinds(compiler),
             "limit": tick.limit,
         }
         if tick.per != "player_turn":

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Savings: points that are kept from one player turn to the next, and the most a pool may hold.
+
+Device form: a pool's ``keep`` is ``{"step", "max", "timeout": flag}``: what is left is rounded down
+to whole steps and kept, up to a limit, at zero too or not; ``cap`` lists ``[first turn, last,
+points or null]``.
+
+FIX_KEPT: pool * 1024 + points. ``values`` are what was kept, pool by pool, seat by seat.
+"""
+
+from .. import events as e
+from . import Mechanism
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..contract import Game
+    from ..view import View
+
+
+class Savings(Mechanism):
+    """What was kept of the pools."""
+
+    KINDS = (e.FIX_KEPT,)
+    ACTS = "savings_acts"
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.pools = game.setup.pools
+        self.seats = len(game.header.seats)
+        self.values += [0] * (self.seats * len(self.pools))
+
+    def lose(self, seat: int) -> None:
+        """Take all that a seat has kept."""
+        for at in range(seat, len(self.values), self.seats):
+            self.values[at] = 0
+
+    # -- the course of the game
+
+    def adds(self, pool: int, seat: int, filled: bool) -> int:
+        """Return what was kept, once the player turn begins."""
+        return self.values[pool * self.seats + seat] if filled else 0
+
+    def turn_begins(self, seat: int) -> None:
+        """Take what is beyond the most that a pool may hold."""
+        if seat < 0 or not self.game.play_rules().get("points"):
+            return
+        state = self.game.state
+        for pool, rules in enumerate(self.pools):
+            at = pool * self.seats + seat
+            for first, last, most in rules.get("cap", ()):
+                if first <= state.turn <= last:
+                    if most is not None:
+                        state.left[at] = min(state.left[at], most)
+                    break
+
+    def turn_ends(self, seat: int, timeout: bool) -> None:
+        """Keep what the rules let a seat keep of the points it has left."""
+        if seat < 0 or not self.game.play_rules().get("points"):
+            return
+        for pool, rules in enumerate(self.pools):
+            at, keep, kept = pool * self.seats + seat, rules.get("keep"), 0
+            if keep and not (timeout and keep.get("timeout") is False):
+                kept = min(keep["max"], self.game.state.left[at] // keep["step"] * keep["step"])
+            self.values[at] = kept
+
+    # -- what may be seen
+
+    def put(self, view: "View") -> None:
+        """Show what of the first pool who plays has kept."""
+        if self.pools and not self.pools[0].get("hidden"):
+            view.keeps = bool(view.pool and self.pools[0].get("keep"))
+            view.kept = self.values[view.seat] if view.seat >= 0 else 0
+
+
+RULES = Savings
