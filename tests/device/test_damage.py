@@ -264,6 +264,29 @@ def test_of_a_log_that_is_damaged_in_the_middle_the_beginning_is_told(folder: Pa
     assert back.archive().games(0)[0][0]["events"] == len(events)
 
 
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_journal_whose_front_is_blank_has_lost_a_game_and_says_so(
+    folder: Path, before: int
+) -> None:
+    bench = Bench("bank-timer")
+    store = bench.store()
+    draw = random.Random(6)
+    session = bench.begin(store, draw)
+    if before:  # some of it is in the log
+        bench.play(store, session, draw, 20)
+        store.checkpoint()
+    bench.play(store, session, draw, 10)
+    used = store.journal.last
+    bench.nvm[:used] = b"\xff" * used
+    back = bench.store()
+    if before:
+        assert back.restore() is not None and back.lost == "newest"
+    else:
+        with pytest.raises(Refused) as refused:
+            back.restore()
+        assert refused.value.code == "damaged"
+
+
 def test_the_head_of_the_log_that_is_written_comes_back_with_the_game(folder: Path) -> None:
     bench = Bench("full-metal-planete")
     store = bench.store()

@@ -27,6 +27,9 @@ def find(journal: "Journal") -> None:
         if body:
             _take(journal, body)
             _scan(journal)
+            if backwards and journal.last == journal.start:
+                # What is written first was there once: what has damaged it may have taken records.
+                journal.damaged = DAMAGED
             return
 
 
