@@ -626,3 +626,63 @@ def test_a_header_of_another_form_is_refused_whatever_is_in_it():
             raise AssertionError("%r was taken" % data)
         except ValueError:
             pass
+
+
+def bounded():
+    """Return a device form that has something to be bounded in most of its places."""
+    form = small(clocks=[{"mode": "countdown", "ms": 60000, "warn": [10]}])
+    form["stages"][0]["steps"] = [["play", {"points": True, "clock": 0}]]
+    form["actions"][0].update({"turns": [1, 3], "key": "spend"})
+    return form
+
+
+# Where a number or text stands, the least and the most of it (of a text: letters).
+BOUNDS = (
+    (("id",), "a", 1, 32),
+    (("title",), "x", 1, 26),
+    (("stages", 0, "name"), "x", 1, 26),
+    (("colours", 0, 0), "x", 1, 18),
+    (("colours", 0, 2, 1), None, 0, 255),
+    (("clocks", 0, "ms"), None, 1, 86400000),
+    (("clocks", 0, "warn", 0), None, 1, 86400),
+    (("pools", 0, "name"), "x", 1, 5),
+    (("pools", 0, "base", 0, 1), None, 0, 99),
+    (("pools", 0, "cap", 0, 2), None, 0, 99),
+    (("pools", 1, "keep", "step"), None, 1, 99),
+    (("pools", 1, "keep", "max"), None, 0, 99),
+    (("actions", 0, "id"), "x", 1, 24),
+    (("actions", 0, "name"), "x", 1, 18),
+    (("actions", 0, "cost"), None, 0, 99),
+    (("actions", 1, "pool"), None, 0, 1),
+    (("actions", 2, "shots"), None, 1, 4),
+    (("counters", 0, 0), "x", 1, 26),
+    (("counters", 0, 1), None, 0, 255),
+    (("score", "fields", 0, 0), "x", 1, 18),
+    (("score", "fields", 0, 1), None, 0, 198),
+    (("decks", 0, "cards", 0, 1), None, 2, 99),
+    (("looks", 0, "counter"), None, 0, 1),
+)
+
+
+def taken(place, value):
+    """Whether a form that has this value there is taken."""
+    form = bounded()
+    where = form
+    for key in place[:-1]:
+        where = where[key]
+    where[place[-1]] = value
+    try:
+        Setup(form, [])
+    except Refused as refusal:
+        assert refusal.code == "setup"
+        return False
+    return True
+
+
+def test_each_number_and_text_of_a_setup_has_its_bounds():
+    for place, letter, least, most in BOUNDS:
+        for size in (least, most):
+            assert taken(place, letter * size if letter else size), (place, size)
+        for size in (least - 1, most + 1):
+            if not (letter and size < 1):
+                assert not taken(place, letter * size if letter else size), (place, size)
