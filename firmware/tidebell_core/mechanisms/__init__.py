@@ -94,6 +94,9 @@ class Prompt:
 class Mechanism:
     """One mechanism of one game; every method may be left as it is.
 
+    Those of a game are asked in the order in which its setup names them, which is that of their
+    names.
+
     ``values`` is its part of the state: a list of integers that is changed in place, never bound
     anew, since undo and checkpoints keep and restore it.
 
