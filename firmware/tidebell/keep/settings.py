@@ -47,12 +47,14 @@ class Slots:
         self._slot = 1
 
     def _read(self, slot: int) -> tuple:
-        data = self._data.read(self._at + slot * self._step, _HEAD + self._size)
-        if len(data) >= _HEAD:
-            checksum, number, length = struct.unpack("<III", data[:_HEAD])
-            # A length that was torn would not even fit a slice.
-            if length <= self._size and crc32(data[4 : _HEAD + length]) == checksum:
-                return number, data[_HEAD : _HEAD + length]
+        at = self._at + slot * self._step
+        head = self._data.read(at, _HEAD)
+        if len(head) == _HEAD:
+            checksum, number, length = struct.unpack("<III", head)
+            if length <= self._size:  # one that was torn may be anything
+                data = self._data.read(at + _HEAD, length)  # a slot is large, memory in pieces
+                if len(data) == length and crc32(data, crc32(head[4:])) == checksum:
+                    return number, data
         return 0, b""
 
     def load(self) -> bytes:
