@@ -504,6 +504,29 @@ def test_a_stored_seed_draws_the_same_in_every_version():
     assert starters == [1, 0, 2, 2, 1, 1]
 
 
+def test_stored_shuffles_and_lots_stay_where_only_some_turns_have_them():
+    form = small(turns=4)
+    for deck in form["decks"]:
+        deck["cards"] = [["K%d" % kind, 1, [0, 0, 0]] for kind in range(12)]
+        deck["pile"] = 12
+    form["stages"] = [
+        {"turns": [1, 1], "name": "One", "steps": [["play", {}]]},
+        {"turns": [2, 4], "name": "More", "steps": [["lot"], ["play", {}]]},
+    ]
+    form["uses"] = form["uses"] + ["seating"]
+    del form["score"]
+    session = begin(form)
+    piles = decks(session).piles
+    orders = []
+    while session.state.phase != states.OVER:
+        if session.state.phase == states.LOT:
+            orders.append(list(session.state.round))
+        go_on(session)
+    assert piles[0] == [1, 8, 5, 9, 0, 2, 7, 10, 3, 6, 4, 11]
+    assert piles[1] == [1, 6, 0, 9, 11, 2, 5, 8, 4, 10, 7, 3]
+    assert orders == [[0, 1, 2], [2, 1, 0], [2, 0, 1]]
+
+
 def test_the_first_action_of_all_can_be_the_declared_one():
     form = small(clocks=[{"mode": "countdown", "ms": 1000}])
     form["stages"][0]["steps"] = [["play", {"points": True, "clock": 0}]]
