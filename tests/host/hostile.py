@@ -269,6 +269,7 @@ def good(setup: bytes, events: list[list[Any]]) -> dict[str, Any]:
         "utc": 1767225600,
         "seed": "7",
     }
+    lost = {"game": 2, "state": "finished", "fetched": False, "events": 9, "damaged": True}
     held = [["small", crc, len(setup)]]
 
     def log(payload: bytes) -> Any:
@@ -348,7 +349,7 @@ def good(setup: bytes, events: list[list[Any]]) -> dict[str, Any]:
         "settings": {"settings": {"name": "Salon", "mute": 0, "clock_ppm": 3, "ring_percent": 60}},
         "names": {"names": ["Ann", "Bo"]},
         "log": log,
-        "games": {"games": [game, {**game, "game": 2, "state": "on"}], "next": None},
+        "games": {"games": [game, lost, {**game, "game": 3, "state": "on"}], "next": None},
         "drive": {"drive": "computer"},
         "errors": {"errors": "Traceback (most recent call last):\n  no line\n"},
         "health": {
