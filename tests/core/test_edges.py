@@ -364,6 +364,37 @@ def test_a_penalty_falls_on_the_seat_named_or_on_ones_own():
         assert penalties(session)[seat] == 5 and sum(penalties(session)) == 5
 
 
+def test_a_penalty_is_offered_against_all_from_who_plays_on_and_the_first_seat_gets_its_own():
+    session = play_to(table(3, switches={"mountain_tanks": "penalty"}), BOB, 5)
+    view = View()
+    view.update(session)
+    (noting,) = [one for one in view.actions if one.arg == action(session, "penalty")]
+    rules = session.setup.actions[noting.arg]
+    order = session.state.order
+    at = order.index(BOB)
+    assert [seat for seat, _ in noting.aims.acts.aims(noting.aims, rules)] == order[at:] + order[
+        :at
+    ]
+    spend(session, "penalty", ANN)
+    assert penalties(session) == [5, 0, 0]
+    refused("noted", session.do, e.SPEND, BOB, e.spend_arg(noting.arg, ANN))
+    session.do(e.FIX_PENALTY, BOB, 99)
+    session.do(e.FIX_PENALTY, ANN, 0)
+    assert penalties(session) == [0, 99, 0]
+    refused("value", session.do, e.FIX_PENALTY, ANN, -1)
+
+
+def test_what_is_kept_of_each_pool_is_put_right_by_itself():
+    session = begin(small())
+    session.do(e.ADVANCE)
+    session.do(e.FIX_KEPT, BOB, 1024 + 4)
+    assert row(savings(session), 1) == [0, 4, 0] and row(savings(session), 0) == [0, 0, 0]
+    for arg in (1024 + 3, 1024 + 8, 1):
+        refused("steps", session.do, e.FIX_KEPT, BOB, arg)
+    refused("no_action", session.do, e.FIX_KEPT, BOB, 2 * 1024)
+    refused("no_seat", session.do, e.FIX_KEPT, 3, 1024)
+
+
 def test_an_action_declared_twice_is_one_and_another_waits():
     form = small()
     form["actions"].append({"id": "salvo", "name": "Salvo", "cost": 1, "shots": 2})

@@ -289,3 +289,17 @@ def test_two_builds_a_hen_one_crab_one_bridge():
     play_to(session, ANN, 6)
     session.do(e.TICK, ANN, 0 * 8 + crab)
     refused("needs_target", session.do, e.TICK, ANN, 9 * 8)
+
+
+def test_what_one_hen_has_built_does_not_count_for_another():
+    session = start(table(), 5)
+    tank, crab = 0, 1
+    rules = session.game.owner(e.TICK).rules
+    units = rules["units"]
+    for unit in range(1, 4):
+        session.do(e.TICK, ANN, unit * 8 + tank)
+        session.do(e.TICK, ANN, unit * 8 + crab)
+    session.do(e.TICK, ANN, tank)
+    session.do(e.TICK, ANN, (units - 1) * 8 + tank)
+    refused("needs_target", session.do, e.TICK, ANN, units * 8)
+    refused("needs_target", session.do, e.TICK, ANN, len(rules["kinds"]))
