@@ -322,6 +322,19 @@ def test_seat_directions_are_set_at_the_start(device):
     assert device.app.places == [3, 6, 12, 18]
 
 
+def test_seat_directions_are_gone_back_by_x_one_at_a_time(device):
+    device.tap("E")
+    device.choose("Where they sit")
+    device.tap("E", 2)
+    assert "Chloé" in device.text[1]
+    device.tap("X")
+    assert "Bruno" in device.text[1]
+    device.turn(1)
+    device.tap("X", 2)
+    device.choose("Begin")
+    assert device.app.places == [0, 7, 12, 18]
+
+
 @pytest.mark.parametrize("name", ["drive", "restart", "health", "check"])
 def test_nobody_disturbs_a_running_clock(table, name):
     assert ask(table, name)["error"] == "clock_runs"
