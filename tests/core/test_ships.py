@@ -369,3 +369,59 @@ def test_the_referee_sets_the_turn():
     refused("value", session.do, e.FIX_TURN, 15, 26)
     refused("value", session.do, e.FIX_TURN, 15, 0)
     play_to(session, turn=10)
+
+
+def damaged(session, ship, turrets):
+    """Have so many turrets of a ship destroyed."""
+    session.do(e.ASSET, ship, e.asset_arg(ship, e.DAMAGE, turrets))
+
+
+def doubted(session, id, target):
+    """Return what is asked before an action is done to a ship."""
+    arg = e.spend_arg(action(session, id), target)
+    return [text for text, _ in session.game.doubts(e.SPEND, session.state.seat, arg)]
+
+
+def test_a_ship_is_captured_with_turrets_standing_only_when_that_is_meant():
+    session = play_to(table(3), ANN, 5)
+    for turrets, text in (
+        (0, "3 turrets stand: sure?"),
+        (1, "2 turrets stand: sure?"),
+        (2, "1 turret stands: sure?"),
+    ):
+        damaged(session, BOB, turrets)
+        assert doubted(session, "capture_ship", BOB) == [text]
+        assert doubted(session, "turret_hit", BOB) == []
+    damaged(session, BOB, 3)
+    assert doubted(session, "capture_ship", BOB) == []
+    assert doubted(session, "capture_ship", ANN) == []  # refused, whatever stands
+    assert len(doubted(session, "turret_hit", ANN)) == 1
+    assert doubted(session, "move", ANN) == []
+    session.do(e.FIX_POINTS, ANN, 0)
+    damaged(session, BOB, 0)
+    assert doubted(session, "capture_ship", BOB) == []  # refused, too
+
+
+def test_ships_are_offered_that_an_action_can_be_done_to_from_the_next_player_on():
+    session = play_to(table(4), BOB, 5)
+    order = session.state.order
+    at = order.index(BOB)
+    others = order[at + 1 :] + order[:at]
+    view = View()
+    view.update(session)
+    rows = {session.setup.actions[row.arg]["id"]: row for row in view.actions}
+
+    def aimed(id):
+        row = rows[id]
+        return [one for one, _ in row.aims.acts.aims(row.aims, session.setup.actions[row.arg])]
+
+    assert aimed("capture_ship") == others
+    assert aimed("turret_hit") == others + [BOB]
+    assert aimed("repair") == []
+    damaged(session, others[0], 3)
+    take(session, others[1], BOB)
+    damaged(session, others[1], 1)
+    session.do(e.ASSET, others[2], e.asset_arg(others[2], e.FATE, STRANDED))
+    assert aimed("capture_ship") == [others[0]]
+    assert aimed("turret_hit") == [others[1], BOB]
+    assert aimed("repair") == [others[1]]
