@@ -227,17 +227,21 @@ def history(session: "Session", source: "Callable") -> list:
     :raises Refused: when the log has not all events
     """
     done_at = []  # type: list[int]  # where those events were last applied
+    back_to = []  # type: list[int]  # from where the log itself goes back again
     for index, event in enumerate(_whole(session, source, "no_undo")):
         if event[0] == e.UNDO:
-            done_at.pop()
+            back_to.append(done_at.pop())
         elif event[0] == e.REASK:
+            back_to += done_at[-event[2] :]
             del done_at[-event[2] :]
         elif event[0] not in (e.PAUSE, e.RESUME):
             done_at.append(index)
     del done_at[session.depth :]
+    back_to += done_at[-session.window :]
     before = session.fresh()
     for index, event in enumerate(source()):
         if index > done_at[-1]:
             break
+        before.packs = index in back_to  # packing a state takes a third of the time
         before.replay([event])
-    return before.steps()
+    return [step for step in before.steps() if step[0]]

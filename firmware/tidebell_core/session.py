@@ -83,6 +83,7 @@ class Session:
         # (event, what its undo charged, what the clock that ran after it had been charged for
         # having run before), next last
         self.undone = []  # type: list[tuple]
+        self.packs = True  # whether there will be an undo of what comes next
         self._packed = b""  # the state after the last step; empty while it is not packed yet
         self._packed_at = 0
         self._log = [] if source is None else None  # type: list | None
@@ -191,7 +192,8 @@ class Session:
 
     def _apply(self, event: tuple) -> None:
         kind, elapsed = event[0], event[3]
-        self.prepare()
+        if self.packs:
+            self.prepare()
         if kind == e.UNDO:
             self._back().undo(self, elapsed)
         elif kind == e.REDO:
@@ -263,7 +265,8 @@ class Session:
         try:
             self.game.apply(event[0], event[1], event[2])
         except Refused:
-            self._restore(self._packed, self._packed_at, played)
+            if self._packed:
+                self._restore(self._packed, self._packed_at, played)
             self.played_ms, self.paused_ms = played, paused
             raise
         if again_ms >= 0 or state.owed or state.real_ms > state.ran_ms:
@@ -274,7 +277,7 @@ class Session:
             self._back().charge_back(state, back_ms)
         step = (self._packed, self._packed_at, event, self.played_ms, back_ms, again_ms)
         self._history.append(step)
-        most = min(self.window, max(_LEAST, _BYTES // len(self._packed)))
+        most = min(self.window, max(_LEAST, _BYTES // (len(self._packed) or 1)))
         while len(self._history) > most:
             self._history.pop(0)
         self.depth += 1

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 LAST, NEWEST, UNDO = "last", "newest", "undo"
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
-_BETWEEN = 700  # free bytes below which a checkpoint is made when no clock runs,
+# A checkpoint is made after so many events when no clock runs: a game that comes back plays all of
+# them once more, which takes some 7 ms each.
+_MANY = 100
+_BETWEEN = 700  # free bytes below which one is made then,
 _IN_PLAY = 100  # and when one does
 _THINKING = 48  # even when nobody presses: marks must find room
 
@@ -70,6 +73,7 @@ class JournalStore:
         self.boot = 0
         self.power_safe = data.writable
         self.checkpoints = 0
+        self.kept = 0  # events of the game that the newest snapshot has
         self.lost = ""  # what could not be read of the game that is on, ``LAST`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
         self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
@@ -153,7 +157,8 @@ class JournalStore:
             return False
         room = self.journal.room
         if clock_left is None:
-            due = room < _BETWEEN
+            assert self.session
+            due = room < _BETWEEN or self.session.count - self.kept >= _MANY
         else:
             due = room < (_IN_PLAY if pressed else _THINKING) and clock_left > 1000
         return due and self.checkpoint()
@@ -232,6 +237,7 @@ class JournalStore:
         self.log(records)
         number = self.slots.number + 1
         places = (self.logged, self.chain, chain)
+        self.kept = session.count
         self.slots.save(snapshot(self.game, self.key, number, places, session.snapshot()))
         self.number = self.slots.number
         if self.chain != chain:

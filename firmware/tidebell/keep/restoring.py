@@ -189,6 +189,7 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
         store.number = number
         store.logged, store.chain, found.chain = places
         session.restore(body)
+        store.kept = session.count
         return _mended(store, found)
     # No snapshot: the log from its beginning.
     if found.row:
