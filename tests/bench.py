@@ -87,9 +87,9 @@ def forget(*names):  # as tidebell.memory does
         package, _, name = ("tidebell_core." + name).rpartition(".")
         if sys.modules.pop(package + "." + name, None):
             delattr(sys.modules[package], name)
-for name in ("announced assets penalties savings turn_ticks seating decks looks choices forms "
-             "checks assets_acts penalties_acts savings_acts seating_acts decks_acts looks_acts "
-             "choices_acts").split():
+for name in ("announced assets penalties savings scores turn_ticks seating decks looks choices "
+             "forms checks assets_acts penalties_acts savings_acts seating_acts decks_acts "
+             "looks_acts choices_acts").split():
     __import__("tidebell_core.mechanisms." + name)
 forget("mechanisms.forms", "mechanisms.checks")
 """,

@@ -123,7 +123,7 @@ def finish_play(game: "Game") -> None:
     state = game.state
     game.ended += 1
     state.seat = -1
-    state.phase = SCORE if game.setup.score else OVER
+    state.phase = OVER
     for mechanism in game.mechanisms:
         mechanism.play_ends()
 

@@ -145,19 +145,6 @@ SETUP: "Form" = (
         "pools": (LIST, 0, 4, _POOL),
         "actions": (LIST, 0, 31, _ACTION),
         "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
-        "score": (
-            MAYBE,
-            (
-                KEYS,
-                {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, 0, 198)))},
-                {
-                    "part": (NUMBER, 0, 198),
-                    "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
-                    "halves": IS,
-                    "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
-                },
-            ),
-        ),
         "remind": (MAYBE, NOTE),
         "uses": (LIST, 0, 24, (TEXT, 16)),
         "note": LINE,

@@ -5,7 +5,7 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .event_fields import COUNT_COUNTER, SCORE_FIELD
+from .event_fields import COUNT_COUNTER
 from .state import (
     ASKED,
     OVER,
@@ -160,8 +160,6 @@ class Game:
             self.set_counter(seat, arg // COUNT_COUNTER, arg % COUNT_COUNTER)
         elif kind == e.START:
             flow.begin(self)
-        elif kind == e.SCORE:
-            self._enter_score(seat, arg // SCORE_FIELD, arg % SCORE_FIELD)
         elif kind == e.FINISH:
             if state.phase != SCORE:
                 raise Refused("not_now")
@@ -210,15 +208,3 @@ class Game:
     def _does(self, kind: int) -> None:
         for mechanism in self.mechanisms:
             mechanism.does(kind)
-
-    def _enter_score(self, seat: int, field: int, value: int) -> None:
-        from . import scoring
-
-        rules = self.setup.score
-        if not rules or field >= len(rules["fields"]):
-            raise Refused("not_now")
-        if not 0 <= seat < len(self.state.status):
-            raise Refused("no_seat")
-        if not scoring.counts(self, seat):
-            raise Refused("not_playing", self.name(seat))
-        self.state.scores[field * len(self.state.status) + seat] = value

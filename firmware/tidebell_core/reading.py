@@ -55,7 +55,6 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.pools = data.get("pools", ())
     setup.actions = data.get("actions", ())
     setup.counters = data.get("counters", ())
-    setup.score = data.get("score") or {}
     setup.remind = data.get("remind")
     setup.mechanisms = [_mechanism(name) for name in data.get("uses", ())]
     setup.more = data  # where mechanisms find their own part
@@ -94,9 +93,6 @@ def _check(setup: "Setup") -> None:
         need(setup.pools or not priced, "an action has no pool to be paid from")
     for counter in setup.counters:
         need(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
-    for tie in setup.score.get("tie", ()):
-        there = "assets" in uses if tie == "assets" else tie < len(setup.score["fields"])
-        need(there, "a tie is decided by a field that is not there")
     if uses:
         from .mechanisms import checks
 

@@ -8,6 +8,8 @@ from .state import LEFT, OUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .contract import Game
 
 
@@ -31,12 +33,11 @@ def score(game: "Game", seat: int) -> int:
     """Return a seat's points of victory as far as they were entered, or twice them: see ranking."""
     if not counts(game, seat):
         return 0
-    state = game.state
-    rules = game.setup.score
-    seats = len(state.status)
+    scores: "Any" = game.owner(e.SCORE)
+    rules, seats = scores.rules, len(game.state.status)
     total = 0
     for field, row in enumerate(rules["fields"]):
-        total += state.scores[field * seats + seat] * row[1]
+        total += scores.values[field * seats + seat] * row[1]
     assets = game.owner(e.ASSET)
     for asset in saved_assets(game, seat):
         total += (assets.rules["parts"] - assets.damage[asset]) * rules.get("part", 0)
@@ -49,17 +50,17 @@ def ranking(game: "Game") -> list:
     Who does not count comes after everybody who does, also after a score of nothing. Where halves
     are won all worths are given twice, and a score may be a float with a half.
     """
-    state = game.state
-    seats = len(state.status)
+    scores: "Any" = game.owner(e.SCORE)
+    rules, seats = scores.rules, len(game.state.status)
     rows = []
     for seat in range(seats):
         counted = counts(game, seat)
         key = [int(counted), score(game, seat)]
-        for tie in game.setup.score.get("tie", ()) if counted else ():
+        for tie in rules.get("tie", ()) if counted else ():
             if tie == "assets":
                 key.append(len(saved_assets(game, seat)))
             else:
-                key.append(state.scores[tie * seats + seat])
+                key.append(scores.values[tie * seats + seat])
         rows.append((key, seat))
     rows.sort(key=lambda row: (row[0], -row[1]), reverse=True)
     result = []
@@ -68,7 +69,7 @@ def ranking(game: "Game") -> list:
         if place and row[0] != rows[place - 1][0]:
             rank = place + 1
         points = row[0][1]  # type: float
-        if game.setup.score.get("halves"):
+        if rules.get("halves"):
             points = points / 2 if points % 2 else points // 2
         result.append((rank, row[1], points))
     return result

@@ -32,7 +32,6 @@ class Setup:
     pools: tuple
     actions: tuple
     counters: tuple
-    score: dict
     remind: "Any"
     mechanisms: list
     more: dict  # where mechanisms find their own part

@@ -70,7 +70,6 @@ _LISTS = (
     "begun",
     "left",
     "counters",
-    "scores",
 )
 
 
@@ -120,7 +119,6 @@ class State:
         self.counters = []
         for counter in setup.counters:
             self.counters += [counter[2]] * seats
-        self.scores = [0] * (seats * len(setup.score["fields"]) if setup.score else 0)
         self.more = []  # type: list[list[int]]  # what mechanisms keep
 
     def pack(self) -> bytes:

@@ -19,7 +19,6 @@ from .state import (
     READY,
     REVEALED,
     RUN,
-    SCORE,
 )
 
 TYPE_CHECKING = False
@@ -114,13 +113,6 @@ class View:
         # Within a look round there may be something to undo since the first look.
         self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
         self.abandoned = bool(state.abandoned)
-        self.ranking = []
-        self.winners = []
-        if setup.score and state.phase in (SCORE, OVER) and not state.abandoned:
-            from . import scoring
-
-            self.ranking = scoring.ranking(session.game)
-            self.winners = scoring.winners(session.game, self.ranking)
 
     def _player(self, session: "Session") -> None:
         state = session.state
@@ -183,6 +175,8 @@ class View:
         self.next_cards = []  # type: list[tuple]
         self.counter = 0
         self.counter_name = ""
+        self.ranking = []  # type: list[tuple]
+        self.winners = []  # type: list[int]
         self.assets = []  # type: list[tuple]
         self.penalty = 0
         self.kept = 0

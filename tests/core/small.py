@@ -40,6 +40,8 @@ def form(uses, **more):
         "uses": uses,
     }
     data.update(more)
+    if "score" in data:
+        data["uses"] = data["uses"] + ["scores"]
     return with_steps(data)
 
 

@@ -626,6 +626,7 @@ def test_a_referee_sets_the_limit_of_a_hand():
 def test_what_lies_on_the_table_counts_by_itself():
     data = game(dict(BAG, scores=[[0, 4, PLANET], [0, 1, SCOUT], [1, 1, COLONY]]))
     data["score"] = {"fields": [["Planets", 2], ["Colonies", 1]], "halves": True}
+    data["uses"] = data["uses"] + ["scores"]
     session = play(data, 2)
     have(session, ANN, PLANET, SCOUT, SCOUT, zone=1)
     have(session, BOB, COLONY, FUEL, zone=1)

@@ -50,7 +50,7 @@ def small(**changes):
             ["Grey", "G", [9, 9, 9]],
         ],
         "turns": 3,
-        "uses": ["announced", "decks", "looks", "savings"],
+        "uses": ["announced", "decks", "looks", "savings", "scores"],
         "stages": [
             {"turns": [1, 1], "name": "One", "steps": [["play", {"points": True}]]},
             {
@@ -308,6 +308,7 @@ def test_scores_without_assets_count_fields_and_break_ties_by_the_named_one():
 def test_a_game_without_scores_ends_where_play_ends():
     form = small()
     del form["score"]
+    form["uses"].remove("scores")
     session = begin(form)
     while session.state.phase != states.OVER:
         go_on(session)
@@ -522,6 +523,7 @@ def test_a_stored_seed_draws_the_same_in_every_version():
     form = small(turns=6, stages=[{"turns": [1, 6], "name": "All", "steps": steps}])
     form["uses"] = form["uses"] + ["seating"]
     del form["score"]
+    form["uses"].remove("scores")
     session = begin(form)
     orders, starters = [], []
     while session.state.phase != states.OVER:
@@ -546,6 +548,7 @@ def test_stored_shuffles_and_lots_stay_where_only_some_turns_have_them():
     ]
     form["uses"] = form["uses"] + ["seating"]
     del form["score"]
+    form["uses"].remove("scores")
     session = begin(form)
     piles = decks(session).piles
     orders = []

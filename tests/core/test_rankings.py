@@ -67,7 +67,7 @@ def press(session: Session, order: list[int], step: tuple[str, int, int]) -> Non
     """Make a correction, for the person of that number wherever he sits."""
     what, who, value = step
     seat = order.index(who % len(order))
-    fields = session.setup.score["fields"]
+    fields = session.setup.more["score"]["fields"]
     if what == "score":
         session.do(e.SCORE, seat, (value % len(fields)) * 1024 + (who + value) % 3)
     elif what in ("out", "absent"):
@@ -83,8 +83,9 @@ def press(session: Session, order: list[int], step: tuple[str, int, int]) -> Non
 def counted(name: str, session: Session, seat: int, ties: str) -> tuple[Any, ...] | None:
     """Count a seat by the sheets: its points, then what parts a tie; None: it does not score."""
     state, seats = session.state, len(session.state.status)
-    fields = [row[0] for row in session.setup.score["fields"]]
-    things = {field: state.scores[at * seats + seat] for at, field in enumerate(fields)}
+    fields = [row[0] for row in session.setup.more["score"]["fields"]]
+    counted = session.game.owner(e.SCORE).values
+    things = {field: counted[at * seats + seat] for at, field in enumerate(fields)}
     points = sum((things[field] * worth for field, worth in WORTH[name].items()), Fraction(0))
     if state.status[seat] == OUT:
         return None

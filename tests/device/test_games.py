@@ -513,7 +513,7 @@ def test_menus_offer_only_what_the_game_has(game, name, board):
     setup = bench.session.setup
     bench.hold("E")
     words = [row.text for row in bench.app.screens[-1].rows]
-    counted = bool(setup.score) and not setup.more.get("assets")  # nobody has left with one yet
+    counted = "score" in setup.more and not setup.more.get("assets")  # nobody has left with one yet
     assert ("End early, count scores" in words) == counted
     assert ("End the game" in words) == (not counted)
     bench.choose("Referee")

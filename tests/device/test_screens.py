@@ -9,6 +9,7 @@ import json
 
 import pytest
 from tabletop import GOLDENS, HERE, PICTURES, begin
+from tidebell_core import events as e
 
 
 def digit_height(image, box, colours=None) -> int:
@@ -389,7 +390,7 @@ def test_who_leaves_in_turn_21_is_scored_then(device):
     assert device.text[3] == f"{name}: Ore 7"
     device.choose("Next")
     assert "Tide" in device.text[1]
-    assert device.app.session.state.scores[leaves] == 7
+    assert device.app.session.game.owner(e.SCORE).values[leaves] == 7
 
 
 def test_the_list_of_scores_stays_as_it_is_while_they_are_entered(device):

@@ -14,6 +14,7 @@ from .menu import Line, Menu, Number
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from .desk import Desk
 
@@ -104,16 +105,17 @@ class Scores(Menu):
 
 def _fields(app: "Desk") -> list:
     """Return a row for each number to be counted of each player who scores."""
-    names, state = app.view.names, app.session.state
+    names = app.view.names
+    scores: "Any" = app.session.game.owner(e.SCORE)
     rows = []
     for seat in app.view.order:
-        for field, row in enumerate(app.session.setup.score["fields"]):
+        for field, row in enumerate(scores.rules["fields"]):
             at = field * len(names) + seat
             if scoring.counts(app.session.game, seat):
                 rows.append(
                     Number(
                         texts.SCORE_FIELD.format(names[seat], row[0]),
-                        lambda at=at: state.scores[at],
+                        lambda at=at: scores.values[at],
                         0,
                         SCORE_FIELD - 1,
                         lambda value, seat=seat, field=field: app.do(
@@ -129,7 +131,7 @@ def _fields(app: "Desk") -> list:
 
 def count_left(app: "Desk") -> None:
     """Have counted at once what has just left, as long as it is at hand; it need not be."""
-    if not app.session.setup.score or app.view.phase in (SCORE, OVER):
+    if not app.session.game.owner(e.SCORE) or app.view.phase in (SCORE, OVER):
         return
     rows = _fields(app)
     if rows:

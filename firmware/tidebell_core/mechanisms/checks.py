@@ -25,6 +25,7 @@ PARTS = {
     "looks": "looks",
     "match": "match",
     "pots": "pots",
+    "scores": "score",
     "shares": "shares",
     "sides": "sides",
     "ticks": "marks",
@@ -67,7 +68,7 @@ def bags(setup: "Setup") -> None:
                 for one in kind[1:] if isinstance(kind, tuple) else (kind,):
                     need(one < kinds, "a bag has no kind %d" % one)
         for field, _, *counted in bag.get("scores", ()):
-            fields = len(setup.score.get("fields", ()))
+            fields = len(setup.more.get("score", {}).get("fields", ()))
             need(field < fields, "a bag's cards count in no field of the score")
             need(max(counted) < kinds, "a bag has no kind %d" % max(counted))
         for key in ("cost", "choose"):
@@ -149,6 +150,17 @@ def duels(setup: "Setup") -> None:
             need(low == 0, "who cannot pay has no number to pick")
 
 
+def scores(setup: "Setup") -> None:
+    """Refuse scores, and ties, by fields that are not there."""
+    rules = setup.more["score"]
+    fields = len(rules["fields"])
+    for field, _ in rules.get("from", ()):
+        need(field < fields, "a score is filled in that is not there")
+    for tie in rules.get("tie", ()):
+        there = "assets" in setup.more["uses"] if tie == "assets" else tie < fields
+        need(there, "a tie is decided by a field that is not there")
+
+
 def shares(setup: "Setup") -> None:
     """Refuse to split among one."""
     need(setup.players[1] > 1, "a share needs two players")
@@ -183,8 +195,6 @@ def counters(setup: "Setup") -> None:
                 need(max(value) <= most, "a counter begins beyond its limit")
     for action in setup.actions:
         need(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
-    for field, _ in setup.score.get("from", ()):
-        need(field < len(setup.score["fields"]), "a score is filled in that is not there")
 
 
 def pools(setup: "Setup") -> None:

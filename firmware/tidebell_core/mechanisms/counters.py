@@ -23,6 +23,8 @@ from .sides import for_side, side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..contract import Game
 
 # Who may end the game, by which counter; for each counter and seat what was played on at, then what
@@ -95,10 +97,10 @@ class Counters(Mechanism):
 
     def play_ends(self) -> None:
         """Enter the scores that are counters."""
-        score = self.game.setup.score
-        for field, counter in score.get("from", ()):
+        scores: "Any" = self.game.owner(e.SCORE)
+        for field, counter in scores.rules.get("from", ()) if scores else ():
             for seat in range(self.seats):
-                self.game.state.scores[field * self.seats + seat] = self.value(seat, counter)
+                scores.values[field * self.seats + seat] = self.value(seat, counter)
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Pay what an action costs in counters, and add what it brings."""

@@ -45,6 +45,8 @@ from .cards import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .bags import Bags
 
 _PURPOSE = 0x200000  # streams of the draws begin here
@@ -94,9 +96,9 @@ def deal(bags: "Bags", bag: int) -> bool:
 
 def score(bags: "Bags") -> None:
     """Enter the scores of what lies on the tables; without any that count leave them."""
-    state = bags.game.state
-    seats = len(state.status)
-    for bag, rules in enumerate(bags.bags):
+    scores: "Any" = bags.game.owner(e.SCORE)
+    seats = len(bags.game.state.status)
+    for bag, rules in enumerate(bags.bags if scores else ()):
         for field in {group[0] for group in rules.get("scores", ())}:
             for seat in range(seats):
                 cards = bags.held(bag, seat, TABLE)
@@ -104,7 +106,7 @@ def score(bags: "Bags") -> None:
                 for group in rules["scores"]:
                     if group[0] == field:
                         total += group[1] * sum([card in group[2:] for card in cards])
-                state.scores[field * seats + seat] = total
+                scores.values[field * seats + seat] = total
 
 
 def corrections(bags: "Bags", seat: int) -> list:

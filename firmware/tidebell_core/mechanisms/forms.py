@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a compiled setup may say for mechanisms, as ``tidebell_core.forms`` says it of all others.
 
-What they add to steps and scores stands there. Needed when a game that has
+What they add to steps stands there. Needed when a game that has
 mechanisms begins, and not kept in play.
 """
 
@@ -150,6 +150,16 @@ SETUP = {
             "action": (INDEX, "actions"),
         },
         {},
+    ),
+    "score": (
+        KEYS,
+        {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, 0, 198)))},
+        {
+            "part": (NUMBER, 0, 198),
+            "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
+            "halves": IS,
+            "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
+        },
     ),
     "penalty": POINTS,
     "ask_end": (MAYBE, NOTE),

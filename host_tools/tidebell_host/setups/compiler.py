@@ -9,7 +9,7 @@ gives the same bytes. Names that refer to nothing are found here; turns and coun
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic_core import PydanticCustomError
@@ -22,7 +22,6 @@ from tidebell_host.setups.values import (
     Ref,
     Text,
     as_written,
-    bad,
     reason,
     shown,
 )
@@ -168,7 +167,6 @@ class Compiler:
                 ]
                 for name, one in setup.counter.items()
             ],
-            "score": self.score(),
             "remind": self.reminder("turn_end"),
         }
         data.update({key: value for key, value in optional.items() if value})
@@ -276,44 +274,6 @@ class Compiler:
             data["when"] = self.value((*loc, "when"), action.when)
         for part in PARTS:
             part.action(self, at, data)
-        return data
-
-    def score(self) -> dict[str, Any] | None:
-        """The fields of the score and how it is counted; None where there is none."""
-        score = self.setup.score
-        if score is None:
-            return None
-        known = [field.id for field in score.field]
-
-        def resolve(names: Iterable[str]) -> list[int | str]:
-            found: list[int | str] = []
-            for name in names:
-                if name == "assets" and self.setup.asset is not None:
-                    found.append("assets")
-                elif name in known:
-                    found.append(known.index(name))
-                else:
-                    words = [*known, "assets"] if self.setup.asset is not None else known
-                    raise bad(
-                        f'There is no score field "{name}".',
-                        suggestion(name, words, "fields", "add [[score.field]]"),
-                    )
-            return found
-
-        halves = any(isinstance(field.each, float) for field in score.field)
-        data = {
-            "fields": [
-                [
-                    self.text(("score", "field", at, "name"), field.name),
-                    int(field.each * 2) if halves else field.each,
-                ]
-                for at, field in enumerate(score.field)
-            ],
-            "part": score.part * 2 if halves else score.part,
-            "tie": self.value(("score", "tie"), score.tie, resolve),
-        }
-        if halves:
-            data["halves"] = True
         return data
 
     def reminder(self, key: str) -> Any:

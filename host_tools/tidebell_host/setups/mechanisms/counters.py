@@ -73,7 +73,7 @@ class Counters(Part):
         if in_play:
             data["in_play"] = in_play
         if fields:
-            data["score"]["from"] = fields
+            data.setdefault("score", {})["from"] = fields
         return bool(in_play)
 
     def check(self, compiler: Compiler) -> None:
