@@ -189,6 +189,26 @@ def test_what_the_first_action_has_still_to_cost_is_kept_from_the_others():
     assert text_of(session.do, e.SPEND, ANN, 4) == "Not enough A (5 of 6)."
 
 
+def can(session):
+    """Return which actions of Ann's player turn can be done, as the knob tells."""
+    view = View()
+    view.update(session)
+    return [row.name for row in view.actions if row.can]
+
+
+def test_only_what_can_be_paid_to_its_last_shot_can_be_done():
+    assert can(start_with(5)) == ["One", "Other"]
+    assert can(start_with(6)) == ["One", "Other", "Volley"]
+    session = start_with(6, 0, 1)
+    session.do(e.SPEND, ANN, 2)  # what is left is kept for its shots
+    assert can(session) == ["Other", "Volley", "More"]  # another pool is free
+    session.do(e.SPEND, ANN, 1)
+    refused("reserved", session.do, e.SPEND, ANN, 0)
+    session.do(e.SPEND, ANN, 2)
+    session.do(e.SPEND, ANN, 2)
+    assert can(session) == ["More"]
+
+
 def test_dropping_or_ending_forgets_what_was_declared():
     for kind in (e.DROP, e.END_TURN):
         session = begin(small())
@@ -383,6 +403,19 @@ def test_a_penalty_is_offered_against_all_from_who_plays_on_and_the_first_seat_g
     session.do(e.FIX_PENALTY, ANN, 0)
     assert penalties(session) == [0, 99, 0]
     refused("value", session.do, e.FIX_PENALTY, ANN, -1)
+
+
+def test_before_the_end_it_is_asked_whether_a_penalty_is_due_where_points_are_played_for():
+    session = play_to(table(3, switches={"mountain_tanks": "penalty"}), ANN, 5)
+    ((text, index),) = session.game.doubts(e.END_TURN, ANN, 0)
+    assert "penalty" in text and index == action(session, "penalty")
+    assert session.game.doubts(e.PAUSE, e.NOBODY, 0) == []
+    spend(session, "penalty", ANN)
+    assert session.game.doubts(e.END_TURN, ANN, 0) == [(text, -1)]  # it is noted
+    session = play_to(table(3, switches={"mountain_tanks": "penalty"}), turn=2, phase=RUN)
+    assert session.game.doubts(e.END_TURN, session.state.seat, 0) == []
+    session = play_to(table(3), ANN, 5)
+    assert session.game.doubts(e.END_TURN, ANN, 0) == []
 
 
 def test_what_is_kept_of_each_pool_is_put_right_by_itself():

@@ -41,12 +41,17 @@ class Announced(Mechanism):
         index = self.values[0]
         return self.game.setup.actions[index] if index >= 0 else {}
 
+    def _rest(self) -> int:
+        """Return what the rest of the declared action costs."""
+        declared = self._declared()
+        return (declared["shots"] - self.values[1]) * declared["cost"] if declared else 0
+
     def _kept(self, action: dict) -> tuple:
-        """Return what the rest of the declared action costs, and that of this one, if another."""
+        """Return what is reserved where an action is paid from, and what its further shots cost."""
         declared = self._declared()
         if action is declared:
             return 0, 0
-        rest = (declared["shots"] - self.values[1]) * declared["cost"] if declared else 0
+        rest = self._rest() if declared.get("pool", 0) == action.get("pool", 0) else 0
         return rest, (action.get("shots", 1) - 1) * action["cost"]
 
     # -- the course of the game
@@ -71,7 +76,7 @@ class Announced(Mechanism):
             if more:
                 points.hold(self.game, self.game.state.seat, action, price + more)
         elif several:
-            raise Refused("reserved", rest)
+            raise Refused("reserved", self._rest())
         elif rest and price <= points.left(self.game, self.game.state.seat, action) < price + rest:
             raise Refused("reserved", rest)
         return price
