@@ -136,6 +136,16 @@ def reached() -> dict[str, dict[int, set[str]]]:
     return found
 
 
+def programs(taken: dict[str, float]) -> set[str]:
+    """The tests that run the host tool in processes of their own, whose lines nobody notes."""
+    return {
+        name
+        for name in taken
+        if name.startswith("tests/host/")
+        and "from commanded import" in (WORK / name.split("::")[0]).read_text()
+    }
+
+
 def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
     """As many of some tests as take a minute, quick ones first; one at least."""
     some: list[str] = []
@@ -221,6 +231,7 @@ def main() -> int:
     if given.again or not (WORK / ".coverage").exists():
         prepare(given.jobs)
     taken, lines = durations(), reached()
+    outside = programs(taken)
     chance = random.Random(given.seed)
     killed = total = 0
     for part in PARTS:
@@ -228,6 +239,8 @@ def main() -> int:
         survivors = []
         for mutant in sample:
             tests = chosen(lines.get(mutant.path, {}).get(mutant.line, set()), taken)
+            if part == "host":
+                tests += [name for name in chosen(outside, taken) if name not in tests]
             if not tests or survives(mutant, tests, taken):
                 survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
         caught = len(sample) - len(survivors)
