@@ -44,6 +44,7 @@ class Session(Protocol):
     source: Callable
     count: int
     depth: int
+    packs: bool
     paused: bool
     paused_ms: int
     played_ms: int
