@@ -29,8 +29,9 @@ sys.path.insert(0, str(HERE.parent / "device"))
 
 import chip  # noqa: E402
 import tabletop  # noqa: E402
-from report import AT_ZERO, FAR_BACK, GAME, LONGEST, NO_MEMORY, Figure, write  # noqa: E402
+from report import AT_ZERO, FAR_BACK, GAME, LONGEST, NO_MEMORY, RESUMED, Figure, write  # noqa: E402
 from tabletop import NAMES  # noqa: E402
+from tidebell_core.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
 from tidebell_core.frames import MAX_FRAME, encode  # noqa: E402
 from tidebell_core.messages import TYPES  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
@@ -42,6 +43,7 @@ from twin import Twin  # noqa: E402
 TICK, APPEND, CHECKPOINT, DECODE = 28, 27, 26, 22
 SECOND = 27  # of the plain timer
 ASKED = 21  # high asks for a checkpoint and a frame
+FMP = "full-metal-planete"
 SHORT_MS = 15_000  # a player turn where zero is waited for
 
 # Drives a pin while a step of the firmware runs; takes the place of code.py.
@@ -548,6 +550,48 @@ def setups(folder: Path) -> list[Figure]:
     return figures
 
 
+def late(folder: Path) -> list[Figure]:
+    """The same evening after 300 and 750 events: coming back, undo, the heap."""
+    figures = []
+    for events in (300, 750):
+        files = chip.drive_as_installed()
+        files["code.py"] = chip.PROBE
+        files["setups/full-metal-planete.json"] = compiled(library.find(FMP).path).data
+        board = chip.Board(folder, files)
+        try:
+            board.power()
+            board.until(20000, kind="ring")
+            board.run(1500)
+            spec = {"setup": FMP, "seats": [[seat, "ABCD"[seat]] for seat in range(4)]}
+            board.evaluate(f"app.games.begin({spec | {'switches': []}})")
+            board.run(5000)
+            while board.evaluate("app.session.clock_left() is None"):
+                board.tap("E", after=700)
+            while board.evaluate("app.session.count") < events:  # type: ignore[operator]
+                # A referee sets the clock, which is an event like all others.
+                fix = f"app.do({FIX_TIME}, app.session.state.seat, 60000 + i)"
+                board.evaluate(f"[{fix} for i in range(40)][:0]", 60000)
+                board.evaluate(f"app.do({PAUSE})")
+                board.run(2500)
+                board.evaluate(f"app.do({RESUME})")
+            now = "__import__('supervisor').ticks_ms()"
+            undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
+            undone = [board.evaluate(undo, 60000) for _ in range(18)]
+            free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
+            resumed = _ready(board, _power_cycle(board))
+            assert board.evaluate("app.session.count") >= events  # type: ignore[operator]
+        finally:
+            board.close()
+        after = f"after {events} events"
+        figures += [
+            Figure(f"{RESUMED} {after}", "ms", [resumed]),
+            Figure(f"an undo beyond the steps at hand, {after}", "ms", [max(undone)]),  # type: ignore[type-var]
+            Figure(f"free heap {after}", "B", [free]),
+            Figure(f"largest free piece {after}", "B", [piece]),
+        ]
+    return figures
+
+
 # -- what it is held against
 
 
@@ -636,7 +680,7 @@ def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]
     :param wanted: names of sections; all where there is none
     """
     compiled_ones = (
-        [("compiled", section) for section in (*OURS, setups)] if chip.compiler() else []
+        [("compiled", section) for section in (*OURS, late, setups)] if chip.compiler() else []
     )
     plain = [("plain .py", section) for section in OURS]
     every = [*compiled_ones, *plain, ("plain timer", tutorial), ("floor", least)]

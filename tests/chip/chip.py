@@ -65,6 +65,17 @@ import gc, sys, supervisor
 from tidebell.app import App
 from tidebell.start import main
 _tick = App.tick
+def pieces():
+    gc.collect()
+    free, size, found = gc.mem_free(), 16384, 0
+    while size >= 256:
+        try:
+            bytearray(found + size)
+            found += size
+        except MemoryError:
+            pass
+        size //= 2
+    return free, found
 _line = []
 def tick(app):
     while supervisor.runtime.serial_bytes_available:
@@ -75,7 +86,7 @@ def tick(app):
         text = "".join(_line)
         _line.clear()
         try:
-            print("\\n=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys})))
+            print("\\n=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys, "pieces": pieces})))
         except Exception as error:
             print("\\n!" + repr(error))
     return min(_tick(app), 20)

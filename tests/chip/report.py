@@ -15,7 +15,12 @@ FAR_BACK = "the same when the twelfth of twelve steps is taken back"
 AT_ZERO = "longest stretch in which a key is not looked at, in the last seconds and at zero"
 
 # What each figure must hold and should reach, in its own unit; heaps at least, the others at most.
+RESUMED = "power-on to a resumed game, its screen complete,"
 TARGETS = {
+    **{f"{RESUMED} after {events} events": (3000, 2000) for events in (300, 750)},
+    **{f"an undo beyond the steps at hand, after {n} events": (300, 150) for n in (300, 750)},
+    **{f"free heap after {events} events": (40 * 1024, 50 * 1024) for events in (300, 750)},
+    **{f"largest free piece after {events} events": (8192, 8192) for events in (300, 750)},
     "power-on to a resumed game, its screen complete": (3000, 2000),
     "key to sound, points spent": (20, 8),
     "key to light, points spent": (20, 8),
