@@ -50,6 +50,7 @@ class Session(Protocol):
     played_ms: int
     redo_depth: int
     since_ms: int
+    packs: bool
     undone: list
     version: int
     window: int

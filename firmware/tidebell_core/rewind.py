@@ -150,19 +150,20 @@ def undone(session: "Session", source: "Callable", window: int) -> list:
 
     :raises Refused: when the log has not all events
     """
-    done = []  # type: list[int]  # where those events are recorded
+    steps = _Steps(session.count)
     redo = []  # type: list[int]  # by twos: the same, and what the undo says
     for index, event in enumerate(_whole(session, source, "no_redo")):
         if event[0] == e.UNDO:
-            redo += [done.pop(), event[2]]
+            redo += [steps.pop(), event[2]]
         elif event[0] == e.REDO:
-            redo.pop()
-            done.append(redo.pop())
+            steps.push(redo[-2])
+            del redo[-2:]
         elif event[0] == e.REASK:
-            del done[-event[2] :]
+            for _ in range(event[2]):
+                steps.pop()
             redo.clear()
         elif event[0] not in (e.PAUSE, e.RESUME):
-            done.append(index)
+            steps.push(index)
             redo.clear()
     redo = redo[-2 * window :]
     before = session.fresh()
@@ -226,22 +227,58 @@ def history(session: "Session", source: "Callable") -> list:
 
     :raises Refused: when the log has not all events
     """
-    done_at = []  # type: list[int]  # where those events were last applied
-    back_to = []  # type: list[int]  # from where the log itself goes back again
-    for index, event in enumerate(_whole(session, source, "no_undo")):
-        if event[0] == e.UNDO:
-            back_to.append(done_at.pop())
-        elif event[0] == e.REASK:
-            back_to += done_at[-event[2] :]
-            del done_at[-event[2] :]
+    steps = _Steps(session.count)
+    back_to = bytearray(len(steps.bits))  # from where the log itself goes back again
+    for at, event in enumerate(_whole(session, source, "no_undo")):
+        if event[0] == e.UNDO or event[0] == e.REASK:
+            for _ in range(1 if event[0] == e.UNDO else event[2]):
+                _mark(back_to, steps.pop())
         elif event[0] not in (e.PAUSE, e.RESUME):
-            done_at.append(index)
-    del done_at[session.depth :]
-    back_to += done_at[-session.window :]
+            steps.push(at)
+    while steps.depth > session.depth:
+        steps.pop()
+    last = steps.last
+    for _ in range(min(session.window, steps.depth)):
+        _mark(back_to, steps.pop())
     before = session.fresh()
-    for index, event in enumerate(source()):
-        if index > done_at[-1]:
+    for at, event in enumerate(source()):
+        if at > last:
             break
-        before.packs = index in back_to  # packing a state takes a third of the time
+        before.packs = bool(_marked(back_to, at))  # packing a state takes a third of the time
         before.replay([event])
     return [step for step in before.steps() if step[0]]
+
+
+class _Steps:
+    """Where in a log the steps are that count, as bits: an evening has many, and memory pieces.
+
+    :param int count: events of the log
+    """
+
+    def __init__(self, count: int) -> None:
+        self.bits = bytearray(count // 8 + 1)
+        self.depth = 0
+        self.last = -1
+
+    def push(self, at: int) -> None:
+        """A step is done."""
+        _mark(self.bits, at)
+        self.depth += 1
+        self.last = at
+
+    def pop(self) -> int:
+        """The last of them is taken back; returns where it is."""
+        at = self.last
+        self.bits[at >> 3] &= ~(1 << (at & 7))
+        self.depth -= 1
+        while self.last >= 0 and not _marked(self.bits, self.last):
+            self.last -= 1
+        return at
+
+
+def _mark(bits: bytearray, at: int) -> None:
+    bits[at >> 3] |= 1 << (at & 7)
+
+
+def _marked(bits: bytearray, at: int) -> int:
+    return bits[at >> 3] >> (at & 7) & 1
