@@ -50,7 +50,6 @@ class Session(Protocol):
     played_ms: int
     redo_depth: int
     since_ms: int
-    packs: bool
     undone: list
     version: int
     window: int
