@@ -44,6 +44,10 @@ class _Stretch:
         self._read = read
         self._at = 0
         self._size = size
+        # The parser takes a few bytes at a time, between which come values that stay: what each
+        # reading leaves would be a hole in memory, and of an opened file a large one.
+        self._block = b""
+        self._used = 0  # of it
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes, all that are left without ``size``."""
@@ -54,10 +58,15 @@ class _Stretch:
 
     def readinto(self, buffer: bytearray) -> int:
         """Fill a buffer; beyond the end with zeros, at which the parser stops."""
-        data = self.read(len(buffer))
-        buffer[: len(data)] = data
-        for at in range(len(data), len(buffer)):
-            buffer[at] = 0
+        filled = 0
+        while filled < len(buffer):
+            if self._used >= len(self._block):
+                self._block = self.read(SECTOR) or bytes(len(buffer))
+                self._used = 0
+            piece = self._block[self._used : self._used + len(buffer) - filled]
+            buffer[filled : filled + len(piece)] = piece
+            self._used += len(piece)
+            filled += len(piece)
         return len(buffer)
 
 
