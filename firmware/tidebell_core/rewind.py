@@ -228,7 +228,7 @@ def history(session: "Session", source: "Callable") -> list:
     :raises Refused: when the log has not all events
     """
     steps = _Steps(session.count)
-    back_to = bytearray(len(steps.bits))  # from where the log itself goes back again
+    back_to = bytearray(len(steps.places))  # from where the log itself goes back again
     for at, event in enumerate(_whole(session, source, "no_undo")):
         if event[0] == e.UNDO or event[0] == e.REASK:
             for _ in range(1 if event[0] == e.UNDO else event[2]):
@@ -256,29 +256,29 @@ class _Steps:
     """
 
     def __init__(self, count: int) -> None:
-        self.bits = bytearray(count // 8 + 1)
+        self.places = bytearray(count // 8 + 1)
         self.depth = 0
         self.last = -1
 
     def push(self, at: int) -> None:
         """A step is done."""
-        _mark(self.bits, at)
+        _mark(self.places, at)
         self.depth += 1
         self.last = at
 
     def pop(self) -> int:
         """The last of them is taken back; returns where it is."""
         at = self.last
-        self.bits[at >> 3] &= ~(1 << (at & 7))
+        self.places[at >> 3] &= ~(1 << (at & 7))
         self.depth -= 1
-        while self.last >= 0 and not _marked(self.bits, self.last):
+        while self.last >= 0 and not _marked(self.places, self.last):
             self.last -= 1
         return at
 
 
-def _mark(bits: bytearray, at: int) -> None:
-    bits[at >> 3] |= 1 << (at & 7)
+def _mark(places: bytearray, at: int) -> None:
+    places[at >> 3] |= 1 << (at & 7)
 
 
-def _marked(bits: bytearray, at: int) -> int:
-    return bits[at >> 3] >> (at & 7) & 1
+def _marked(places: bytearray, at: int) -> int:
+    return places[at >> 3] >> (at & 7) & 1

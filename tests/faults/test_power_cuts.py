@@ -47,14 +47,17 @@ def stand(table: Table) -> list[str]:
     return [repr(getattr(state, name)) for name in KEPT]
 
 
-def at_the_turn(folder: Path, room: int) -> None:
-    """A switched-off device in the middle of a game, Cy about to play, the journal nearly full.
+SOON = 95  # events after which the turn's own make a checkpoint due
 
-    :param room: with at most so many bytes free in the journal
+
+def at_the_turn(folder: Path, events: int) -> None:
+    """A switched-off device in the middle of a game, Cy about to play.
+
+    :param events: at least so many since the last checkpoint
     """
     with Table(folder) as table:
         table.do({"game": PLAYERS}, {"play_to": {"turn": 6, "player": "Cy"}})
-        while table.app.journal.journal.room > room:
+        while table.app.session.count - table.app.journal.kept < events:
             table.press("A", "X")
         table.do({"power": "off"})
 
@@ -138,18 +141,18 @@ def cut(folder: Path, kind: str, nth: int, reference: Reference) -> None:
         assert back.depth == depth - 1, f"{where}: undo goes on"
 
 
-@pytest.mark.parametrize("room, kind", [(4000, "nvm"), (720, "nvm"), (720, "file")])
+@pytest.mark.parametrize("events, kind", [(0, "nvm"), (SOON, "nvm"), (SOON, "file")])
 def test_power_cut_at_every_write_of_a_player_turn_loses_nothing_committed(
-    tmp_path: Path, room: int, kind: str
+    tmp_path: Path, events: int, kind: str
 ) -> None:
     start = tmp_path / "start"
-    at_the_turn(start, room)
+    at_the_turn(start, events)
     shutil.copytree(start, tmp_path / "reference")
     reference = Reference(tmp_path / "reference")
     assert {"spend", "undo", "redo", "pause", "resume", "end_turn"} < set(reference.names)
-    # Whatever happens is written, and the clock's marks; near the end of the journal, a checkpoint.
+    # Whatever happens is written, and the clock's marks; after many, a checkpoint.
     assert reference.flash_writes >= len(reference.names) - 1 + 2
-    assert reference.checkpoints == (room < 4000)
+    assert reference.checkpoints == (events > 0)
     writes = reference.flash_writes if kind == "nvm" else reference.file_writes
     assert writes >= (10 if kind == "nvm" else 3), "the log, its head, the snapshot"
     for nth in range(1, writes + 1):
@@ -162,7 +165,7 @@ def test_power_cut_at_every_write_of_a_player_turn_loses_nothing_committed(
 def test_play_writes_neither_folders_nor_the_fat_nor_what_lies_beside_other_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_the_turn(tmp_path, 720)
+    at_the_turn(tmp_path, SOON)
     touched: list[tuple[str, int, int]] = []
     write = simulated._File.write
 

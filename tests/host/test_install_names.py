@@ -115,7 +115,8 @@ def test_the_names_that_are_also_those_of_others_are_listed():
     texts = {text for tree in settled for text in written(tree)}
     modules = {part for path in files for part in path.removesuffix(".py").split("/")}
     both = {name for name in (others & ours) - texts - modules if not name.startswith("__")}
-    assert both - set(dir(builtins)) == names.THEIRS
+    listed = names.THEIRS
+    assert both - set(dir(builtins)) == listed, "call it something else, or list it in THEIRS"
 
 
 def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source():
