@@ -12,7 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
-from tidebell.keep import firststart, layout  # noqa: E402
+from tidebell.keep import firststart, gamelog, layout  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import APART  # noqa: E402
@@ -538,3 +538,26 @@ def test_a_checkpoint_for_want_of_room_keeps_the_event_that_found_none_once(devi
             Path("games/data").write_bytes(drive)
     assert store.checkpoints
     assert len(list(store.events())) == session.count
+
+
+def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
+    def none(*_):
+        raise MemoryError
+
+    _, flash, new = device
+    store = new()
+    session = begin(store)
+    with monkeypatch.context() as patch:
+        patch.setattr(JournalStore, "service", lambda *_: False)
+        play(session, store, 130)
+    if not session.paused:
+        session.do(e.PAUSE)
+    with monkeypatch.context() as patch:
+        patch.setattr(gamelog, "snapshot", none)  # after the log was written
+        assert not store.service(None, True)
+    assert not store.checkpoints and store.power_safe
+    assert gamelog.kept_key(store.data) == b""
+    assert new().restore().count == session.count
+    assert store.service(None, True) and store.checkpoints == 1
+    assert len(list(store.events())) == session.count
+    assert new().restore().count == session.count

@@ -20,7 +20,7 @@ SNAPSHOT = b"%d"  # a snapshot, by its number
 _BLOCK = 32  # bytes of a SHA-256
 
 
-def masked(key: bytes, place: bytes, at: int, data: bytes) -> bytes:
+def masked(key: bytes, place: bytes, at: int, data: bytes) -> "bytes | bytearray":
     """Return bytes enciphered or, if they were, deciphered.
 
     :param bytes key: of the game; without one the bytes stay as they are
@@ -29,14 +29,18 @@ def masked(key: bytes, place: bytes, at: int, data: bytes) -> bytes:
     """
     if not key:
         return data
-    out = bytearray()
-    while len(out) < len(data):
-        block, skip = divmod(at + len(out), _BLOCK)
+    out = bytearray(data)
+    done = 0
+    while done < len(out):
+        block, skip = divmod(at + done, _BLOCK)
         stream = new("sha256", key + place + block.to_bytes(4, "little")).digest()[skip:]
-        part = data[len(out) : len(out) + len(stream)]
+        part = out[done : done + len(stream)]
         mask = int.from_bytes(stream[: len(part)], "little")
-        out += (int.from_bytes(part, "little") ^ mask).to_bytes(len(part), "little")
-    return bytes(out)
+        out[done : done + len(part)] = (int.from_bytes(part, "little") ^ mask).to_bytes(
+            len(part), "little"
+        )
+        done += len(part)
+    return out
 
 
 def masked_seed(key: bytes, seed: int) -> int:

@@ -172,12 +172,12 @@ def snapshot(game: int, key: bytes, number: int, places: tuple, body: bytes) -> 
     :param bytes body: the session's
     """
     clear = struct.pack("<III", *places) + body
-    return game.to_bytes(2, "little") + masked(key, SNAPSHOT % number, 0, clear)
+    return game.to_bytes(2, "little") + bytes(masked(key, SNAPSHOT % number, 0, clear))
 
 
 def read_snapshot(key: bytes, number: int, kept: bytes) -> tuple:
     """Return places and body of a snapshot, see ``snapshot``."""
-    clear = masked(key, SNAPSHOT % number, 0, kept[2:])
+    clear = bytes(masked(key, SNAPSHOT % number, 0, kept[2:]))
     return struct.unpack("<III", clear[:12]), clear[12:]
 
 
@@ -223,7 +223,7 @@ def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) 
     :param bytes key: of the game
     """
     while at < end:
-        block = masked(key, LOG, at, read(data, start + at, min(256, end - at)))
+        block = bytes(masked(key, LOG, at, read(data, start + at, min(256, end - at))))
         used = 0
         while used < len(block):
             if len(block) - used < MAX_RECORD and at + len(block) < end:
@@ -284,9 +284,9 @@ def append(data: "Data", game: int, start: int, at: int, records: bytes, key: by
             break
         save(data, [one for one in each(data) if one.game != oldest])
     if left >= 0 and records:
-        records = masked(key, LOG, at, records)
-        data.put(RING_AT, start + at, records, data.ring)
-        data.put(TAIL_AT, at, records, TAIL)
+        kept = masked(key, LOG, at, records)
+        data.put(RING_AT, start + at, kept, data.ring)
+        data.put(TAIL_AT, at, kept, TAIL)
     return left
 
 

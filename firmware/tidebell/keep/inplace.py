@@ -78,7 +78,7 @@ class Data:
         data = self._file.read(size)  # type: bytes
         return data
 
-    def put(self, base: int, at: int, data: bytes, ring: int = 1 << 29) -> None:
+    def put(self, base: int, at: int, data: "bytes | bytearray", ring: int = 1 << 29) -> None:
         """Write bytes in whole sectors, which alone go past the file system's own buffer.
 
         What is in front of them in the first sector stays, the rest of the last one becomes 0xFF.

@@ -158,10 +158,16 @@ class JournalStore:
         room = self.journal.room
         if clock_left is None:
             assert self.session
-            due = room < _BETWEEN or self.session.count - self.kept >= _MANY
+            many = pressed and self.session.count - self.kept >= _MANY
+            due = room < _BETWEEN or many
         else:
             due = room < (_IN_PLAY if pressed else _THINKING) and clock_left > 1000
-        return due and self.checkpoint()
+        was = self.logged, self.chain
+        try:
+            return due and self.checkpoint()
+        except MemoryError:  # it is in too small pieces just now; the journal still has room
+            self.logged, self.chain = was
+            return False
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal.
@@ -203,6 +209,9 @@ class JournalStore:
             self.keep(session, records, chain)
         except (OSError, LinkError):
             return False
+        except MemoryError:
+            gamelog.keep_key(self.data, b"")  # where a computer could read it
+            raise
         begin(self.journal, self.named(session.header), chain, marks)
         try:
             gamelog.keep_key(self.data, b"")
@@ -237,8 +246,8 @@ class JournalStore:
         self.log(records)
         number = self.slots.number + 1
         places = (self.logged, self.chain, chain)
-        self.kept = session.count
         self.slots.save(snapshot(self.game, self.key, number, places, session.snapshot()))
+        self.kept = session.count
         self.number = self.slots.number
         if self.chain != chain:
             session.forget()  # the log ends before: after a power cut they could not be found

@@ -321,7 +321,7 @@ def keep_damaged(store: "JournalStore") -> None:
             else:
                 slot, offset = divmod(at - len(store.nvm), layout.KEPT_SLOT)
                 block = data.read(base + slot * layout.step(size) + offset, SECTOR)
-            block = masked(key, nonce + layout.KEPT_HEAD, at, block)
+            block = bytes(masked(key, nonce + layout.KEPT_HEAD, at, block))
             if data.read(layout.KEPT_AT + SECTOR + at, SECTOR) != block:
                 data.put(layout.KEPT_AT + SECTOR, at, block)
         kept = layout.KEPT_HEAD + game.to_bytes(2, "little") + nonce
