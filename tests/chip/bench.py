@@ -574,12 +574,12 @@ def late(folder: Path) -> list[Figure]:
                 board.evaluate(f"app.do({PAUSE})")
                 board.run(2500)
                 board.evaluate(f"app.do({RESUME})")
-            now = "__import__('supervisor').ticks_ms()"
-            undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
-            undone = [board.evaluate(undo, 60000) for _ in range(18)]
             free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
             resumed = _ready(board, _power_cycle(board))
             assert board.evaluate("app.session.count") >= events  # type: ignore[operator]
+            now = "__import__('supervisor').ticks_ms()"
+            undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
+            undone = [board.evaluate(undo, 60000) for _ in range(18)]
         finally:
             board.close()
         after = f"after {events} events"

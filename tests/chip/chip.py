@@ -393,11 +393,14 @@ class Board:
 
     # -- into the firmware, where the probe is code.py
 
+    def start(self, text: str) -> None:
+        """Have an expression evaluated, and do not wait for the answer."""
+        self.ask("write", channel=0, text=(as_compiled(text) if compiler() else text) + "\n")
+
     def evaluate(self, text: str, ms: float = 5000) -> object:
         """Evaluate an expression over ``app`` and ``gc`` within the running firmware."""
-        text = as_compiled(text) if compiler() else text
         before = len(self._said())
-        self.ask("write", channel=0, text=text + "\n")
+        self.start(text)
         self.until(ms, kind="console", pattern=r"\n[=!][^\n]*\n", **{"from": before})
         said = self._said()[before:].decode("utf-8", "replace")
         mark, answer = re.findall(r"^([=!])([^\r\n]*)", said, re.M)[-1]

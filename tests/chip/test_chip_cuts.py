@@ -97,7 +97,7 @@ def started(folder: Path, image: bytes) -> chip.Board:
 
 def do(board: chip.Board, lines: list[str]) -> None:
     for line in lines:
-        board.ask("write", channel=0, text=line + "\n")
+        board.start(line)
 
 
 @pytest.mark.parametrize("what", ["first game", "ring is full", "sync"])

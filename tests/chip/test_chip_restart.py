@@ -95,7 +95,7 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
         board.look()
         board.flash.clear()
         board.ask("cut", operations=operation, share=share)
-        board.ask("write", channel=0, text="app.journal.checkpoint()\n")
+        board.start("app.journal.checkpoint()")
         if operation > CHECKPOINT:
             board.run(1500)
             break
