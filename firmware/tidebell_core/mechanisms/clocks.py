@@ -186,6 +186,8 @@ class Clocks(Clockwork):
         since = session.since_ms if session.runs() else 0
         seat = values[SEAT] - 1
         if not view.clocks:
+            if self.game.play_rules().get("clock", self.slots[0]) not in self.slots:
+                return  # what runs is a countdown for each player turn, which is not its own
             self._tell(view, since)
         elif seat >= 0 and clock["mode"] == "hourglass":
             for other in range(self.seats):
