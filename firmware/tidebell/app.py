@@ -88,9 +88,7 @@ class App:
         self.table: Table = None  # type: ignore[assignment]
         self.link: "Link | None" = None
         self.answered: "tuple | None" = None  # what it answered last, while there is none
-        self.owed: "tuple | None" = (
-            None  # a request and its outcome, not answered for want of memory
-        )
+        self.owed: "tuple | None" = None  # a request and its outcome that found no memory
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # What last changed under the keys, unless somebody said so: uptime then, event, what stood

@@ -558,6 +558,10 @@ def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
     assert not store.checkpoints and store.power_safe
     assert gamelog.kept_key(store.data) == b""
     assert new().restore().count == session.count
+    assert not store.service(None, True)  # not again at once: each try writes to flash
+    for _ in range(10):
+        session.do(e.RESUME)
+        session.do(e.PAUSE)
     assert store.service(None, True) and store.checkpoints == 1
     assert len(list(store.events())) == session.count
     assert new().restore().count == session.count

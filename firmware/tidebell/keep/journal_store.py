@@ -41,6 +41,7 @@ UNKEPT, LOG_ENDS = "unkept", "log_ends"
 # A checkpoint is made after so many events when no clock runs: a game that comes back plays all of
 # them once more, which takes some 7 ms each.
 _MANY = 100
+_AGAIN = 20  # events later it is tried again: a try writes to flash
 _BETWEEN = 700  # free bytes below which one is made then,
 _IN_PLAY = 100  # and when one does
 _THINKING = 48  # even when nobody presses: marks must find room
@@ -74,6 +75,7 @@ class JournalStore:
         self.power_safe = data.writable
         self.checkpoints = 0
         self.kept = 0  # events of the game that the newest snapshot has
+        self.put_off = 0  # before so many of them no checkpoint is tried that found no memory
         self.lost = ""  # what could not be read of the game that is on, ``LAST`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
         self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
@@ -155,9 +157,11 @@ class JournalStore:
         """Make a checkpoint if one is due and this is a moment for it; returns whether it did."""
         if not self.game or not self.power_safe:
             return False
+        assert self.session
+        if self.session.count < self.put_off:
+            return False
         room = self.journal.room
         if clock_left is None:
-            assert self.session
             many = pressed and self.session.count - self.kept >= _MANY
             due = room < _BETWEEN or many
         else:
@@ -167,6 +171,7 @@ class JournalStore:
             return due and self.checkpoint()
         except MemoryError:  # it is in too small pieces just now; the journal still has room
             self.logged, self.chain = was
+            self.put_off = self.session.count + _AGAIN
             return False
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:
@@ -247,7 +252,7 @@ class JournalStore:
         number = self.slots.number + 1
         places = (self.logged, self.chain, chain)
         self.slots.save(snapshot(self.game, self.key, number, places, session.snapshot()))
-        self.kept = session.count
+        self.kept, self.put_off = session.count, 0
         self.number = self.slots.number
         if self.chain != chain:
             session.forget()  # the log ends before: after a power cut they could not be found
