@@ -29,11 +29,7 @@ ROOT = Path(__file__).parents[1]
 PARTS = ("firmware", "host_tools", "tests/core")
 RENAMED: dict[str, str] = {}
 # Refusals that may say something else than in the base, by what they said and say.
-SAYS: dict[str, str] = {
-    "No such asset.": "Not at this point of the game.",
-    "Nothing is declared.": "Not at this point of the game.",
-    "This game has no such action.": "Not at this point of the game.",
-}
+SAYS: dict[str, str] = {}
 
 # What is tried, and how often; "go" beside it leads on, in some games at once, in others seldom.
 GOES = (12, 30, 80)

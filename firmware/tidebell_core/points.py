@@ -5,10 +5,13 @@
 A pool is what the schedule says, with what mechanisms add and take off, never below 0.
 """
 
+from . import events as e
 from .errors import Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .contract import Game
     from .setup import Setup
     from .state import State
@@ -69,8 +72,11 @@ def hold(game: "Game", seat: int, action: dict, price: int) -> None:
 def pay(game: "Game", seat: int, action: dict, price: int) -> None:
     """Take the price of an action out of its pool.
 
-    :raises Refused: when the points do not suffice
+    :raises Refused: when the points do not suffice beside those that are reserved
     """
+    announced: "Any" = game.owner(e.DROP)
+    if announced:
+        announced.reserve(seat, action, price)
     if price:
         hold(game, seat, action, price)
         game.state.left[place(game.setup, game.state, action.get("pool", 0), seat)] -= price

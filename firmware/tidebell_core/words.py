@@ -200,6 +200,8 @@ UNKEPT = "No room: not kept now"
 LOG_ENDS = "The log is full soon"
 LOG_ENDS_HINT = "Then undo ends here"
 NO_DATA = "No room on the drive"
+GAME_DAMAGED = "Game {}: damaged"
+GAME_LOST = "Game {} is damaged and cannot be read: tidebell doctor says what to do."
 NO_LIGHTS = "Lights stay dark"
 NO_LIGHTS_TEXT = "neopixel is missing in lib/: tidebell install puts it there."
 

@@ -15,6 +15,7 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import ASK, OVERTIME, READY, RUN
 from tidebell_core.view import View
+from tidebell_core.words import GAME_LOST
 
 from tidebell_host import telling
 from tidebell_host.table import clock_text, minutes
@@ -35,7 +36,7 @@ def as_record(event: list[Any]) -> dict[str, Any]:
 
 def lost_text(game: dict[str, Any]) -> str:
     """What to say of a game of which nothing can be read, as the protocol lists it."""
-    return f"Game {game['game']} is damaged and cannot be read: tidebell doctor says what to do."
+    return GAME_LOST.format(game["game"])
 
 
 def short_text(game: dict[str, Any], count: int) -> str:

@@ -776,3 +776,50 @@ def test_each_number_and_text_of_a_setup_has_its_bounds():
         for size in (least - 1, most + 1):
             if not (letter and size < 1):
                 assert not taken(place, letter * size if letter else size), (place, size)
+
+
+def by_hand():
+    """Return a session with a volley declared: 2 paid, 4 of the 5 left reserved."""
+    form = small()
+    form["uses"] = ["announced", "decks", "looks", "pools", "savings", "scores"]
+    form["actions"].append({"id": "pay", "name": "Pay", "cost": 0, "price": -1})
+    form["pools"].append({"name": "C", "base": [], "own": True, "fill": "made"})
+    form["converts"] = [{"name": "Ride", "from": 0, "to": 2, "rates": [["Slow", 1]]}]
+    session = begin(form)
+    session.do(e.ADVANCE)
+    session.do(e.SPEND, ANN, 2)
+    return session
+
+
+def test_no_amount_paid_by_hand_uses_up_what_is_reserved_for_a_declared_action():
+    session = by_hand()
+    refused("reserved", session.do, e.SPEND, ANN, e.spend_arg(3, 2))
+    view = View()
+    view.update(session)
+    (pay,) = [row for row in view.rows if row.name == "Pay"]
+    assert pay.fields[0][2] == 1  # so many are offered
+    session.do(e.SPEND, ANN, e.spend_arg(3, 1))
+    session.do(e.SPEND, ANN, 2)
+    session.do(e.SPEND, ANN, 2)
+    assert row(session.state.left, 0) == [0, 0, 0]
+
+
+def test_nothing_is_converted_from_what_is_reserved_for_a_declared_action():
+    session = by_hand()
+    refused("reserved", session.do, e.CONVERT, ANN, 2)
+    session.do(e.CONVERT, ANN, 1)
+    assert row(session.state.left, 0) == [4, 0, 0]
+    session.do(e.DROP, ANN)
+    session.do(e.CONVERT, ANN, 4)
+    assert row(session.state.left, 0) == [0, 0, 0]
+
+
+def test_with_nothing_reserved_all_can_be_paid_by_hand():
+    session = by_hand()
+    session.do(e.DROP, ANN)
+    view = View()
+    view.update(session)
+    (pay,) = [row for row in view.rows if row.name == "Pay"]
+    assert pay.fields[0][2] == 5
+    session.do(e.SPEND, ANN, e.spend_arg(3, 5))
+    assert row(session.state.left, 0) == [0, 0, 0]

@@ -262,6 +262,19 @@ def test_a_captured_ship_that_takes_off_takes_nothing_else_away():
     assert ships(session).fate[:2] == [LEFT, LEFT]
 
 
+def test_nor_does_a_dear_take_off_use_up_what_a_declared_attack_needs():
+    session = start(table(), 25)
+    session.do(e.ASSET, e.NOBODY, e.asset_arg(ANN, 1, 2))
+    spend(session, "attack")
+    spend(session, "move", times=11)
+    leave = e.spend_arg(action(session, "take_off"), ANN)
+    assert left(session) == 3
+    refused("reserved", session.do, e.SPEND, ANN, leave)
+    session.do(e.DROP, ANN)
+    session.do(e.SPEND, ANN, leave)
+    assert ships(session).fate[ANN] == LEFT
+
+
 def test_take_off_is_for_turn_25():
     session = start(table(), 24)
     refused("wrong_turn", session.do, e.SPEND, ANN, e.spend_arg(action(session, "take_off"), ANN))

@@ -189,3 +189,20 @@ def test_with_three_players_the_movers_periods_stay_on_the_screen(
             bench.run(1000)
     finally:
         bench.close()
+
+
+@pytest.mark.parametrize("game, wanted", [("chess-fide", 0), ("seen", 3)])
+def test_the_page_is_written_anew_for_the_time_alone_only_where_something_takes_turns(
+    tmp_path: Path, game: str, wanted: int
+) -> None:
+    setup("fischer", "nothing")
+    bench = tabletop.begun(tmp_path, game, 2, "macropad")
+    try:
+        playing(bench)
+        bench.run(2000)
+        redraw, count = bench.app.redraw, []
+        bench.app.redraw = lambda: count.append(1) or redraw()
+        bench.run(3 * PAGE_MS)
+        assert len(count) == wanted
+    finally:
+        bench.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
+from tidebell.keep import gamelog, inplace, layout
 from tidebell_core import events as e
 
 
@@ -436,5 +437,38 @@ def test_the_last_five_results_are_seen_at_home(tmp_path):
         device.cut()
         device.power()
         assert "Last results" in device.screen
+    finally:
+        device.close()
+
+
+def test_a_game_over_that_can_no_longer_be_read_is_told_at_home_until_a_computer_lets_it_go(
+    tmp_path,
+):
+    device = fresh(tmp_path / "state")
+    try:
+        for _ in range(2):
+            device.app.games.start_game("full-metal-planete", [[0, "Ann"], [1, "Bo"]], [])
+            device.run(500)
+            device.app.do(e.ABANDON)
+            device.tap("Y")
+        assert "Last results" not in device.screen
+        place = gamelog.row(device.app.data, 2).place
+        device.cut()
+        path = tmp_path / "state" / "drive" / inplace.PATH.lstrip("/")
+        kept = bytearray(path.read_bytes())
+        head = layout.RING_AT + place * layout.SECTOR
+        kept[head : head + 2 * layout.SECTOR] = b"\x55" * (2 * layout.SECTOR)
+        path.write_bytes(kept)
+        device.power()
+        device.choose("Last results")
+        assert device.text[2:-1] == ["Game 2: damaged"]
+        device.tap("E")
+        assert "Game 2 is damaged and cannot be read: tidebell doctor" in " ".join(device.text)
+        device.tap("X")
+        device.tap("X")
+        assert ask(device, "fetched", game=2) == {}
+        device.cut()
+        device.power()
+        assert "Last results" not in device.screen
     finally:
         device.close()

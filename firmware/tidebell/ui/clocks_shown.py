@@ -35,6 +35,7 @@ class ClocksShown:
 
             self._pair = pair
         self._page = self._now()
+        self._takes_turns = False  # whether what was drawn since the last page had no room for all
         self._match_ms = view.match_ms
         self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
 
@@ -44,6 +45,7 @@ class ClocksShown:
     def turn(self, lines: list, room: int) -> list:
         """Return those of some lines that have their turn, where there is room for so many."""
         pages = max(1, (len(lines) + room - 1) // room)
+        self._takes_turns = self._takes_turns or pages > 1
         at = self._page % pages * room
         return lines[at : at + room]
 
@@ -54,7 +56,9 @@ class ClocksShown:
             self._pair(page, view)
         if self._now() != self._page:  # what there is no room for at once takes turns
             self._page = self._now()
-            self._app.redraw()
+            if self._takes_turns:
+                self._takes_turns = False
+                self._app.redraw()
         if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
             second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000
             if self.banks and not self.pair:

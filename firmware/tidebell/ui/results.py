@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The results of the last games, to be seen at home; kept when a game is left for good."""
+"""The results of the last games, to be seen at home; kept when a game is left for good.
+
+With them the games are told whose log cannot be read any more, until a computer lets them go.
+"""
 
 import json
 
@@ -8,6 +11,7 @@ from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
+from ..keep import gamelog
 from ..keep.settings import Slots
 from .menu import Line, Menu
 
@@ -50,10 +54,27 @@ def keep(app: "Desk") -> None:
             return
 
 
+def damaged(app: "Desk") -> list:
+    """Return the numbers of games that are over and not fetched, and that nobody can read."""
+    found = []
+    for one in gamelog.each(app.data):
+        if one.state != gamelog.ON and not one.fetched:
+            try:
+                gamelog.read_head(app.data, one)
+                if one.key:
+                    continue
+            except ValueError:
+                pass
+            found.append(one.game)
+    return found
+
+
 def menu(app: "Desk") -> Menu:
     """Return the list of them; a push tells more."""
+    lost = damaged(app)
+    told = [(texts.GAME_DAMAGED.format(game), texts.GAME_LOST.format(game)) for game in lost]
     rows = [
         Line(title, lambda title=title, text=text: app.message(title, text))
-        for title, text in kept(app)
+        for title, text in told + kept(app)
     ]
     return Menu(app, texts.RESULTS, rows)

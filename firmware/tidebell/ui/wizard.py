@@ -34,7 +34,7 @@ class Home(Menu):
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
-        if results.kept(app):
+        if results.kept(app) or results.damaged(app):
             rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
         rows.append(Line(texts.SETTINGS, app.open_settings))
         super().__init__(app, texts.HOME_TITLE, rows)

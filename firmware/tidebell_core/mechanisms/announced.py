@@ -52,7 +52,7 @@ class Announced(Mechanism):
         if action is declared:
             return 0, 0
         rest = self._rest() if declared.get("pool", 0) == action.get("pool", 0) else 0
-        return rest, (action.get("shots", 1) - 1) * action["cost"]
+        return rest, (action.get("shots", 1) - 1) * action.get("cost", 0)
 
     # -- the course of the game
 
@@ -68,18 +68,28 @@ class Announced(Mechanism):
         hidden = self.game.setup.pools[action.get("pool", 0)].get("hidden")
         return not hidden and action["cost"] + kept > points.left(self.game, seat, action)
 
-    def price(self, action: dict, target: int, price: int) -> int:
-        """Hold that the points of all shots are there, and that those reserved stay."""
+    def reserve(self, seat: int, action: dict, price: int) -> None:
+        """Hold that the points of all shots are there, and that those reserved stay.
+
+        ``points.pay`` asks it before it takes anything, so that no other way to pay uses them up.
+
+        :param action: what is paid for; of what is no action its pool
+        :param int price: what is to be paid now
+        :raises Refused: when they would not
+        """
         rest, more = self._kept(action)
         several = action.get("shots", 1) > 1 and action is not self._declared()
         if several and self.values[0] < 0:
             if more:
-                points.hold(self.game, self.game.state.seat, action, price + more)
+                points.hold(self.game, seat, action, price + more)
         elif several:
             raise Refused("reserved", self._rest())
-        elif rest and price <= points.left(self.game, self.game.state.seat, action) < price + rest:
+        elif rest and price <= points.left(self.game, seat, action) < price + rest:
             raise Refused("reserved", rest)
-        return price
+
+    def free(self, seat: int, action: dict) -> int:
+        """Return what a seat has left to pay an action from beside what is reserved."""
+        return points.left(self.game, seat, action) - self._kept(action)[0]
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Count a shot; the last ends what was declared."""

@@ -24,6 +24,8 @@ from .sides import for_side
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..contract import Game
     from . import Prompt
 
@@ -118,7 +120,11 @@ class Pools(Mechanism):
                 pool = -1 - action["price"]
                 most = self.most(pool)
                 if not self.pools[pool].get("hidden"):
-                    most = min(most, game.state.left[self.place(pool, seat)])
+                    announced: "Any" = game.owner(e.DROP)
+                    there = game.state.left[self.place(pool, seat)]
+                    if announced:
+                        there = max(0, announced.free(seat, {"pool": pool}))
+                    most = min(most, there)
                 field = (self.pools[pool]["name"], 0, most, min(1, most), SPEND_TARGET, None)
                 arg = e.spend_arg(index, 0)
                 key = action.get("key")
