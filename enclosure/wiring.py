@@ -114,6 +114,11 @@ def wires(board: ModuleType) -> list[Wire]:
         Wire(8, ("encoder", "C, push"), BLACK, "the middle of three, and one of two"),
         Wire(13, ("piezo", "-"), BLACK),
         Wire(pin_number(board.PIEZO), ("piezo", "+"), ORANGE, "through 100 ohms"),
+        *(
+            Wire(pin_number(pin), ("bar", "1"), GREY, f"counts as {key}")
+            for _, pin, key in getattr(board, "BESIDE", ())
+        ),
+        Wire(18, ("bar", "2"), BLACK),
         Wire(pin_number("RUN"), ("reset", "1"), GREY),
         Wire(28, ("reset", "2"), BLACK),
     ]
@@ -159,6 +164,8 @@ TERMINALS = {  # where a part's terminal lies in the drawing
     ("encoder", "C, push"): (430, 395),
     ("piezo", "-"): (430, 495),
     ("piezo", "+"): (430, 525),
+    ("bar", "1"): (430, 590),
+    ("bar", "2"): (430, 620),
     ("reset", "1"): (990, 500),
     ("reset", "2"): (990, 540),
 }
@@ -337,11 +344,14 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
     text(312, 505, "piezo", 14, weight="bold")
     text(312, 523, "passive", 12)
     resistor(446, 525, "100 ohm")
+    box(300, 565, 130, 76, "#e8eaee")
+    text(312, 600, "bar: END", 14, weight="bold")
+    text(312, 618, "two buttons", 12)
     box(990, 478, 120, 84, "#e8eaee")
     text(1102, 515, "reset", 14, "end", weight="bold")
     text(1102, 533, "button 6x6", 12, "end")
     for terminal, (x, y) in TERMINALS.items():
-        if terminal[0] in ("encoder", "piezo"):
+        if terminal[0] in ("encoder", "piezo", "bar"):
             text(x - 8, y + 5, terminal[1], 12, "end")
         if terminal[0] == "reset":
             text(x + 8, y + 5, terminal[1], 12)

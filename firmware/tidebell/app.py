@@ -51,8 +51,12 @@ class App:
     def __init__(self, hardware: "Parts", careful: bool = False) -> None:
         self.hardware = hardware
         profile = hardware.profile
+        names = [key for key, _ in profile.KEYS]
         self.inputs = Inputs(
-            hardware.keys, hardware.knob, [profile.MEANINGS[key] for key, _ in profile.KEYS]
+            hardware.keys,
+            hardware.knob,
+            [profile.MEANINGS[key] for key in names],
+            [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
         )
         self.painter = hardware.painter
         self.page = self.painter.page

@@ -133,7 +133,10 @@ class Machine:
         self.drive.now = clock.now
         self.width = int(self.profile.DISPLAY_WIDTH)
         self.height = int(self.profile.DISPLAY_HEIGHT)
-        self.key_names = tuple(name for name, _ in self.profile.KEYS)
+        self.key_names = tuple(self.wiring.keys)
+        self.meanings = dict(self.profile.MEANINGS)
+        for name, _, key in getattr(self.profile, "BESIDE", ()):
+            self.meanings[name] = self.meanings[key]
         self.panel: Panel | Oled = Oled(self.width, self.height)
         if self.profile.DISPLAY != "sh1106":
             # How the glass is mounted is the profile's word, except where we know it.

@@ -54,6 +54,8 @@ class Device(Protocol):
 
     board: str
     profile: Any
+    key_names: tuple[str, ...]
+    meanings: dict[str, str]
     listeners: list[Callable[[str, object], None]]
     last_error: str | None
 
@@ -138,7 +140,7 @@ class Hub:
         self.port = port
         self.command = command
         self._size = (device.profile.DISPLAY_WIDTH, device.profile.DISPLAY_HEIGHT)
-        self._key_names = tuple(name for name, _ in device.profile.KEYS)
+        self._key_names = device.key_names
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tabs: set[Tab] = set()
         self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LENGTH)
@@ -314,7 +316,7 @@ class Hub:
             "size": self._size,
             "board": self.device.board,
             "lights": self.device.profile.LIGHTS,
-            "meanings": self.device.profile.MEANINGS,
+            "meanings": self.device.meanings,
             "pixels": self.device.profile.PIXEL_COUNT,
             "keys": self._key_names,
             "port": self.port,

@@ -78,6 +78,13 @@ def test_every_key_means_something_and_every_meaning_has_a_key(profile):
     assert len(profile.CAPS) == 4
 
 
+def test_what_is_beside_a_key_has_a_name_of_its_own_and_a_key_that_is_there(profile):
+    names = [key for key, _ in profile.KEYS]
+    for name, _, key in getattr(profile, "BESIDE", ()):
+        assert key in names and name not in names
+        names.append(name)
+
+
 def test_the_tall_digits_stay_between_heading_and_lines(profile):
     cell = 24 if profile.DISPLAY != "sh1106" else 8
     rows = profile.DISPLAY_HEIGHT // cell

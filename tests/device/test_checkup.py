@@ -19,7 +19,7 @@ def lit(pixel):
 
 def test_each_key_and_both_ways_of_the_knob_are_seen(device):
     keys = ask(device, "check")["keys"]
-    assert keys == list(device.machine.key_names)
+    assert keys == [name for name, _ in device.machine.profile.KEYS]
     assert ask(device, "check", show="keys") == {"show": "keys", "seen": []}
     assert device.text[0] == "Check"
     pressed = []

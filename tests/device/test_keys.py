@@ -53,6 +53,37 @@ def test_end_turn_passes_the_clock_on_at_the_instant_of_the_press(table):
     assert sum(used) + table.session.state.idle_ms + table.session.since_ms > 0
 
 
+def test_the_bar_ends_a_player_turn_as_y_does(table):
+    table.run(10_000)
+    name = table.app.view.name
+    table.tap("END")
+    assert table.app.view.name != name
+    assert last(table) == "end_turn"
+
+
+def test_bar_and_y_together_are_one_press_of_one_key(table):
+    table.run(10_000)
+    before = len(table.events)
+    table.down("Y")
+    table.run(20)
+    table.down("END")
+    table.run(100)
+    assert table.app.inputs.down == 1
+    table.up("Y")
+    table.run(700)
+    assert table.app.inputs.is_down("end")  # the bar still holds it
+    table.up("END")
+    table.run(20)
+    assert not table.app.inputs.is_down("end") and table.app.inputs.down == 0
+    assert [entry["event"] for entry in table.events[before:]].count("end_turn") == 1
+    # The next press is a press again, by either of them.
+    table.run(3000)
+    table.tap("END")
+    table.run(3000)
+    table.tap("Y")
+    assert [entry["event"] for entry in table.events[before:]].count("end_turn") == 3
+
+
 def test_one_push_pauses_and_the_same_push_does_not_resume(table):
     table.run(5000)
     table.down("E")

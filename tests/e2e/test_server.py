@@ -211,6 +211,7 @@ def test_hello_says_what_the_page_needs(bench: Table) -> None:
     assert hello["type"] == "hello"
     assert hello["size"] == [320, 240]
     assert hello["pixels"] == 24
-    assert hello["keys"] == ["A", "B", "X", "Y", "E"]
+    assert hello["keys"] == ["A", "B", "X", "Y", "E", "END"]
+    assert hello["meanings"]["END"] == hello["meanings"]["Y"] == "end"
     assert hello["port"] == bench.device
     assert bench.device in hello["command"]

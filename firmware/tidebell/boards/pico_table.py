@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
 """Raspberry Pi Pico or Pico 2 with Pimoroni's Pico Display Pack 2.0, a NeoPixel ring, an encoder,
-a piezo.
+a piezo, a bar.
 
 Pins are names of CircuitPython's ``board`` module, so that this file can be read without a board.
-Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP9,
-GP21 and GP22 stay free: they share PWM slices with the RGB LED and the backlight.
+Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP21
+is on its connector as well. GP9 and GP22 stay free: they share PWM slices with the RGB LED.
 """
 
 NAME = "pico_table"
@@ -34,6 +34,9 @@ POINTS = (76, 66, 10, ((232, 38), (278, 38)))
 
 # Keys to ground with the chip's pull-ups; the position on the case gives the label its place.
 KEYS = (("A", "GP12"), ("B", "GP13"), ("X", "GP14"), ("Y", "GP15"), ("E", "GP5"))
+# What closes beside a key of the pack and counts as that key: the bar at the front edge. A box
+# without one leaves the pin open.
+BESIDE = (("END", "GP11", "Y"),)
 ENCODER_A = "GP3"
 ENCODER_B = "GP4"
 

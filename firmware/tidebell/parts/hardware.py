@@ -74,7 +74,7 @@ def build(parts: Parts, profile: "ModuleType") -> None:
             parts.outputs.append(out)
 
     parts.profile = profile
-    pins = [getattr(board, key) for _, key in profile.KEYS]
+    pins = [getattr(board, key[1]) for key in profile.KEYS + getattr(profile, "BESIDE", ())]
     parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
     parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
     parts.piezo = pwmio.PWMOut(pin("PIEZO"), frequency=440, variable_frequency=True)

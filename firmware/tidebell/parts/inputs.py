@@ -34,12 +34,22 @@ class Inputs:
     :param keys: ``keypad.Keys``
     :param knob: ``rotaryio.IncrementalEncoder``
     :param meanings: what each key means, in the scanner's order
+    :param beside: what else the scanner has, behind the keys: for each the number of the key that
+        it is wired beside. Whatever closes first presses that key, the last that opens lets it go.
     """
 
-    def __init__(self, keys: keypad.Keys, knob: "IncrementalEncoder", meanings: list) -> None:
+    def __init__(
+        self,
+        keys: keypad.Keys,
+        knob: "IncrementalEncoder",
+        meanings: list,
+        beside: "list | tuple" = (),
+    ) -> None:
         self._keys = keys
         self._knob = knob
         self.meanings = meanings
+        self._beside = beside
+        self._closed = 0  # a bit for each contact of the scanner
         self._event = keypad.Event()
         self._position = knob.position
         self._down_at = [-1] * len(meanings)
@@ -62,11 +72,14 @@ class Inputs:
             self._keys.reset()
             for key in range(len(self.meanings)):
                 self._down_at[key] = -1
-            self.down = 0
-        if not events or not events.get_into(self._event):
-            return self._hold()
+            self.down = self._closed = 0
         event = self._event
-        key, at = event.key_number, event.timestamp
+        key = -1
+        while key < 0:
+            if not events or not events.get_into(event):
+                return self._hold()
+            key = self._key(event.key_number, event.pressed)
+        at = event.timestamp
         meaning = self.meanings[key]
         if event.pressed:
             self._down_at[key] = self.pressed_at = at
@@ -81,6 +94,21 @@ class Inputs:
         if not was_down or self._next[key] > HOLD_MS:
             return RELEASE, meaning, at
         return TAP, meaning, at
+
+    def _key(self, contact: int, pressed: bool) -> int:
+        """Note a contact; returns its key, -1 while another contact holds that key down."""
+        count = len(self.meanings)
+        key = contact if contact < count else self._beside[contact - count]
+        bit = 1 << contact
+        self._closed = self._closed | bit if pressed else self._closed & ~bit
+        others = self._closed & ~bit
+        if others:
+            if contact != key and others >> key & 1:
+                return -1
+            for at in range(len(self._beside)):
+                if self._beside[at] == key and others >> count + at & 1:
+                    return -1
+        return key
 
     def _count(self) -> None:
         self.down = 0

@@ -79,7 +79,9 @@ class UnknownBoard(Exception):
 
 @dataclass(frozen=True)
 class Wiring:
-    """The chip's pins by what is on them; empty where the board has no such part."""
+    """The chip's pins by what is on them; empty where the board has no such part.
+
+    Among the keys is what is beside one of them."""
 
     board_id: str
     names: dict[str, str]
@@ -118,13 +120,14 @@ def wiring(profile: ModuleType) -> Wiring:
             raise UnknownBoard(f"{name} is '{named}', and the board '{board_id}' has no such pin")
         return names[named] if named else ""
 
-    for _, named in profile.KEYS:
+    keys = [*profile.KEYS, *(contact[:2] for contact in getattr(profile, "BESIDE", ()))]
+    for _, named in keys:
         if named not in names:
             raise UnknownBoard(f"a key is on '{named}', and '{board_id}' has no such pin")
     return Wiring(
         board_id=board_id,
         names=names,
-        keys={key: names[named] for key, named in profile.KEYS},
+        keys={key: names[named] for key, named in keys},
         encoder=(pin("ENCODER_A"), pin("ENCODER_B")),
         spi=(pin("SPI_CLOCK"), pin("SPI_MOSI")),
         display_select=pin("DISPLAY_CS"),
