@@ -72,6 +72,7 @@ STEPS: "dict[Any, Form]" = {
     "deal": ((INDEX, "bags"),),
     "trim": ((INDEX, "bags"),),
     "check": ((INDEX, "checklists"),),
+    "first_check": ((INDEX, "checklists"),),
     "call": ((INDEX, "calls"),),
     "allot": ((INDEX, "pools"),),
     "stake": ((INDEX, "pots"),),

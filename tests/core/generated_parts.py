@@ -147,6 +147,8 @@ def phases(w: Writer) -> None:
             w.file["phase"].append(phase)
     if w.maybe(5):
         w.file["checklist"] = {"list0": {"name": w.text(), "items": w.names(w.number(1, 5))}}
+        if w.maybe():
+            w.file["checklist"]["list0"]["each"] = w.draw(st.sampled_from(["turn", "stage"]))
         w.steps_for("check list0")
     if w.maybe(5):
         w.file["call"] = {"call0": {"name": w.text(), "options": w.names(w.number(2, 5))}}

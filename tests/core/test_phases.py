@@ -6,7 +6,7 @@ from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, row,
 from table import refused
 from tidebell_core import events as e
 from tidebell_core.event_names import pack
-from tidebell_core.state import ABSENT, PROMPT, READY
+from tidebell_core.state import ABSENT, OVER, PROMPT, READY
 
 MOVE = {"id": "move", "name": "Move", "cost": 0}
 FIRE = {"id": "fire", "name": "Fire", "cost": 0}
@@ -105,6 +105,32 @@ def test_a_checklist_goes_item_by_item():
     ]
     assert session.state.phase == READY
     again(session)
+
+
+def test_a_checklist_for_a_stage_is_gone_through_in_its_first_turn_only():
+    steps = [["first_check", 0], ["play", {}]]
+    stages = [
+        {"turns": [1, 2], "name": "One", "steps": steps},
+        {"turns": [3, 5], "name": "Two", "steps": steps},
+        {"turns": [6, 9], "name": "Three", "steps": [["play", {}]]},
+    ]
+    session = begun(form(["phases"], stages=stages, checklists=[["Camp", "Light the fire"]]))
+    asked = []
+    while session.state.phase != OVER:
+        prompt = seen(session).prompt
+        if prompt:
+            asked.append((session.state.turn, prompt.title, prompt.lines))
+            session.do(e.CHECK, e.NOBODY, 0)
+        elif session.state.phase == READY:
+            session.do(e.ADVANCE)
+        else:
+            session.do(e.END_TURN, session.state.seat)
+    line = ("Light the fire",)
+    assert asked == [(1, "Camp", line), (3, "Camp", line)]
+
+
+def test_a_stage_that_waits_only_for_what_is_passed_over_is_refused():
+    bad(stepped(["first_check", 0], checklists=[LIST]))
 
 
 def test_a_checklist_can_be_done_at_once_and_no_item_twice():

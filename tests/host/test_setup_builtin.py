@@ -18,8 +18,13 @@ from typing import Any
 
 import jsonschema
 import pytest
+from tidebell_core import events as e
 from tidebell_core.errors import Refused
+from tidebell_core.header import Header
+from tidebell_core.session import Session
 from tidebell_core.setup import Setup as DeviceSetup
+from tidebell_core.state import RUN, SCORE
+from tidebell_core.view import View
 from tidebell_host.setups import library, load, schema
 from tidebell_host.setups.json_schema import schema_text
 
@@ -227,3 +232,23 @@ def test_ticks_for_what_a_hen_builds() -> None:
     ticks = device().more["ticks"]
     assert (ticks["limit"], ticks["kinds"]) == (2, (("Tank", 2), ("Crab", 1), ("Bridge", 1)))
     assert device().actions[ticks["action"]]["id"] == "build"
+
+
+def test_the_sets_of_hinkel_and_stein_pass_on_once_a_deal() -> None:
+    """20 rounds in 4 deals of 5; the sets go to the left after each deal."""
+    data = json.loads(load(library.BUILTIN / "hinkel-und-stein.toml").data)
+    head = Header(1, "", 0, 7, [[seat, "ABCD"[seat]] for seat in range(4)], [0, 0])
+    session = Session(DeviceSetup(data, [0, 0]), head)
+    session.do(e.START)
+    view, turns = View(), []
+    while session.state.phase != SCORE:
+        view.update(session)
+        if view.prompt and view.prompt.title == "A new deal":
+            assert view.prompt.lines == ("Sets go to the left",)
+            turns.append(view.turn)
+        if session.state.phase == RUN:
+            session.do(e.SPEND, session.state.seat, 0)
+        else:
+            row = view.prompt.rows[0]
+            session.do(row.kind, row.seat, row.filled([field[3] for field in row.fields]))
+    assert turns == [6, 11, 16]

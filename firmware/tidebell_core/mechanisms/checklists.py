@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 
 def enter(phases: "Phases", step: list) -> None:
-    """Ask."""
+    """Ask, or go on."""
+    game = phases.game
     phases.values[ITEM] = 0
-    phases.game.state.seat = -1
-    phases.ask()
+    game.state.seat = -1
+    turn = game.state.turn
+    if step[0] == "first_check" and game.setup.stage(turn)["turns"][0] != turn:
+        flow.next_step(game)
+    else:
+        phases.ask()
 
 
 def apply(phases: "Phases", kind: int, seat: int, arg: int) -> None:
@@ -34,7 +39,7 @@ def apply(phases: "Phases", kind: int, seat: int, arg: int) -> None:
         phases.values[PHASE] = len(phases.of(seat))
         flow.end_turn(phases.game)
         return
-    if not phases.asks() or phases.step()[0] != ("check" if kind == e.CHECK else "call"):
+    if not phases.asks() or (phases.step()[0] == "call") != (kind == e.CALL):
         raise Refused("not_now")
     at = phases.step()[1]
     if kind == e.CALL:

@@ -4,7 +4,8 @@
 
 Device form: ``phases`` lists ``{"name", "note", "actions": [ids], "side", "when": flag}``; a step
 of play with ``phases`` goes through them, and ending the player turn leads to the next one first.
-``checklists`` lists ``[name, item, ...]`` for the steps ``["check", index]``; ``calls`` lists
+``checklists`` lists ``[name, item, ...]`` for the steps ``["check", index]`` and ``["first_check",
+index]``, of which the second is passed over but in a stage's first turn; ``calls`` lists
 ``[question, option, ...]`` for ``["call", index]``, where the seat that starts says which one holds
 for the turn; ``note`` is told in each player turn until its first action.
 
@@ -33,7 +34,7 @@ class Phases(Mechanism):
 
     KINDS = (e.PHASE, e.CHECK, e.CALL)
     ACTS = "checklists"
-    STEPS = ("check", "call")
+    STEPS = ("check", "first_check", "call")
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)

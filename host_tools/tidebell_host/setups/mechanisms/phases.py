@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from pydantic import Field
 
@@ -50,6 +50,11 @@ class Checklist(Table):
 
     name: Short = Field(description="its name on the screen", examples=["Clean up"])
     items: list[Row] = Field(description="what is to be done", examples=[["Cards straight"]])
+    each: Literal["turn", "stage"] = Field(
+        default="turn",
+        description="whether in every turn, or in the first one of each stage",
+        examples=["stage"],
+    )
 
 
 class Call(Table):
@@ -101,6 +106,11 @@ class Phases(Part):
                 *(compiler.text((kind, name, key, at), text) for at, text in enumerate(texts)),
             ]
 
+        once = [at for at, one in enumerate(setup.checklist.values()) if one.each == "stage"]
+        for stage in data["stages"]:
+            for step in stage["steps"]:
+                if step[0] == "check" and step[1] in once:
+                    step[0] = "first_check"
         parts: dict[str, list[Any]] = {
             "phases": phases,
             "checklists": [
