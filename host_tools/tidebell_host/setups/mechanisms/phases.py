@@ -106,11 +106,6 @@ class Phases(Part):
                 *(compiler.text((kind, name, key, at), text) for at, text in enumerate(texts)),
             ]
 
-        once = [at for at, one in enumerate(setup.checklist.values()) if one.each == "stage"]
-        for stage in data["stages"]:
-            for step in stage["steps"]:
-                if step[0] == "check" and step[1] in once:
-                    step[0] = "first_check"
         parts: dict[str, list[Any]] = {
             "phases": phases,
             "checklists": [
@@ -133,10 +128,19 @@ class Phases(Part):
                 for at in reversed(range(len(stage["steps"]))):
                     if stage["steps"][at][0] == "play":
                         stage["steps"].insert(at + 1, step)
+        self._once(compiler, data)
         data.update({key: part for key, part in parts.items() if part})
         if reminder.turn_start is not None:
             data["note"] = compiler.text(("reminder", "turn_start"), reminder.turn_start)
         return any(parts.values()) or "note" in data
+
+    def _once(self, compiler: Compiler, data: dict[str, Any]) -> None:
+        """Have checklists of a stage pass over all turns but the first."""
+        lists = list(compiler.setup.checklist.values())
+        for stage in data["stages"]:
+            for step in stage["steps"]:
+                if step[0] == "check" and step[1] < len(lists) and lists[step[1]].each == "stage":
+                    step[0] = "first_check"
 
     def check(self, compiler: Compiler) -> None:
         setup, report, warn = compiler.setup, compiler.report, compiler.warn
