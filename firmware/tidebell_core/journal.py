@@ -63,6 +63,7 @@ class Journal:
         self.start = self.last = self.limit = 0  # of the records; they may go up to the limit
         self.first = self.chain = 0  # the chain in front of them, and behind the last
         self.begun = self.marks = 0  # marks counted in the head, and behind the last record
+        self.bytes = 0  # of records
         self.gap = False  # what stands before the end is no record
         # Bytes behind the sound records cannot be read, ``TORN`` or ``DAMAGED``, and how long they
         # seem to tell of.
@@ -113,11 +114,16 @@ class Journal:
                 return there + len(joint)
         return 0
 
-    def events(self) -> "Iterator":
-        """Yield the events in order, as far as they are sound."""
-        for event, _, _, _, _ in self.steps(self.last):
-            if event:
+    def events(self, chain: "int | None" = None) -> "Iterator":
+        """Yield the events in order, as far as they are sound.
+
+        :param int chain: only those behind where the chain stood so
+        """
+        wanted = chain is None or chain == self.first
+        for event, _, _, after, _ in self.steps(self.last):
+            if event and wanted:
                 yield event
+            wanted = wanted or after == chain
 
     def raw(self) -> bytes:
         """Return the records of all these events, one behind the other."""
@@ -154,6 +160,7 @@ class Journal:
             return False
         record, chain = encode(event, self.chain)
         self._write(record)
+        self.bytes += len(record)
         self.chain = chain
         self.marks = 0
         return True

@@ -11,7 +11,7 @@ _OWED = 64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable, Iterator
+    from typing import Callable, Iterable, Iterator
 
     from .contract import Session
     from .state import State
@@ -45,6 +45,9 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
     charge_back(state, session.played_ms - at)
     took_back(state, turn, real_ms)
     session.depth -= 1
+    frames = session.frames
+    while frames and frames[-1][1] > session.depth:
+        frames.pop()  # none serves that has what is taken back
     session.changed()
     return event, session.played_ms - at + back_ms, max(0, again_ms)
 
@@ -121,7 +124,7 @@ def redo(session: "Session", elapsed: int) -> None:
     if not session.redo_depth:
         raise Refused("no_redo")
     if not session.undone:
-        session.undone = undone(session, session.source, session.window)
+        session.undone = undone(session)
     event, back_ms, again_ms = session.undone[-1]
     # What its undo charged goes back to where it was; what was caught up is caught up again.
     session.step(event, elapsed, back_ms, again_ms)
@@ -130,46 +133,88 @@ def redo(session: "Session", elapsed: int) -> None:
     session.hold_at_zero()
 
 
-def _whole(session: "Session", source: "Callable", code: str) -> "Iterator":
-    """Yield the events of a session from its log.
+# Where every game begins, as a frame of ``Session.frames``.
+_BEGINNING = (0, 0, None, b"")
 
-    :raises Refused: with this code, when part of them cannot be read
+
+def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
+    """Return what can be found from the newest frame that serves, at last from the beginning.
+
+    :param find: returns a list from a frame, an empty one where that does not serve
+    :raises Refused: with this code, when part of the events cannot be read
     """
-    count = 0
-    for event in source():
+    for frame in session.frames[::-1]:
+        try:
+            found = find(session, frame)  # type: list
+        except Refused:
+            continue  # the log has lost its place
+        if found:
+            return found
+    found = find(session, _BEGINNING)
+    if not found:
+        raise Refused(code)
+    return found
+
+
+def _read(session: "Session", frame: tuple) -> "Iterable":
+    """Return the events of a session that follow a frame."""
+    return session.source() if frame[2] is None else session.source(frame[2])  # type: ignore[no-any-return]
+
+
+def _whole(session: "Session", frame: tuple) -> "Iterator":
+    """Yield the events of a session that follow a frame, from its log.
+
+    :raises Refused: when part of them cannot be read
+    """
+    count = frame[0]
+    for event in _read(session, frame):
         if count == session.count:
             break
         count += 1
         yield event
     if count < session.count:
-        raise Refused(code)
+        raise Refused("log")
 
 
-def undone(session: "Session", source: "Callable", window: int) -> list:
+def _as_then(session: "Session", frame: tuple) -> "Session":
+    """Return a session of the same game as it stood at a frame."""
+    before = session.fresh()
+    if frame[3]:
+        before.restore(frame[3])
+    return before
+
+
+def undone(session: "Session") -> list:
     """Return the newest steps that can be redone, next last, as ``_take_back`` returns them.
 
     :raises Refused: when the log has not all events
     """
-    steps = _Steps(session.count)
+    return _from_a_frame(session, "no_redo", _undone)
+
+
+def _undone(session: "Session", frame: tuple) -> list:
+    steps = _Steps()
     redo = []  # type: list[int]  # by twos: the same, and what the undo says
-    for index, event in enumerate(_whole(session, source, "no_redo")):
-        if event[0] == e.UNDO:
-            redo += [steps.pop(), event[2]]
-        elif event[0] == e.REDO:
+    for index, event in enumerate(_whole(session, frame)):
+        kind = event[0]
+        if kind == e.REDO:
             steps.push(redo[-2])
             del redo[-2:]
-        elif event[0] == e.REASK:
-            for _ in range(event[2]):
-                steps.pop()
+            continue
+        for _ in range(_taken_back(event)):
+            if not steps.depth:
+                return []  # it was done before the frame
+            redo += [steps.pop(), event[2]]
+        if kind == e.REASK:
             redo.clear()
-        elif event[0] not in (e.PAUSE, e.RESUME):
+        elif kind not in (e.UNDO, e.PAUSE, e.RESUME):
             steps.push(index)
             redo.clear()
-    redo = redo[-2 * window :]
-    before = session.fresh()
+    redo = redo[-2 * session.window :]
+    before = _as_then(session, frame)
     found = {}
-    for index, event in enumerate(source()):
-        if index > redo[0]:  # the first to be undone was the last to be done
+    for index, event in enumerate(_read(session, frame)):
+        if not redo or index > redo[0]:  # the first to be undone was the last to be done
             break
         before.replay([event])
         if index in redo[::2]:
@@ -178,6 +223,11 @@ def undone(session: "Session", source: "Callable", window: int) -> list:
         (found[redo[at]][2], redo[at + 1], max(0, found[redo[at]][5]))
         for at in range(0, len(redo), 2)
     ]
+
+
+def _taken_back(event: tuple) -> int:
+    """Return how many steps an event takes back."""
+    return 1 if event[0] == e.UNDO else event[2] if event[0] == e.REASK else 0
 
 
 def shown(session: "Session") -> bool:
@@ -220,65 +270,90 @@ def answered(session: "Session") -> int:
     return count
 
 
-def history(session: "Session", source: "Callable") -> list:
+def history(session: "Session") -> list:
     """Return the newest steps that can be undone, by replaying what led up to the last one.
 
     The session may have taken back more than the log has of it so far.
 
     :raises Refused: when the log has not all events
     """
-    steps = _Steps(session.count)
-    back_to = bytearray(len(steps.places))  # from where the log itself goes back again
-    for at, event in enumerate(_whole(session, source, "no_undo")):
-        if event[0] == e.UNDO or event[0] == e.REASK:
-            for _ in range(1 if event[0] == e.UNDO else event[2]):
-                _mark(back_to, steps.pop())
-        elif event[0] not in (e.PAUSE, e.RESUME):
-            steps.push(at)
-    while steps.depth > session.depth:
+    return _from_a_frame(session, "no_undo", _history)
+
+
+def _history(session: "Session", frame: tuple) -> list:
+    steps = survey(_whole(session, frame))
+    if steps.below:
+        return []  # to before the frame
+    while steps.depth and steps.depth > session.depth - frame[1]:
         steps.pop()
     last = steps.last
-    for _ in range(min(session.window, steps.depth)):
-        _mark(back_to, steps.pop())
-    before = session.fresh()
-    for at, event in enumerate(source()):
+    steps.want(min(session.window, steps.depth))
+    before = _as_then(session, frame)
+    for at, event in enumerate(_read(session, frame)):
         if at > last:
             break
-        before.packs = bool(_marked(back_to, at))  # packing a state takes a third of the time
+        before.packs = steps.wants(at)
         before.replay([event])
     return [step for step in before.steps() if step[0]]
+
+
+def survey(events: "Iterable") -> "_Steps":
+    """Return the steps that some events have, and which of them are taken back among them."""
+    steps = _Steps()
+    for at, event in enumerate(events):
+        back = _taken_back(event)
+        steps.want(back)
+        if not back and event[0] not in (e.PAUSE, e.RESUME):
+            steps.push(at)
+    return steps
 
 
 class _Steps:
     """Where in a log the steps are that count, as bits: an evening has many, and memory pieces.
 
-    :param int count: events of the log
+    What is wanted of them is the state before: packing it takes a third of the time of a replay.
     """
 
-    def __init__(self, count: int) -> None:
-        self.places = bytearray(count // 8 + 1)
+    def __init__(self) -> None:
+        self._places = bytearray()
+        self._wanted = bytearray()
         self.depth = 0
         self.last = -1
+        self.below = False  # more were taken back than there are
 
     def push(self, at: int) -> None:
         """A step is done."""
-        _mark(self.places, at)
+        _mark(self._places, at)
         self.depth += 1
         self.last = at
 
     def pop(self) -> int:
         """The last of them is taken back; returns where it is."""
         at = self.last
-        self.places[at >> 3] &= ~(1 << (at & 7))
+        self._places[at >> 3] &= ~(1 << (at & 7))
         self.depth -= 1
-        while self.last >= 0 and not _marked(self.places, self.last):
+        while self.last >= 0 and not _marked(self._places, self.last):
             self.last -= 1
         return at
 
+    def want(self, count: int) -> None:
+        """Take back the last ones, as many as there are, each to be found again."""
+        for _ in range(count):
+            if not self.depth:
+                self.below = True
+                return
+            _mark(self._wanted, self.pop())
+
+    def wants(self, at: int) -> bool:
+        """Whether the state before a step is wanted."""
+        return _marked(self._wanted, at)
+
 
 def _mark(places: bytearray, at: int) -> None:
+    while len(places) <= at >> 3:
+        places.append(0)
     places[at >> 3] |= 1 << (at & 7)
 
 
-def _marked(places: bytearray, at: int) -> int:
-    return places[at >> 3] >> (at & 7) & 1
+def _marked(places: bytearray, at: int) -> bool:
+    return at >> 3 < len(places) and places[at >> 3] >> (at & 7) & 1 > 0

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 # Steps of undo at hand without replaying: of large states fewer, within so many bytes.
 WINDOW, _LEAST = 16, 4
 _BYTES = 1280
+_FRAMES = 5
 
 # What a paused game accepts besides resuming: undo, redo, and whatever only a referee does.
 _WHILE_PAUSED = (
@@ -51,8 +52,8 @@ class Session:
     :param Setup setup: the rules, settled with the header's switches
     :param Header header: players, switches, seed
     :param sink: called with each event once it counts
-    :param source: returns all events so far, for steps of undo beyond the window; without it the
-        session keeps them
+    :param source: returns all events so far, for steps of undo beyond the window; with a place
+        that ``keep_frame`` was told, those from there on. Without it the session keeps them
     :param int window: the most steps of undo at hand
     """
 
@@ -88,9 +89,11 @@ class Session:
         self._packed_at = 0
         self._log = [] if source is None else None  # type: list | None
         self.source = source or self._own_log
+        # (events then, steps then, their place in the source, snapshot), newest last
+        self.frames = []  # type: list[tuple]
 
-    def _own_log(self) -> list:
-        return self._log or []
+    def _own_log(self, place: int = 0) -> list:
+        return (self._log or [])[place:]
 
     @property
     def state(self) -> "State":
@@ -249,6 +252,7 @@ class Session:
         """Have no steps at hand, to undo or to do again: what the log has not is gone."""
         self._history.clear()
         self.undone.clear()
+        self.frames.clear()
 
     def step(self, event: tuple, elapsed: int, back_ms: int = 0, again_ms: int = -1) -> None:
         """Apply one undoable event and remember how to take it back.
@@ -299,7 +303,7 @@ class Session:
     def last_step(self) -> tuple:
         """Return the last step, as ``steps`` has it."""
         if not self._history:
-            self._history = self._back().history(self, self.source)
+            self._history = self._back().history(self)
         return self._history[-1]  # type: ignore[no-any-return]
 
     def _back(self) -> "ModuleType":
@@ -329,6 +333,17 @@ class Session:
             self.paused = True
 
     # -- checkpoints
+
+    def keep_frame(self, place: "int | tuple") -> None:
+        """Keep the game as it stands: an undo that goes far back need not begin at its beginning.
+
+        Nothing may be there to do again.
+
+        :param place: where in the source the next event will be
+        """
+        self.frames.append((self.count, self.depth, place, self.snapshot()))
+        if len(self.frames) > _FRAMES:
+            self.frames.pop(0)
 
     def snapshot(self) -> bytes:
         """Return all that is needed to go on from here, without the events that led here."""

@@ -160,6 +160,62 @@ def test_undo_reaches_through_the_whole_evening_whatever_the_window():
     refused("no_redo", near.redo)
 
 
+def framed(far, window, every):
+    """Return the same game once more, with few steps at hand and a frame every so many events."""
+    near = Session(far.setup, header(3), window=window)
+    for event in far._log:
+        near.replay([event])
+        keep_frame(near, every)
+    assert near.frames
+    return near
+
+
+def keep_frame(session, every):
+    if session.count % every == 0 and not session.redo_depth:
+        session.keep_frame(session.count)
+
+
+def test_frames_change_nothing_but_where_a_replay_begins():
+    for window, every in ((5, 20), (5, 7), (16, 33)):
+        far = evening(100000, 6)
+        near = framed(far, window, every)
+        for steps in (11, 3, 40, far.depth - 70):
+            for act in [Session.undo] * steps + [Session.redo] * (steps // 2):
+                act(far)
+                act(near)
+                assert far.snapshot() == near.snapshot()
+                keep_frame(near, every)
+            for session in (far, near):
+                session.do(e.RESUME if session.paused else e.PAUSE)
+
+
+def test_an_undo_beyond_what_is_at_hand_begins_at_the_newest_frame_that_serves():
+    far = evening(100000, 6)
+    near = framed(far, 4, 20)
+    log, asked = near.source, []
+    near.source = lambda place=0: asked.append(place) or log(place)
+    oldest = near.frames[0][1]
+    while near.depth > oldest + 1:
+        far.undo()
+        near.undo()
+        assert far.snapshot() == near.snapshot()
+    assert asked and 0 not in asked
+    near.undo()
+    near.undo()
+    assert 0 in asked
+
+
+def test_an_undo_begins_at_the_beginning_where_the_log_knows_no_frame_any_more():
+    far = evening(100000, 6)
+    near = framed(far, 4, 20)
+    log = near.source
+    near.source = lambda place=0: [] if place else log()
+    for _ in range(9):
+        far.undo()
+        near.undo()
+        assert far.snapshot() == near.snapshot()
+
+
 def test_the_log_replays_to_the_same_state():
     session = evening(16)
     other = Session(session.setup, header(3), window=2).replay(session._log)

@@ -18,7 +18,7 @@ from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import APART  # noqa: E402
 from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
-from tidebell_core.session import WINDOW  # noqa: E402
+from tidebell_core.session import WINDOW, Session  # noqa: E402
 from tidebell_core.setup import Setup  # noqa: E402
 from tidebell_core.state import LOOK, RUN, SCORE  # noqa: E402
 
@@ -224,6 +224,33 @@ def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
     for state in undone:
         restored.undo()
         assert restored.state.pack() == state
+
+
+def test_an_undo_plays_little_once_more_however_late_and_however_far_back(device, monkeypatch):
+    _, flash, new = device
+    store = new()
+    session = begin(store)
+    applied = []
+    apply = Session._apply
+    monkeypatch.setattr(
+        Session, "_apply", lambda self, event: (applied.append(event), apply(self, event))[1]
+    )
+
+    def most_for(session, undos):
+        most = 0
+        while undos and not session.shown():
+            applied.clear()
+            session.undo()
+            most = max(most, len(applied))
+            undos -= 1
+        return most
+
+    # An event takes some 3 ms.
+    play(session, store, 380)
+    assert WINDOW < most_for(session, 60) <= 64 + WINDOW
+    assert most_for(new().restore(), 60) <= 180
+    play(session, store, 760)
+    assert WINDOW < most_for(session, 30) <= 64 + WINDOW
 
 
 def test_the_log_of_a_finished_game_can_be_listed_and_paged(device):

@@ -107,7 +107,9 @@ def _scan(journal: "Journal") -> None:
     """Find the end of the sound records, and what lies behind it."""
     end = journal.start
     for step in journal.steps(journal.limit):
-        _, _, end, journal.chain, journal.marks = step
+        event, began, end, journal.chain, journal.marks = step
+        if event:
+            journal.bytes += end - began
     last = _last_written(journal, end)
     journal.last = end
     if last > end:

@@ -42,6 +42,7 @@ UNKEPT, LOG_ENDS = "unkept", "log_ends"
 # them once more, which takes some 7 ms each.
 _MANY = 100
 _AGAIN = 20  # events later it is tried again: a try writes to flash
+_FRAME = 64  # events between two moments from which an undo can be replayed, at 3 ms each
 _BETWEEN = 700  # free bytes below which one is made then,
 _IN_PLAY = 100  # and when one does
 _THINKING = 48  # even when nobody presses: marks must find room
@@ -157,12 +158,16 @@ class JournalStore:
         """Make a checkpoint if one is due and this is a moment for it; returns whether it did."""
         if not self.game or not self.power_safe:
             return False
-        assert self.session
-        if self.session.count < self.put_off:
+        session = self.session
+        assert session
+        frames = session.frames
+        if session.count >= _FRAME + (frames[-1][0] if frames else 0) and not session.redo_depth:
+            session.keep_frame((self.logged + self.journal.bytes, self.journal.chain))
+        if session.count < self.put_off:
             return False
         room = self.journal.room
         if clock_left is None:
-            many = pressed and self.session.count - self.kept >= _MANY
+            many = pressed and session.count - self.kept >= _MANY
             due = room < _BETWEEN or many
         else:
             due = room < (_IN_PLAY if pressed else _THINKING) and clock_left > 1000
@@ -171,7 +176,7 @@ class JournalStore:
             return due and self.checkpoint()
         except MemoryError:  # it is in too small pieces just now; the journal still has room
             self.logged, self.chain = was
-            self.put_off = self.session.count + _AGAIN
+            self.put_off = session.count + _AGAIN
             return False
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:
@@ -257,23 +262,25 @@ class JournalStore:
         if self.chain != chain:
             session.forget()  # the log ends before: after a power cut they could not be found
 
-    def events(self) -> "Iterator":
-        """Yield the events of the game that is on, in order: all, unless some cannot be read."""
-        for event in self._all_events():
+    def events(self, place: "tuple | None" = None) -> "Iterator":
+        """Yield the events of the game that is on, in order: all, unless some cannot be read.
+
+        :param tuple place: how many bytes of records are to be left out, and the chain behind them
+        """
+        for event in self._events(*(place or (0, self.first))):
             if inplace.between:
                 inplace.between()  # to replay them all takes seconds
             yield event
 
-    def _all_events(self) -> "Iterator":
-        chain = self.first
-        if self.logged:
+    def _events(self, at: int, chain: int) -> "Iterator":
+        if at < self.logged:
             from .gamelog import events
 
-            for found in events(self.data, self.start, chain, 0, self.logged, self.key):
-                event, _, chain = found
+            for found in events(self.data, self.start, chain, at, self.logged, self.key):
+                event, at, chain = found
                 yield event
-        if chain == self.journal.first:
-            for event in self.journal.events():
+        if at >= self.logged:
+            for event in self.journal.events(chain):
                 yield event
 
     @property

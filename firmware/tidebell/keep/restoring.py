@@ -15,6 +15,7 @@ from binascii import crc32
 from tidebell_core.errors import Refused
 from tidebell_core.events import PAUSE
 from tidebell_core.journal import MARK_MS, TORN
+from tidebell_core.rewind import survey
 
 from . import gamelog, inplace, layout
 from .cipher import LOG, masked
@@ -125,7 +126,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     if journal.head is not None and not found.anew:
         if found.chain == journal.first:
             found.joined = True
-            _replay(session, journal.events(), most)
+            _replay(session, journal.events, most)
             found.chain = journal.chain
         if not found.joined or journal.damaged or journal.overflowed:
             found.lost = LAST if found.joined and journal.damaged == TORN else NEWEST
@@ -171,7 +172,8 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
     journal, session = store.journal, store.session
     assert session is not None
     has_head = journal.head is not None
-    for number, kept in store.slots.versions():
+    versions = store.slots.versions()
+    for number, kept in versions:
         if int.from_bytes(kept[:2], "little") != store.game:
             continue
         places, body = gamelog.read_snapshot(store.key, number, kept)
@@ -188,8 +190,13 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
                 found.lost = NEWEST
         store.number = number
         store.logged, store.chain, found.chain = places
+        if (number, kept) == versions[0]:
+            for earlier in versions[1:]:
+                _keep_frame(store, session, *earlier)
         session.restore(body)
         store.kept = session.count
+        if store.chain == found.chain and not session.redo_depth:
+            session.keep_frame((store.logged, store.chain))
         return _mended(store, found)
     # No snapshot: the log from its beginning.
     if found.row:
@@ -200,11 +207,30 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
                 store.chain = found.chain = chain
                 if chain == wanted:
                     break
-        _replay(session, _logged(store, store.logged), most)
+        _replay(session, lambda: _events(_logged(store, store.logged)), most)
     if not has_head:
         found.anew = True
         found.lost = NEWEST
     return True
+
+
+def _keep_frame(store: "JournalStore", session: "Session", number: int, kept: bytes) -> None:
+    """Have an earlier snapshot, too, for undo that goes further back than the newest.
+
+    :param int number: of the snapshot
+    :param bytes kept: what its slot holds
+    """
+    if int.from_bytes(kept[:2], "little") != store.game:
+        return
+    places, body = gamelog.read_snapshot(store.key, number, kept)
+    if places[1] != places[2] or places[0] > store.logged:
+        return
+    try:
+        session.restore(body)
+        if not session.redo_depth:
+            session.keep_frame(places[:2])
+    except (IndexError, ValueError):  # of another evening after all: the one that counts follows
+        session.frames.clear()
 
 
 def _mended(store: "JournalStore", found: _Found) -> bool:
@@ -281,16 +307,24 @@ def _logged(store: "JournalStore", limit: int) -> "Iterator":
     return gamelog.events(store.data, store.start, store.first, 0, limit, store.key)
 
 
-def _replay(session: "Session", events: "Iterator", most: int) -> None:
-    """Apply events, or what begins with one, until there are ``most``.
+def _events(found: "Iterator") -> "Iterator":
+    """Yield what each of some tuples begins with."""
+    for one in found:
+        yield one[0]
 
+
+def _replay(session: "Session", read: "Callable", most: int) -> None:
+    """Apply events until there are ``most``.
+
+    :param read: returns the events
     :raises _Wrong: with the number of events before one that is not possible
     """
-    for event in events:
-        if isinstance(event[0], tuple):
-            event = event[0]
+    steps = survey(read())
+    steps.want(min(session.window, steps.depth))
+    for at, event in enumerate(read()):
         if session.count >= most:
-            return
+            break
+        session.packs = steps.below or steps.wants(at)
         if inplace.between:
             inplace.between()
         try:
@@ -299,6 +333,7 @@ def _replay(session: "Session", events: "Iterator", most: int) -> None:
             raise
         except Exception:  # noqa: BLE001 - whatever a wrong event may do
             raise _Wrong(session.count) from None
+    session.packs = True
 
 
 def keep_damaged(store: "JournalStore") -> None:
