@@ -64,10 +64,21 @@ def note(modules: list[str]) -> None:
 
 
 def statement(source: str, line: int) -> range:
-    """The lines of the smallest statement that holds a line; of one with a body those before it."""
-    found = range(line, line + 1)
-    best = 0
-    for node in ast.walk(ast.parse(source)):
+    """The lines of a function's smallest statement that holds a line; none where no function does.
+
+    Of a statement with a body it is the lines before that. What is in no function runs once, by
+    whichever test imports it.
+    """
+    tree = ast.parse(source)
+    inside = [
+        node
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in function.body
+        if node.lineno <= line <= (node.end_lineno or node.lineno)
+    ]
+    found, best = range(0), 0
+    for node in (child for outer in inside for child in ast.walk(outer)):
         if isinstance(node, ast.stmt) and best <= node.lineno <= line:
             body = getattr(node, "body", None)
             end = body[0].lineno if body else (node.end_lineno or node.lineno) + 1

@@ -7,6 +7,7 @@ import json
 from table import (
     ANN,
     BOB,
+    CYD,
     DRAW,
     LOOK,
     READY,
@@ -28,6 +29,7 @@ from tidebell_core import events as e
 from tidebell_core import flow, scoring
 from tidebell_core import state as states
 from tidebell_core.errors import Refused
+from tidebell_core.event_fields import FIX_POOL
 from tidebell_core.event_names import NAMES
 from tidebell_core.game import Game
 from tidebell_core.header import Header
@@ -823,3 +825,74 @@ def test_with_nothing_reserved_all_can_be_paid_by_hand():
     assert pay.fields[0][2] == 5
     session.do(e.SPEND, ANN, e.spend_arg(3, 5))
     assert row(session.state.left, 0) == [0, 0, 0]
+
+
+def test_what_the_second_pool_keeps_is_there_in_the_next_turn():
+    session = begin(small())
+    session.do(e.ADVANCE)
+    for _ in range(3):
+        session.do(e.END_TURN, session.state.seat)
+    while session.state.phase != RUN:
+        session.do(e.ADVANCE, session.state.seat)
+    assert session.state.turn == 2
+    assert row(session.state.left, 1) == [5 + 4, 0, 0]  # 5 were left: 4 of them in steps of 2
+    session.do(e.END_TURN, ANN)
+    assert row(session.state.left, 1) == [0, 5 + 4, 0]
+
+
+def test_what_a_pool_keeps_is_corrected_in_its_steps_and_of_one_that_keeps_none_not_at_all():
+    session = begin(small())
+    session.do(e.ADVANCE)
+    session.do(e.FIX_KEPT, CYD, FIX_POOL + 4)
+    for wrong in (3, 8):
+        refused("steps", session.do, e.FIX_KEPT, CYD, FIX_POOL + wrong)
+    try:
+        session.do(e.FIX_KEPT, CYD, 1)
+        raise AssertionError("not refused")
+    except Refused as refusal:
+        assert refusal.text == "It must be a multiple of 1, up to 0."
+    refused("no_seat", session.do, e.FIX_KEPT, 3, FIX_POOL + 4)
+
+
+def test_what_a_hidden_pool_keeps_is_not_shown():
+    for hidden in (False, True):
+        form = small()
+        form["uses"] = ["announced", "decks", "looks", "pools", "savings", "scores"]
+        form["pools"] = [{"name": "A", "base": [[1, 7]], "keep": {"step": 2, "max": 6}}]
+        form["pools"].append({"name": "B", "base": []})
+        form["pools"][0]["hidden"] = hidden
+        form["pools"][1]["hidden"] = not hidden
+        form["actions"] = []
+        session = begin(form)
+        session.do(e.ADVANCE)
+        session.do(e.FIX_KEPT, ANN, 4)
+        view = View()
+        view.update(session)
+        assert (view.keeps, view.kept) == ((False, 0) if hidden else (True, 4))
+
+
+def test_a_refusal_tells_the_turns_in_which_it_can_be_done():
+    form = small()
+    form["actions"][0]["turns"] = [2, 3]
+    session = begin(form)
+    session.do(e.ADVANCE)
+    try:
+        session.do(e.SPEND, ANN, 0)
+        raise AssertionError("not refused")
+    except Refused as refusal:
+        assert refusal.text == "That can only be done in turns 2 to 3."
+
+
+def test_scores_are_shown_once_play_is_over_and_of_an_abandoned_game_not_at_all():
+    def ranking(session):
+        view = View()
+        view.update(session)
+        return len(view.ranking)
+
+    session = begin(small())
+    session.do(e.ADVANCE)
+    assert ranking(session) == 0
+    session.do(e.END_EARLY)
+    assert ranking(session) == 3
+    session.do(e.ABANDON)
+    assert ranking(session) == 0

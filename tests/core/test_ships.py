@@ -14,7 +14,9 @@ from table import (
     RUN,
     STARTER,
     action,
+    device_form,
     go_on,
+    header,
     left,
     play_to,
     refused,
@@ -26,6 +28,8 @@ from table import (
 from tidebell_core import events as e
 from tidebell_core import scoring
 from tidebell_core.public import public_event
+from tidebell_core.session import Session
+from tidebell_core.setup import Setup
 from tidebell_core.state import (
     ABSENT,
     GONE,
@@ -379,7 +383,9 @@ def damaged(session, ship, turrets):
 def doubted(session, id, target):
     """Return what is asked before an action is done to a ship."""
     arg = e.spend_arg(action(session, id), target)
-    return [text for text, _ in session.game.doubts(e.SPEND, session.state.seat, arg)]
+    doubts = session.game.doubts(e.SPEND, session.state.seat, arg)
+    assert [row for _, row in doubts] == [-1] * len(doubts)  # nothing to be done before
+    return [text for text, _ in doubts]
 
 
 def test_a_ship_is_captured_with_turrets_standing_only_when_that_is_meant():
@@ -425,3 +431,69 @@ def test_ships_are_offered_that_an_action_can_be_done_to_from_the_next_player_on
     assert aimed("capture_ship") == [others[0]]
     assert aimed("turret_hit") == [others[1], BOB]
     assert aimed("repair") == [others[1]]
+
+
+def doubted_end(session):
+    """Return what is asked before the player turn ends."""
+    return session.game.doubts(e.END_TURN, session.state.seat, 0)
+
+
+def test_in_the_last_turn_an_end_is_doubted_while_ships_can_still_leave():
+    session = play_to(table(3), ANN, 25)
+    assert doubted_end(session) == [("1 Ship stays behind: end all the same?", -1)]
+    take(session, BOB, ANN)
+    assert doubted_end(session) == [("2 Ships stay behind: end all the same?", -1)]
+    damaged(session, ANN, 3)
+    damaged(session, BOB, 3)
+    session.do(e.FIX_POINTS, ANN, 4)  # exactly what one of them needs
+    assert len(doubted_end(session)) == 1
+    session.do(e.FIX_POINTS, ANN, 3)
+    assert doubted_end(session) == []  # neither can
+    assert session.game.doubts(e.PAUSE, ANN, 0) == []
+
+
+def test_an_end_is_doubted_while_an_attack_is_declared():
+    session = play_to(table(3), ANN, 5)
+    assert doubted_end(session) == []
+    spend(session, "attack")
+    assert doubted_end(session) == [("Attack is not finished: end all the same?", -1)]
+    assert session.game.doubts(e.SPEND, ANN, e.spend_arg(action(session, "move"))) == []
+    spend(session, "attack")
+    assert doubted_end(session) == []
+
+
+def test_a_ship_that_left_by_mistake_is_put_back_by_the_referee():
+    session = play_to(table(3), ANN, 25)
+    spend(session, "take_off", ANN)
+    assert session.state.status[ANN] == GONE and session.state.seat == BOB
+    session.do(e.ASSET, ANN, e.asset_arg(ANN, e.FATE, HERE))
+    assert ships(session).fate[ANN] == HERE and session.state.status[ANN] == PLAYING
+    refused("value", session.do, e.ASSET, ANN, e.asset_arg(ANN, e.FATE, 3))
+
+
+def test_an_action_on_a_ship_needs_a_ship():
+    session = play_to(table(3), ANN, 5)
+    for id in ("capture_ship", "turret_hit", "repair"):
+        refused("needs_target", session.do, e.SPEND, ANN, e.spend_arg(action(session, id)))
+        refused("no_asset", session.do, e.SPEND, ANN, e.spend_arg(action(session, id), 3))
+
+
+def test_a_secret_choice_shows_its_answers_by_name():
+    session = play_to(table(3), turn=21, phase=CHOOSE)
+    view = View()
+    view.update(session)
+    names = [option[0] for option in session.setup.more["choices"][0]["options"]]
+    assert len(names) == 2 and view.options == names
+
+
+def test_who_chose_the_first_answer_leaves_where_that_one_leaves():
+    form = device_form()
+    options = form["choices"][0]["options"]
+    assert [option[1] for option in options] == [None, "leave"]
+    options.reverse()
+    head = header(3)
+    session = Session(Setup(form, head.switches), head)
+    session.do(e.START)
+    play_to(session, turn=21, phase=REVEAL)  # all chose the first answer
+    session.do(e.ADVANCE)
+    assert ships(session).fate == [LEFT, LEFT, LEFT]
