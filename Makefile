@@ -54,7 +54,7 @@ schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide'
 	$(BIN)/python -m tidebell_host.setups guide docs/setup-format.md
 	$(BIN)/python -m tidebell_host.protocol_doc docs/protocol.md
 
-test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py
+test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py build/page/ready
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -80,6 +80,14 @@ build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/vm
 	@cp tests/vm/package.json build/vm/
 	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+# What the page's tests ask whether everybody can use it.
+build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
+	@mkdir -p build/page
+	@cp tests/e2e/package.json build/page/
+	@cd build/page && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 

@@ -48,6 +48,11 @@ from tidebell_sim.needed import missing
 @click.option("--tcp", type=click.IntRange(0, 65535), help="Serial port on 127.0.0.1 too; 0 = any.")
 @click.option("--name", help="Name in `devices`; tidebell-sim, or that and the board's.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8765 or the next.")
+@click.option(
+    "--host",
+    help="Let others in the room open the page, at this address of the computer's (0.0.0.0: at all "
+    "of them). The link that is printed holds a token; nobody gets in without it.",
+)
 @click.option("--no-sync", is_flag=True, help="With the page: leave the device's setups alone.")
 def sim(
     script: Path | None,
@@ -60,6 +65,7 @@ def sim(
     tcp: int | None,
     name: str | None,
     port: int | None,
+    host: str | None,
     no_sync: bool,
 ) -> None:
     """The simulated device: the firmware, unmodified, on this computer."""
@@ -84,7 +90,7 @@ def sim(
     from tidebell_sim.table import run
 
     stopping = stop_on_signals()
-    sys.exit(run(state, stopping, port, firmware, sync=not no_sync, board=board))
+    sys.exit(run(state, stopping, port, firmware, sync=not no_sync, board=board, host=host))
 
 
 def play(

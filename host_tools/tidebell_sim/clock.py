@@ -24,31 +24,49 @@ class NothingLeft(RuntimeError):
 
 
 class RealClock:
-    """Time that passes by itself; ``poke`` wakes a rest early."""
+    """Time that passes by itself, some times as fast where wanted; ``poke`` wakes a rest early."""
 
     virtual = False
 
     def __init__(self) -> None:
-        self._start = time.monotonic_ns()
+        self._times = 1
+        self._since_ns = time.monotonic_ns()  # when the present speed began
+        self._before_ms = 0.0  # and what the clock showed then
         self._condition = threading.Condition()
-        self._pokes = 0
+        self.each_rest: Callable[[], None] | None = None
+        """Called by the firmware's thread before each rest."""
+
+    def _exact(self) -> float:
+        passed = (time.monotonic_ns() - self._since_ns) / 1_000_000
+        return self._before_ms + passed * self._times
 
     def now(self) -> int:
         """Milliseconds since the clock was made."""
-        return (time.monotonic_ns() - self._start) // 1_000_000
+        with self._condition:
+            return int(self._exact())
+
+    def speed(self, times: int) -> None:
+        """Let time pass so many times as fast from now on."""
+        with self._condition:
+            self._before_ms = self._exact()
+            self._since_ns = time.monotonic_ns()
+            self._times = times
+            self._condition.notify_all()
 
     def asked(self, cut: Callable[[], bool]) -> None:
         """The firmware looked at the time, which passes anyway."""
 
     def rest(self, ms: int | None, waiting: Callable[[], bool]) -> None:
         """Return after ``ms`` (None = never by itself), or as soon as ``waiting()`` is true."""
-        deadline = None if ms is None else time.monotonic() + ms / 1000
+        if self.each_rest:
+            self.each_rest()
         with self._condition:
+            deadline = None if ms is None else self._exact() + ms
             while not waiting():
-                left = None if deadline is None else deadline - time.monotonic()
+                left = None if deadline is None else deadline - self._exact()
                 if left is not None and left <= 0:
                     return
-                self._condition.wait(left)
+                self._condition.wait(None if left is None else left / 1000 / self._times)
 
     def sleep(self, ms: float, cut: Callable[[], bool]) -> None:
         """Return after ``ms``, or as soon as ``cut()`` is true; inputs do not shorten it."""

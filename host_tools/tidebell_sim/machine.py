@@ -35,9 +35,12 @@ from tidebell_sim.hardware.flash import Flash
 from tidebell_sim.hardware.oled import Oled
 from tidebell_sim.hardware.panel import UPRIGHT, Panel
 from tidebell_sim.hardware.wiring import UnknownBoard, wiring
+from tidebell_sim.spoken import Teller, clock_left, legends, marked, moment
 from tidebell_sim.told import told
 
 _running = threading.Lock()
+
+SLOWER_AT_MS = 15_000
 
 FOUND = ("pico_table", "macropad")
 """The profiles that the firmware finds by the name of the board; others have to be named to it."""
@@ -161,6 +164,8 @@ class Machine:
         self._thread: threading.Thread | None = None
         self._fault: BaseException | None = None
         self._held: set[str] = set()
+        self._ahead_ms: int | None = None  # what the running clock had left when last looked at
+        self.teller: Teller | None = None  # puts events into words, where somebody reads them
 
     def _lock_state(self) -> None:
         self._state_lock = os.open(self.state / "lock", os.O_RDWR | os.O_CREAT, 0o644)
@@ -596,6 +601,45 @@ class Machine:
         app = self.app()
         return [] if app is None else list(app.screen_text())
 
+    def legends(self) -> dict[str, dict[str, str]]:
+        """What each key does now, and when it is held; see ``spoken.legends``."""
+        app = self.app()
+        return {} if app is None else legends(app, self.profile.MEANINGS)
+
+    def marked(self) -> str:
+        """The marked row of the list on the screen, or nothing."""
+        app = self.app()
+        return "" if app is None else marked(app)
+
+    def moment(self) -> str:
+        """What people are doing with the device; see ``spoken.moment``."""
+        app = self.app()
+        return "off" if app is None else moment(app)
+
+    def clock_left(self) -> int | None:
+        """Milliseconds until the running clock strikes; None where none runs to zero."""
+        app = self.app()
+        return None if app is None else clock_left(app)
+
+    def speed(self, times: int) -> None:
+        """Let the device's time pass so many times as fast; real time only.
+
+        With ``SLOWER_AT_MS`` left on a clock it passes at its own speed again, and the listeners
+        are told: the end is what one waits for.
+        """
+        assert isinstance(self.clock, RealClock)
+        self._ahead_ms = self.clock_left()
+        self.clock.each_rest = self._slow_down if times > 1 else None
+        self.clock.speed(times)
+
+    def _slow_down(self) -> None:
+        before, self._ahead_ms = self._ahead_ms, self.clock_left()
+        if before is None or self._ahead_ms is None:
+            return
+        if self._ahead_ms <= SLOWER_AT_MS < before:
+            self.speed(1)
+            self._report("speed", 1)
+
     def _watch_app(self) -> None:
         app = self.app()
         if app is not None:
@@ -605,7 +649,12 @@ class Machine:
 
     def _event(self, event: Any, was: Any = None) -> None:
         # A firmware that is no Tidebell tells by itself what an event says.
-        self._report("event", event if isinstance(event, dict) else told(self.app(), event, was))
+        if not isinstance(event, dict):
+            app = self.app()
+            event = told(app, event, was)
+            if self.teller:
+                event["said"] = self.teller.tell(app, event)
+        self._report("event", event)
 
     def _report(self, kind: str, value: object) -> None:
         try:

@@ -44,6 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--state", type=Path, help="folder that keeps what it knows")
     parser.add_argument("--port", type=int, help="the page's port; without it 8765 or the next")
+    parser.add_argument(
+        "--host",
+        help="let others in the room open the page, at this address of the computer's "
+        "(0.0.0.0: at all of them); the link holds a token",
+    )
     parser.add_argument("--board", default="pico_table", help="the board's profile")
     parser.add_argument("--firmware", type=Path, help="another firmware folder")
     parser.add_argument(
@@ -57,6 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen.firmware,
         sync=not chosen.no_sync,
         board=chosen.board,
+        host=chosen.host,
     )
 
 
@@ -69,6 +75,7 @@ def run(
     sync: bool = True,
     file: Path | None = None,
     board: str = "pico_table",
+    host: str | None = None,
 ) -> int:
     """Runs device and page until ``stopping`` is set.
 
@@ -78,12 +85,14 @@ def run(
     :param sync: check the built-in setups and send them through the serial port first
     :param file: a setup file that is sent in their place, and again whenever it is saved
     :param board: the profile of the board that is simulated
+    :param host: the address at which others in the room may open the page; None: nobody else
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.announce import usual_name, usual_state
     from tidebell_sim.clock import RealClock
     from tidebell_sim.machine import Machine, MachineError
     from tidebell_sim.serial_line import SerialLine
+    from tidebell_sim.spoken import Teller
     from tidebell_sim.trying import Trying
     from tidebell_sim.web import Hub, PageServer
 
@@ -101,12 +110,14 @@ def run(
         ends.callback(console.close)
         command = shlex.join([*short(tidebell(), where), "--device", data.path, "status"])
         try:
+            machine.teller = Teller()
             hub = Hub(machine, data.path, command)
-            page = PageServer(hub, port)
+            page = PageServer(hub, port, host)
             machine.power(True)
             page.start()
         except OSError as error:
-            return fail(f"The page cannot have port {port}: {error.strerror or error}.")
+            where_to = f"port {port}" if host is None else f"{host}, port {port or 'any'}"
+            return fail(f"The page cannot have {where_to}: {error.strerror or error}.")
         except (MachineError, RuntimeError) as error:
             return fail(str(error))
         ends.callback(page.stop)
@@ -127,6 +138,8 @@ def run(
         if not stopping.is_set():
             say("")
             say(f"The device is on the table: {page.url}")
+            if page.room_url:
+                say(f"For a phone in the room:    {page.room_url}")
             if code:
                 say("Its setups could not be brought up to date: see above.")
             say("")

@@ -1,21 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated device's web page: loopback only, same origin only, any number of tabs.
+"""The simulated device's web page: same origin only, any number of tabs; loopback only, unless it
+is opened to the room, and then only for who has the link with its token.
 
 One websocket per tab carries everything. From here to the tab, as JSON text: ``hello`` (what the
-device is), ``power``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's words, for
-people who listen to it), ``event`` (one line of the session's log), ``refused`` (what was wrong
-with a message). A binary message is one rectangle of the screen: x, y, width, height as
+device is), ``power``, ``speed``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's
+words and its marked row, for people who listen to it), ``keys`` (what each key does now), ``event``
+(one line of the session's log; ``past`` where it was there before the tab), ``refused`` (what was
+wrong with a message). A binary message is one rectangle of the screen: x, y, width, height as
 little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From
 the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``,
-``{"type": "turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``.
+``{"type": "turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``,
+``{"type": "speed", "times": 10}``.
 """
 
 import asyncio
 import contextlib
+import hmac
 import http.client
 import json
 import logging
+import secrets
 import socket
 import struct
 import threading
@@ -28,8 +33,8 @@ from typing import Any, Protocol
 import uvicorn
 from PIL import Image, ImageChops
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -47,6 +52,10 @@ TEXT_INTERVAL_S = 0.2
 LARGEST_MESSAGE = 2048
 LARGEST_TURN = 24
 """Detents one message may carry: a whole turn of the knob."""
+
+SPEEDS = (1, 10, 60)
+"""How many times as fast the device's time may pass."""
+COOKIE = "tidebell"
 
 
 class Device(Protocol):
@@ -67,10 +76,14 @@ class Device(Protocol):
     def ring(self) -> list[tuple[int, int, int]]: ...
     def tone(self) -> tuple[int, bool]: ...
     def screen_text(self) -> list[str]: ...
+    def legends(self) -> dict[str, dict[str, str]]: ...
+    def marked(self) -> str: ...
+    def moment(self) -> str: ...
+    def speed(self, times: int) -> None: ...
 
 
 class BadMessage(ValueError):
-    """A tab sent something that is not one of its four messages; the text says what."""
+    """A tab sent something that is not one of its five messages; the text says what."""
 
 
 def read_message(text: str | None, key_names: tuple[str, ...]) -> dict[str, Any]:
@@ -101,8 +114,12 @@ def read_message(text: str | None, key_names: tuple[str, ...]) -> dict[str, Any]
     elif kind == "power":
         if not isinstance(message.get("on"), bool):
             raise BadMessage("The power switch's 'on' is true or false.")
+    elif kind == "speed":
+        times = message.get("times")
+        if isinstance(times, bool) or times not in SPEEDS:
+            raise BadMessage("A speed's 'times' is one of " + ", ".join(map(str, SPEEDS)) + ".")
     elif kind != "reset":
-        raise BadMessage("A message's type is key, turn, power or reset.")
+        raise BadMessage("A message's type is key, turn, power, reset or speed.")
     return message
 
 
@@ -147,6 +164,9 @@ class Hub:
         self._powered = False
         self._error: str | None = None
         self._text: list[str] = []
+        self._marked = ""
+        self._keys: dict[str, Any] = {"now": {}, "moment": "off"}
+        self._times = 1
         self._text_wanted = asyncio.Event()
         self._taking = asyncio.Lock()
         self._switching = asyncio.Lock()
@@ -184,6 +204,10 @@ class Hub:
         elif kind == "tone":
             assert isinstance(value, tuple)
             self._queue({"type": "tone", "hz": value[0], "on": value[1], "ms": round(at * 1000)})
+        elif kind == "speed":
+            assert isinstance(value, int)
+            self._times = value
+            self._spread("speed")
         elif kind == "power":
             self._powered = bool(value)
             self._spread("power")
@@ -191,8 +215,19 @@ class Hub:
             self._note("ring", None, at)
         elif kind == "event":
             line = {"type": "event", "at": round(at * 1000), "event": value}
-            self._log.append(line)
+            self._log.append({**line, "past": True})
             self._queue(line)
+            self._text_wanted.set()
+
+    def _set_speed(self, times: int) -> None:
+        self._times = times
+        self._apply_speed()
+        self._spread("speed")
+
+    def _apply_speed(self) -> None:
+        """While a finger is on a key, time passes at its own speed: a press is no hold."""
+        held = any(tab.held for tab in self._tabs)
+        self.device.speed(1 if held else self._times)
 
     def _queue(self, message: dict[str, Any]) -> None:
         for tab in self._tabs:
@@ -215,7 +250,11 @@ class Hub:
         if what == "held":
             held = set().union(*(tab.held for tab in self._tabs))
             return {"type": "held", "names": sorted(held)}
-        return {"type": "text", "rows": self._text}
+        if what == "speed":
+            return {"type": "speed", "times": self._times}
+        if what == "keys":
+            return {"type": "keys", **self._keys}
+        return {"type": "text", "rows": self._text, "marked": self._marked}
 
     async def _send_news(self, tab: Tab) -> None:
         while True:
@@ -255,22 +294,29 @@ class Hub:
         while True:
             await self._text_wanted.wait()
             self._text_wanted.clear()
-            rows = await asyncio.to_thread(self._words) if self._powered else []
-            if rows != self._text:
-                self._text = rows
+            if self._powered:
+                rows, mark, keys = await asyncio.to_thread(self._words)
+            else:
+                rows, mark, keys = [], "", {"now": {}, "moment": "off"}
+            if keys != self._keys:  # first: what is said of the screen names the keys
+                self._keys = keys
+                self._spread("keys")
+            if (rows, mark) != (self._text, self._marked):
+                self._text, self._marked = rows, mark
                 self._spread("text")
             await asyncio.sleep(TEXT_INTERVAL_S)
 
-    def _words(self) -> list[str]:
+    def _words(self) -> tuple[list[str], str, dict[str, Any]]:
         error = self.device.last_error
         if error != self._error:
             self._error = error
             if error:
                 self.say("The firmware ended: " + error.strip().splitlines()[-1])
         try:
-            return self.device.screen_text()
+            keys = {"now": self.device.legends(), "moment": self.device.moment()}
+            return self.device.screen_text(), self.device.marked(), keys
         except Exception:  # the screen was being rebuilt under us; its next change asks again
-            return self._text
+            return self._text, self._marked, self._keys
 
     def attach(self) -> None:
         """Binds the hub to the running event loop."""
@@ -285,7 +331,7 @@ class Hub:
             return
         await websocket.accept()
         tab = Tab(websocket)
-        tab.stale = {"power", "ring", "held", "text"}
+        tab.stale = {"power", "speed", "ring", "held", "keys", "text"}
         senders: list[asyncio.Task[None]] = []
         try:
             tab.queue.extend(self._log)
@@ -341,6 +387,8 @@ class Hub:
             self._press(tab, message["name"], message["pressed"])
         elif kind == "turn":
             self.device.turn(message["detents"])
+        elif kind == "speed":
+            self._set_speed(message["times"])
         else:
             async with self._switching:
                 try:
@@ -357,6 +405,7 @@ class Hub:
         if pressed == (name in tab.held):
             return
         (tab.held.add if pressed else tab.held.discard)(name)
+        self._apply_speed()
         if not elsewhere:
             self.device.key(name, pressed)
         self._spread("held")
@@ -395,27 +444,55 @@ def same_origin(origins: list[str], host: str) -> bool:
     return len(origins) == 1 and origins[0].lower() == "http://" + host.lower()
 
 
-class LoopbackOnly:
-    """Refuses whatever was not asked of this machine by a loopback name.
+class Door:
+    """Lets in who asks from this machine by a loopback name, and who has the token.
 
     A foreign name that was made to lead here (DNS rebinding) would otherwise count as same origin.
+    The token comes once, in the link; from then on a cookie that no other site can use holds it.
+
+    :param token: what the link to the page holds when it is open to the room, else None
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, token: str | None = None) -> None:
         self.app = app
+        self.token = token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) == 1 and is_loopback_name(hosts[0]):
+        if self._is_at_home(scope) or self._has_cookie(scope):
             await self.app(scope, receive, with_headers(scope, send))
         elif scope["type"] == "http":
-            refusal = PlainTextResponse("This page answers on 127.0.0.1 only.\n", 421)
-            await refusal(scope, receive, send)
+            await self._at_the_door(scope)(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+    def _is_at_home(self, scope: Scope) -> bool:
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or not is_loopback_name(hosts[0]):
+            return False
+        client = scope.get("client")
+        # Opened to the room, a loopback name may come from anywhere.
+        return self.token is None or bool(client and client[0] == HOST)
+
+    def _is_token(self, given: str | None) -> bool:
+        return bool(self.token and given) and hmac.compare_digest(
+            str(given).encode(), str(self.token).encode()
+        )
+
+    def _has_cookie(self, scope: Scope) -> bool:
+        return self._is_token(HTTPConnection(scope).cookies.get(COOKIE))
+
+    def _at_the_door(self, scope: Scope) -> Response:
+        if self.token is None:
+            return PlainTextResponse("This page answers on 127.0.0.1 only.\n", 421)
+        if self._is_token(HTTPConnection(scope).query_params.get("token")):
+            welcome = RedirectResponse("/", 303)
+            welcome.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
+            return welcome
+        text = "This page needs the whole link that was printed where the device was started.\n"
+        return PlainTextResponse(text, 403)
 
 
 def is_loopback_name(host: str) -> bool:
@@ -431,7 +508,8 @@ HEADERS = (
         b"content-security-policy",
         (
             b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            b"font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+            b"frame-ancestors 'none'"
         ),
     ),
 )
@@ -449,8 +527,8 @@ def with_headers(scope: Scope, send: Send) -> Send:
     return sending
 
 
-def make_app(hub: Hub) -> ASGIApp:
-    """The page as an ASGI application."""
+def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
+    """The page as an ASGI application; with a token also for the room."""
 
     async def index(request: Request) -> Response:
         return FileResponse(PAGE / "index.html", media_type="text/html")
@@ -462,21 +540,22 @@ def make_app(hub: Hub) -> ASGIApp:
             Mount("/page", StaticFiles(directory=PAGE)),
         ]
     )
-    return LoopbackOnly(app)
+    return Door(app, token)
 
 
-def listen(port: int | None = None) -> socket.socket:
-    """A listening socket on loopback.
+def listen(port: int | None = None, host: str = HOST) -> socket.socket:
+    """A listening socket.
 
     :param port: the port wanted, 0 for any; None for the usual one or the next that is free
-    :raises OSError: when the wanted port is taken
+    :param host: the IPv4 address to listen on
+    :raises OSError: when the wanted port is taken, or the address is none of this machine's
     """
     candidates = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + 100), 0]
     for candidate in candidates:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((HOST, candidate))
+            listener.bind((host, candidate))
             listener.listen(64)
             return listener
         except OSError:
@@ -486,19 +565,44 @@ def listen(port: int | None = None) -> socket.socket:
     raise AssertionError("unreachable")
 
 
+def own_address() -> str:
+    """This machine's address in the room: the one it would speak to others from.
+
+    Nothing is sent; without a network it is the loopback address.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address for examples, RFC 5737
+        except OSError:
+            return HOST
+        return str(asking.getsockname()[0])
+
+
 class PageServer:
     """Serves the page on a thread of its own.
 
-    :raises OSError: when the wanted port is taken
+    :param port: the page's port; None for the usual one or the next that is free
+    :param host: an IPv4 address of this machine by which others in the room reach the page as well,
+        0.0.0.0 for all; None for nobody else
+    :raises OSError: when the wanted port is taken, or the address is none of this machine's
     """
 
-    def __init__(self, hub: Hub, port: int | None = None) -> None:
+    def __init__(self, hub: Hub, port: int | None = None, host: str | None = None) -> None:
         self._hub = hub
-        self._listener = listen(port)
+        self._listener = listen(port, host or HOST)
         self.port: int = self._listener.getsockname()[1]
-        self.url = f"http://{HOST}:{self.port}/"
+        everywhere = host in (None, "0.0.0.0")
+        # Who sits at this machine asks it by the address that it listens on.
+        self.url = f"http://{HOST if everywhere else host}:{self.port}/"
+        token = secrets.token_urlsafe(12) if host else None
+        self.room_url: str | None = None
+        if host:
+            there = own_address() if everywhere else host
+            self.room_url = f"http://{there}:{self.port}/?token={token}"
+            if not everywhere and host != HOST:
+                self.url = self.room_url
         config = uvicorn.Config(
-            make_app(hub),
+            make_app(hub, token),
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -529,10 +633,12 @@ class PageServer:
         self._listener.close()
 
     def _answers(self) -> bool:
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=1)
+        address = self._listener.getsockname()[0]
+        here = HOST if address == "0.0.0.0" else address
+        connection = http.client.HTTPConnection(here, self.port, timeout=1)
         try:
             connection.request("GET", "/")
-            return connection.getresponse().status == 200
+            return connection.getresponse().status in (200, 403)
         except OSError:
             return False
         finally:

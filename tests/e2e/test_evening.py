@@ -46,9 +46,9 @@ def test_a_key_on_the_page_spends_a_point_on_the_device_and_on_the_canvas(
     until(lambda: status(table)["left"] == 4, "undo gives the point back")
     until(lambda: tab.screen(*DIGITS) == four, "the same digits as before")
     log = tab.js("document.getElementById('log').textContent")
-    assert "Points spent" in log
-    assert "3 left" in log
-    assert "Taken back" in log
+    assert ": Move" in log
+    assert "3 AP left" in log
+    assert "Undone" in log
 
 
 def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -> None:

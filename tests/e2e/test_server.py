@@ -8,13 +8,16 @@ import http.client
 import json
 import re
 import socket
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 from chromium import HANGS_S, until
 from running import Ear, Table
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 BAD_MESSAGES = [
     "",
@@ -34,6 +37,10 @@ BAD_MESSAGES = [
     '{"type": "turn", "detents": 1.5}',
     '{"type": "power", "on": "no"}',
     '{"type": "explode"}',
+    '{"type": "speed"}',
+    '{"type": "speed", "times": true}',
+    '{"type": "speed", "times": 1000000}',
+    '{"type": "speed", "times": [10]}',
     '{"type": {"a": 1}}',
     "[" * 1500,
     b"",
@@ -182,6 +189,62 @@ def test_only_loopback_is_listened_on(bench: Table) -> None:
     assert listening == {"0100007F"}
 
 
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory, small_firmware: Path) -> Iterator[Table]:
+    """A device whose page is open to the room."""
+    folder = tmp_path_factory.mktemp("opened")
+    options = ("--no-sync", "--firmware", str(small_firmware), "--host", "0.0.0.0")
+    with Table(folder, *options) as running:
+        yield running
+
+
+def room_link(table: Table) -> str:
+    """Where the printed link for a phone leads: its path, with the token."""
+    found = re.search(r"in the room: +http://[\d.]+:\d+(/\?token=[\w-]+)\n", table.output())
+    assert found
+    return found[1]
+
+
+def test_opened_to_the_room_the_page_needs_its_token(opened: Table) -> None:
+    phone = f"192.0.2.7:{opened.port}"
+    for path in ("/", "/page/page.js", "/?token=", "/?token=wrong", room_link(opened)[:-1]):
+        answer = get(opened, path, phone)
+        assert answer.status == 403
+        assert "Set-Cookie" not in answer.headers
+        assert "whole link" in answer.body.decode()  # type: ignore[attr-defined]
+    with pytest.raises(InvalidStatus):
+        opened.connect(origin=f"http://{phone}", additional_headers={"Host": phone})
+
+
+def test_with_the_token_a_phone_plays_along(opened: Table) -> None:
+    phone = f"192.0.2.7:{opened.port}"
+    welcome = get(opened, room_link(opened), phone)
+    assert (welcome.status, welcome.headers["Location"]) == (303, "/")
+    cookie = welcome.headers["Set-Cookie"]
+    assert "httponly" in cookie.lower() and "samesite=strict" in cookie.lower()
+    there = f"127.0.0.2:{opened.port}"  # this machine, by an address that is not the page's own
+    headers = {"Cookie": cookie.split(";")[0]}
+
+    def knock(origin: str, **more: Any) -> ClientConnection:
+        return connect(f"ws://{there}/device", proxy=None, max_size=None, origin=origin, **more)
+
+    with knock(f"http://{there}", additional_headers=headers) as connection:
+        ear = Ear(connection)
+        ear.until_lit(12)
+        ear.send(type="key", name="A", pressed=True)
+        ear.until_lit(0, 12)
+        ear.send(type="key", name="A", pressed=False)
+        ear.until_lit(12)
+    with pytest.raises(InvalidStatus):
+        knock(f"http://{there}")
+    with pytest.raises(InvalidStatus):
+        knock("http://elsewhere.example", additional_headers=headers)
+
+
+def test_who_started_it_needs_no_token(opened: Table) -> None:
+    assert get(opened, "/").status == 200
+
+
 def test_nothing_outside_the_page_folder_is_served(bench: Table) -> None:
     for path in ("/page/../web.py", "/page/%2e%2e/web.py", "/page/..%2fweb.py", "/web.py"):
         assert get(bench, path).status == 404
@@ -192,6 +255,8 @@ def test_the_page_asks_nothing_of_any_other_machine(bench: Table) -> None:
     assert "default-src 'none'" in policy
     assert "http" not in policy
     for item in (resources.files("tidebell_sim") / "page").iterdir():
+        if item.name.endswith((".woff", ".txt")):  # a font and its licence, which names its home
+            continue
         text = item.read_text(encoding="utf-8")
         found = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)) - {"http://www.w3.org"}
         assert not found, (item.name, found)
@@ -199,6 +264,7 @@ def test_the_page_asks_nothing_of_any_other_machine(bench: Table) -> None:
 
 def test_every_file_of_the_page_is_served_with_its_type(bench: Table) -> None:
     types = {".html": "text/html", ".css": "text/css", ".js": "javascript", ".svg": "image/svg+xml"}
+    types |= {".woff": "font/woff", ".txt": "text/plain", ".license": ""}
     for item in (resources.files("tidebell_sim") / "page").iterdir():
         answer = get(bench, f"/page/{item.name}")
         assert answer.status == 200

@@ -2,40 +2,62 @@
 // SPDX-License-Identifier: MIT
 
 // Where things are on a board's picture, by the kind of lights it has: a ring, or one in each key. Lengths
-// are units; `zoom` units are one pixel of the screen. The pad's screen is drawn larger than it is in life.
+// are units; `zoom` units are one pixel of the screen. The pad's screen is drawn larger than it is in life,
+// and so is the other's where it is seen close up or on a phone.
+
+const MM = 320 / 40.8; // the screen is 320 pixels and 40.8 mm wide
+
+/**
+ * The case in proportion. Lengths in mm from the middle of its lid, as in enclosure/parameters.py: u to the
+ * right, v away from the player.
+ */
+function ringTrue(hasBar) {
+  const [width, depth, bar] = [152, 84, hasBar ? 16 : 0];
+  const at = (u, v) => [(u + width / 2) * MM, (depth / 2 - v) * MM];
+  const [display, ring] = [-38.5, 34.5];
+  const [keyU, keyV] = [27.3, 11];
+  const [left, top] = at(display - 20.4, 15.3);
+  return {
+    w: width * MM, h: (depth + bar) * MM, corner: 8 * MM,
+    screen: { x: left, y: top }, bezel: 1.4 * MM, hood: 1.6 * MM,
+    keys: {
+      A: at(display - keyU, keyV), B: at(display - keyU, -keyV),
+      X: at(display + keyU, keyV), Y: at(display + keyU, -keyV),
+    },
+    key: [9 * MM, 10 * MM], bar: { at: at(display, -depth / 2 - 2), size: [70 * MM, 12 * MM] },
+    ring: at(ring, 0), outer: 34.8 * MM, inner: 24.2 * MM, dial: 36 * MM,
+    steps: [at(6, -35.5), at(63, -35.5)], brand: at(display, 29), brandSize: 40, stepSize: 44,
+    letters: 22, glow: 12, zoom: 1, window: [320, 240],
+  };
+}
 
 const RING_WIDE = {
   w: 622, h: 284, corner: 28,
   screen: { x: 67, y: 22 }, bezel: 7, hood: 5,
   keys: { A: [35, 76], B: [35, 208], X: [419, 76], Y: [419, 208] }, key: [32, 48],
   ring: [527, 142], outer: 80, inner: 56, dial: 86, steps: [[477, 250], [577, 250]],
-  brand: [527, 32], glow: 14, zoom: 1, window: [320, 240],
+  bar: { at: [227, 304], size: [190, 30] }, brand: [527, 32], brandSize: 16, stepSize: 22, letters: 14,
+  glow: 10, zoom: 1, window: [320, 240],
 };
 
 const RING_TALL = {
   w: 356, h: 510, corner: 26,
   screen: { x: 18, y: 78 }, bezel: 4, hood: 4,
-  keys: { A: [52, 39], B: [50, 366], X: [304, 39], Y: [306, 366] }, key: [60, 44],
+  keys: { A: [52, 37], B: [50, 366], X: [304, 37], Y: [306, 366] }, key: [68, 54],
   ring: [178, 414], outer: 82, inner: 57, dial: 90, steps: [[48, 466], [308, 466]],
-  brand: [178, 36], glow: 2, zoom: 1, window: [320, 240],
+  bar: { at: [178, 534], size: [230, 48] }, brand: [178, 32], brandSize: 18, stepSize: 50, letters: 18, glow: 2, zoom: 1, window: [320, 240],
 };
 
 const PAD_WIDE = {
   w: 540, h: 604, corner: 24, screen: { x: 26, y: 34 }, bezel: 9, columns: [98, 270, 442],
   rows: [292, 374, 456, 538], key: [132, 66], ring: [474, 122], dial: 92,
-  steps: [[446, 210], [502, 210]], brand: [218, 16], glow: 8, zoom: 3, window: [128, 64],
+  steps: [[446, 210], [502, 210]], brand: [218, 16], brandSize: 15, stepSize: 30, letters: 14, glow: 8, zoom: 3, window: [128, 64],
 };
 
 const PAD_TALL = {
-  w: 356, h: 452, corner: 20, screen: { x: 12, y: 26 }, bezel: 5, columns: [62, 178, 294],
-  rows: [204, 272, 340, 408], key: [104, 54], ring: [313, 84], dial: 66,
-  steps: [[292, 142], [332, 142]], brand: [140, 12], glow: 2, zoom: 2, window: [128, 64],
-};
-
-/** What a key of the pad is for, in few letters; which action it is, the screen says. */
-const CAPTIONS = {
-  spend: "action, up", declare: "action, down", undo: "undo, back", end: "end, yes",
-  "+pause": "pause", "+menu": "menu", "+redo": "redo",
+  w: 356, h: 480, corner: 20, screen: { x: 12, y: 26 }, bezel: 5, columns: [62, 178, 294],
+  rows: [238, 305, 372, 439], key: [104, 54], ring: [313, 72], dial: 76,
+  steps: [[277, 183], [329, 183]], brand: [140, 12], brandSize: 14, stepSize: 50, letters: 15, glow: 2, zoom: 2, window: [128, 64],
 };
 
 /** Keys of the keyboard for meanings that every board has, and for those that only some have. */
@@ -53,14 +75,14 @@ function pad(layout, names) {
   return { ...layout, keys };
 }
 
-/** Four keys stand at the screen's corners, in their order; more than these below it. */
+/** Four keys stand at the screen's corners, in their order; a fifth is the bar at the front edge. */
 function corners(layout, names) {
-  const places = Object.values(layout.keys);
+  const places = [...Object.values(layout.keys), layout.bar.at];
   const keys = {};
-  names.forEach((name, index) => {
-    keys[name] = places[index] ?? [layout.screen.x + 40 + 70 * (index - 4), layout.h - 14];
-  });
-  return { ...layout, keys };
+  names.slice(0, 5).forEach((name, index) => { keys[name] = places[index]; });
+  const bar = names[4];
+  const h = bar ? Math.max(layout.h, layout.bar.at[1] + layout.bar.size[1]) : layout.h;
+  return { ...layout, h, keys, bar: bar ? { ...layout.bar, name: bar } : null };
 }
 
 /** Everything that the page has to know of the device's board, from its greeting. */
@@ -73,11 +95,11 @@ export function describeBoard(hello) {
     if (name) keyboard[letter] = name;
   }
   if (onKeys) DIGITS.forEach((digit, index) => { keyboard[digit] ??= names[index]; });
+  const byMeaning = {};
+  for (const key of hello.keys) byMeaning[hello.meanings[key]] ??= key;
   return {
-    onKeys, names, keyboard, size: hello.size, pixels: hello.pixels,
-    captions: Object.fromEntries(names.map((name) => [
-      name, onKeys ? CAPTIONS[hello.meanings[name]] ?? "action" : "",
-    ])),
+    onKeys, names, keyboard, byMeaning, size: hello.size, pixels: hello.pixels,
+    whole: onKeys ? pad(PAD_WIDE, names) : corners(ringTrue(names.length > 4), names),
     wide: onKeys ? pad(PAD_WIDE, names) : corners(RING_WIDE, names),
     tall: onKeys ? pad(PAD_TALL, names) : corners(RING_TALL, names),
   };

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-// The device as it lies on the table: the printed case of enclosure/ from above, or the MacroPad. Lengths
-// are units of which a whole number is one pixel of the screen, so that the screen is always drawn by whole
-// pixels of the display's own and everything else goes along. The ring and its knob are drawn smaller than
-// they are beside the screen.
+// The device as it lies on the table: the printed case of enclosure/ from above, or the MacroPad. It fills the
+// window; where little is lost by it, a pixel of the screen is a whole number of pixels of the display's own,
+// and where it is not, each is drawn sharp with an edge of one such pixel.
+
+const SNAP = 0.07; // so much smaller than it could be the device may be drawn for whole pixels
+const DOCK = 330; // the log stands beside the device where so much is left of the window
 
 const MILK = [112, 119, 122]; // the unlit diffuser: white print in an evening's light
 
@@ -14,10 +16,12 @@ export class Drawing {
   /** @param board as describeBoard gives it; its keys are on the page already */
   constructor(board) {
     this.board = board;
-    this.layout = board.wide;
+    this.layout = board.whole;
+    this.near = false;
     this.pixels = [];
     [$("screen").width, $("screen").height] = board.size;
-    this.screen = $("screen").getContext("2d", { alpha: false });
+    this.screen = $("screen").getContext("2d", { alpha: false, willReadFrequently: true });
+    this.larger = document.createElement("canvas");
     this.fit();
     new ResizeObserver(() => this.fit()).observe(document.documentElement);
     const watchDensity = () => {
@@ -29,24 +33,28 @@ export class Drawing {
     watchDensity();
   }
 
-  /** Chooses layout and scale: the largest at which the screen's pixels are whole display pixels. */
+  /** Shows the screen large, or the whole device in proportion. */
+  look(near) {
+    this.near = near;
+    this.fit();
+  }
+
+  /** Chooses layout and scale: the largest that the window has room for. */
   fit() {
     const density = devicePixelRatio || 1;
     const width = document.documentElement.clientWidth;
-    const height = innerHeight - document.querySelector("header").offsetHeight;
+    const bars = document.querySelector("header").offsetHeight + document.querySelector("footer").offsetHeight;
     const tall = width < 640;
-    const layout = tall ? this.board.tall : this.board.wide;
-    const scaleFor = (w, h) => {
-      const room = Math.min((w - 2 * layout.glow) / layout.w, (h - 2 * layout.glow) / layout.h);
-      return Math.max(1, Math.floor(room * density)) / density;
-    };
-    const beside = tall ? 0 : scaleFor(innerWidth - 214 - 36, height - 28);
-    const above = tall ? scaleFor(width, Infinity) : scaleFor(width - 24, height + 90);
-    const under = tall || above >= 1.25 * beside;
-    const unit = under ? above : beside;
-    document.querySelector("main").classList.toggle("under", under);
-    $("device").classList.toggle("tall", tall);
-    const shape = [tall, unit, density].join();
+    const layout = tall ? this.board.tall : this.near ? this.board.wide : this.board.whole;
+    const room = (w, h) => Math.min((w - 2 * layout.glow) / layout.w, (h - 2 * layout.glow) / layout.h);
+    let unit = tall ? room(width, Infinity) : room(width - 8, innerHeight - bars - 8);
+    const pixels = unit * layout.zoom * density;
+    const whole = Math.floor(pixels);
+    if (whole >= 1 && (pixels - whole) / pixels < SNAP) unit *= whole / pixels;
+    const docked = !tall && width - layout.w * unit - 2 * layout.glow >= DOCK;
+    document.body.classList.toggle("docked", docked);
+    document.body.classList.toggle("tall", tall);
+    const shape = [tall, this.near, unit, density].join();
     if (shape === this.shape) return;
     this.shape = shape;
     this.layout = layout;
@@ -55,6 +63,7 @@ export class Drawing {
     this.place();
     this.drawCase();
     this.showRing(this.pixels);
+    this.drawGlass();
   }
 
   place() {
@@ -65,17 +74,31 @@ export class Drawing {
     set(document.documentElement, {
       "--u": `${unit}px`, "--w": layout.w, "--h": layout.h, "--key-w": layout.key[0],
       "--key-h": layout.key[1], "--dial": layout.dial, "--glow": layout.glow,
+      "--step": layout.stepSize, "--letters": layout.letters,
     });
     const [w, h] = this.board.size; // a smaller screen stands in the middle of the window
     const [aside, down] = [layout.window[0] - w, layout.window[1] - h].map((rest) => Math.max(0, rest >> 1));
-    set($("screen"), {
-      left: `${(layout.screen.x + aside * layout.zoom) * unit}px`,
-      top: `${(layout.screen.y + down * layout.zoom) * unit}px`,
-      width: `${w * layout.zoom * unit}px`, height: `${h * layout.zoom * unit}px`,
-    });
+    const snapped = (length) => Math.round(length * unit * this.density) / this.density;
+    for (const name of ["screen", "glass"]) {
+      set($(name), {
+        left: `${snapped(layout.screen.x + aside * layout.zoom)}px`,
+        top: `${snapped(layout.screen.y + down * layout.zoom)}px`,
+        width: `${snapped(w * layout.zoom)}px`, height: `${snapped(h * layout.zoom)}px`,
+      });
+    }
+    $("glass").width = Math.round(snapped(w * layout.zoom) * this.density);
+    $("glass").height = Math.round(snapped(h * layout.zoom) * this.density);
+    const times = Math.ceil(layout.zoom * unit * this.density - 0.01);
+    [this.larger.width, this.larger.height] = [w * times, h * times];
     const put = (element, [x, y]) => set(element, { left: `${x * unit}px`, top: `${y * unit}px` });
     for (const [name, place] of Object.entries(layout.keys)) {
-      put(document.querySelector(`[data-key="${name}"]`), place);
+      const key = document.querySelector(`[data-key="${name}"]`);
+      put(key, place);
+      key.classList.toggle("bar", layout.bar?.name === name);
+      key.classList.toggle("left", place[0] < layout.screen.x);
+    }
+    if (layout.bar) {
+      set(document.documentElement, { "--bar-w": layout.bar.size[0], "--bar-h": layout.bar.size[1] });
     }
     put($("knob"), layout.ring);
     document.querySelectorAll(".step").forEach((step, index) => put(step, layout.steps[index]));
@@ -109,7 +132,7 @@ export class Drawing {
   }
 
   drawCase() {
-    const { w, h, screen, bezel, keys, key, ring, dial, brand, zoom, window } = this.layout;
+    const { w, h, screen, bezel, keys, key, bar, ring, dial, brand, brandSize, zoom, window } = this.layout;
     const [wide, high] = [window[0] * zoom, window[1] * zoom];
     const c = this.context("case");
     const disc = (radius, fill) => {
@@ -158,9 +181,10 @@ export class Drawing {
     c.stroke();
     c.restore();
 
-    for (const [x, y] of Object.values(keys)) { // wells of the plungers
+    for (const [name, [x, y]] of Object.entries(keys)) { // wells of the plungers
+      const [wide, high] = name === bar?.name ? bar.size : key;
       c.beginPath();
-      c.roundRect(x - key[0] / 2 - 3, y - key[1] / 2 - 3, key[0] + 6, key[1] + 6, 11);
+      c.roundRect(x - wide / 2 - 3, y - high / 2 - 3, wide + 6, high + 6, 11);
       c.fillStyle = "#191e21";
       c.fill();
       c.strokeStyle = "#ffffff1c";
@@ -173,7 +197,7 @@ export class Drawing {
     const top = screen.y - bezel;
     const bottom = screen.y + high + bezel;
     c.beginPath();
-    c.roundRect(left, top, right - left, bottom - top, this.board.onKeys ? 6 : [12, 12, 3, 3]);
+    c.roundRect(left, top, right - left, bottom - top, Math.max(6, bezel));
     c.fillStyle = "#050607";
     c.fill();
     if (this.board.onKeys) disc(dial / 2 + 5, "#0e1214");
@@ -182,20 +206,21 @@ export class Drawing {
     c.fillStyle = "#b4bec3";
     c.textAlign = "center";
     c.textBaseline = "middle";
-    c.font = "600 14px system-ui, 'DejaVu Sans', sans-serif";
+    c.font = `${brandSize}px Title, system-ui, 'DejaVu Sans', sans-serif`;
     c.fillText("Tidebell", brand[0], brand[1]);
     if (this.board.onKeys) return;
     c.strokeStyle = "#54c7e0b0";
-    c.lineWidth = 1.6;
+    c.lineWidth = brandSize / 9;
     c.lineCap = "round";
     c.beginPath();
-    for (let step = 0; step <= 48; step += 1) {
-      c.lineTo(brand[0] - 24 + step, brand[1] + 12.5 + 1.6 * Math.sin(step * Math.PI / 6));
+    for (let step = -1; step <= 1; step += 1 / 24) {
+      const wave = 0.09 * Math.sin(step * 4 * Math.PI);
+      c.lineTo(brand[0] + step * 1.6 * brandSize, brand[1] + (0.85 + wave) * brandSize);
     }
     c.stroke();
   }
 
-  /** The shield that hides a look at a card: walls at the sides and behind, open to the player; the ring. */
+  /** The frame of the window, and the ring. */
   drawShieldAndCrown(c, { left, right, top, bottom, disc, slope }) {
     const { hood, ring, outer, inner, dial } = this.layout;
     c.save();
@@ -203,14 +228,8 @@ export class Drawing {
     c.shadowBlur = 7 * this.unit * this.density;
     c.shadowOffsetY = 2 * this.unit * this.density;
     c.beginPath();
-    c.moveTo(left + hood / 2, bottom - 3);
-    c.lineTo(left + hood / 2, top + 10);
-    c.arcTo(left + hood / 2, top + hood / 2, left + 12, top + hood / 2, 8);
-    c.lineTo(right - 12, top + hood / 2);
-    c.arcTo(right - hood / 2, top + hood / 2, right - hood / 2, top + 12, 8);
-    c.lineTo(right - hood / 2, bottom - 3);
-    c.lineCap = "round";
-    c.lineWidth = hood;
+    c.roundRect(left, top, right - left, bottom - top, hood);
+    c.lineWidth = hood / 2;
     c.strokeStyle = slope([left, top], [left + 60, bottom], "#5b656b", "#49535a", "#384147");
     c.stroke();
     c.restore();
@@ -334,11 +353,29 @@ export class Drawing {
       to[out + 3] = 255;
     }
     this.screen.putImageData(image, x, y);
+    this.drawGlass();
+  }
+
+  /** What the screen shows, as large as it stands on the page, before the next picture of the page. */
+  drawGlass() {
+    if (this.drawing) return;
+    this.drawing = true;
+    requestAnimationFrame(() => {
+      this.drawing = false;
+      const larger = this.larger.getContext("2d", { alpha: false });
+      larger.imageSmoothingEnabled = false;
+      larger.drawImage($("screen"), 0, 0, this.larger.width, this.larger.height);
+      const glass = $("glass").getContext("2d", { alpha: false });
+      glass.imageSmoothingEnabled = $("glass").width !== this.larger.width;
+      glass.imageSmoothingQuality = "high";
+      glass.drawImage(this.larger, 0, 0, $("glass").width, $("glass").height);
+    });
   }
 
   blank() {
     this.screen.fillStyle = "#000";
     this.screen.fillRect(0, 0, ...this.board.size);
+    this.drawGlass();
     this.showRing([]);
   }
 }

@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: MIT
 
 import { describeBoard } from "./boards.js";
+import { Coach } from "./coach.js";
 import { Drawing } from "./device.js";
 import { describe } from "./log.js";
 import { Piezo } from "./sound.js";
+import { Speech } from "./speech.js";
 
 const $ = (id) => document.getElementById(id);
 let board = null; // known once the device has greeted us
 let drawing = null;
 const piezo = new Piezo();
+const speech = new Speech($("said"));
+const coach = new Coach((text) => speech.say(text));
+let now = {}; // what each key does
 
 // The link to the device: one websocket, opened again whenever it closes.
 
@@ -62,20 +67,24 @@ function show(hello) {
     button.type = "button";
     button.dataset.key = name;
     button.textContent = name;
-    const caption = document.createElement("small");
-    caption.textContent = board.captions[name];
-    if (caption.textContent) button.append(caption);
-    button.setAttribute("aria-label", `Key ${name}${caption.textContent && ": " + caption.textContent}`);
+    if (board.onKeys) button.append(" ", document.createElement("small"));
     button.setAttribute("aria-pressed", "false");
     $("knob").before(button);
   }
   for (const button of document.querySelectorAll("[data-key]")) {
     keys.buttons.set(button.dataset.key, button);
     attend(button.dataset.key, button);
+    const tip = document.createElement("span");
+    tip.className = "tip";
+    tip.setAttribute("aria-hidden", "true");
+    button.append(tip);
   }
+  label();
   $("ring").setAttribute("aria-label", `${board.pixels} lights`);
   drawing = new Drawing(board);
+  drawing.look(near);
   drawing.blank();
+  document.fonts.ready.then(() => drawing.drawCase());
 }
 
 const hear = {
@@ -86,6 +95,7 @@ const hear = {
     none.className = "none";
     none.textContent = "Nothing has happened yet.";
     $("log").replaceChildren(none);
+    $("latest").textContent = none.textContent;
     $("port").textContent = message.port;
     $("command").replaceChildren(...message.command.split(" ").flatMap((word, index) => {
       const span = document.createElement("span"); // a line breaks between words only
@@ -97,11 +107,29 @@ const hear = {
     powered = on;
     $("power").setAttribute("aria-checked", String(on));
     status(on ? "up" : "off", on ? "On" : "Switched off");
+    if (!on) coach.update({ moment: "off" });
+  },
+  speed({ times }) {
+    for (const button of document.querySelectorAll(".speed")) {
+      button.setAttribute("aria-pressed", String(Number(button.dataset.times) === times));
+    }
   },
   ring({ pixels }) { drawing.showRing(pixels); },
   tone(message) { piezo.show(message); },
   held({ names }) { keys.show(names); },
-  text({ rows }) { $("words").textContent = rows.join("\n"); },
+  keys(message) {
+    now = message.now;
+    label();
+    moment = message.moment;
+    coach.update({ now, moment, marked, keys: board.byMeaning });
+  },
+  text({ rows, marked: row }) {
+    $("words").textContent = rows.join("\n");
+    const legends = Object.values(now).map((key) => key.now).filter(Boolean);
+    if (rows.length) speech.screen(rows, row, legends);
+    marked = row;
+    coach.update({ now, moment, marked, keys: board.byMeaning });
+  },
   event(message) {
     const line = describe(message.event);
     document.querySelector("#log .none")?.remove();
@@ -116,10 +144,30 @@ const hear = {
     what.append(" ", detail);
     item.append(time, what);
     $("log").prepend(item);
+    $("latest").textContent = [line.text, line.detail].filter(Boolean).join(" · ");
+    if (!message.past) speech.event(line);
     while ($("log").childElementCount > 200) $("log").lastElementChild.remove();
   },
   refused({ text }) { console.warn("The device did not understand:", text); },
 };
+
+let moment = "off";
+let marked = ""; // the marked row of a list
+
+/** Says on and beside each key what it does now. */
+function label() {
+  for (const [name, button] of keys.buttons) {
+    const does = now[name] ?? {};
+    const key = name === "E" ? "Push the knob" : `Key ${name}`;
+    const held = does.held ? `held: ${does.held}` : "";
+    const said = [does.now, held].filter(Boolean).join("; ");
+    button.setAttribute("aria-label", said ? `${key}: ${said}` : key);
+    const tip = [does.now ?? "nothing now", held].filter(Boolean).join(" · ");
+    button.querySelector(".tip").textContent = `${name === "E" ? "Knob" : name} · ${tip}`;
+    const caption = button.querySelector("small");
+    if (caption) caption.textContent = does.now ?? "";
+  }
+}
 
 // Keys. A key is down while anything holds it: a pointer, a keyboard key, or itself after Shift-click.
 
@@ -133,7 +181,10 @@ const keys = {
     this.holders.set(name, held);
     if (held.has(holder)) return;
     held.add(holder);
-    if (held.size === 1) send({ type: "key", name, pressed: true });
+    if (held.size === 1) {
+      send({ type: "key", name, pressed: true });
+      coach.press(name);
+    }
     this.mark(name);
   },
 
@@ -267,6 +318,7 @@ const pressed = new Map(); // physical key -> what it holds, so that Shift or a 
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
+  if (event.target.closest("input")) return; // the volume takes the arrow keys
   if (event.key === "?") {
     openHelp();
     return;
@@ -315,6 +367,47 @@ quick("sound", () => {
   showSound();
 });
 quick("ask", openHelp);
+quick("again", () => {
+  $("help").close();
+  coach.again();
+});
+quick("open", () => {
+  const open = document.body.classList.toggle("open");
+  $("open").setAttribute("aria-expanded", String(open));
+});
+for (const button of document.querySelectorAll(".speed")) {
+  button.addEventListener("click", (event) => {
+    piezo.wake();
+    send({ type: "speed", times: Number(button.dataset.times) });
+    if (event.detail) button.blur();
+  });
+}
+
+let near = false;
+try {
+  near = localStorage.getItem("tidebell-near") === "yes";
+} catch {
+  // no storage: the whole device
+}
+function showNear() { $("near").setAttribute("aria-pressed", String(near)); }
+showNear();
+quick("near", () => {
+  near = !near;
+  showNear();
+  drawing?.look(near);
+  coach.show();
+  try {
+    localStorage.setItem("tidebell-near", near ? "yes" : "no");
+  } catch {
+    // no storage: forgotten at the next visit
+  }
+});
+$("volume").value = piezo.volume;
+$("volume").addEventListener("input", () => {
+  piezo.wake();
+  piezo.turn(Number($("volume").value));
+  showSound();
+});
 quick("copy", async () => {
   let done = true;
   try {
@@ -341,5 +434,6 @@ $("help").addEventListener("click", (event) => {
 });
 
 addEventListener("pointerdown", () => piezo.wake(), { capture: true });
+addEventListener("resize", () => setTimeout(() => coach.show(), 60)); // once the device has its place
 showSound();
 connect();

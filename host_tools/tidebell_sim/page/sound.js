@@ -4,7 +4,7 @@
 // The piezo: a square wave through what a small disc lets pass. Browsers let sound start only after
 // the person has pressed something.
 
-const LOUDNESS = 0.09;
+const LOUDNESS = 0.2; // at full volume
 const EDGE_S = 0.002; // no clicks at the ends of a tone
 const LATE_S = 0.25;
 
@@ -12,10 +12,12 @@ export class Piezo {
   constructor() {
     this.context = null;
     this.muted = false;
+    this.volume = 50;
     try {
       this.muted = localStorage.getItem("tidebell-muted") === "yes";
+      this.volume = Number(localStorage.getItem("tidebell-volume") ?? 50);
     } catch {
-      // no storage: not muted
+      // no storage: as it is at first
     }
     this.tone = { hz: 0, on: false, ms: 0 };
     this.offset = null;
@@ -57,13 +59,21 @@ export class Piezo {
     const { hz, on } = this.tone;
     const sounding = on && hz > 0 && !this.muted;
     if (sounding) this.wave.frequency.setValueAtTime(Math.min(20000, hz), at);
-    this.level.gain.setTargetAtTime(sounding ? LOUDNESS : 0, at, EDGE_S);
+    const loudness = LOUDNESS * (this.volume / 100) ** 2; // as loud as the ear hears it
+    this.level.gain.setTargetAtTime(sounding ? loudness : 0, at, EDGE_S);
+  }
+
+  /** @param volume 0 to 100 */
+  turn(volume) {
+    this.volume = volume;
+    this.mute(volume === 0);
   }
 
   mute(muted) {
     this.muted = muted;
     try {
       localStorage.setItem("tidebell-muted", muted ? "yes" : "no");
+      localStorage.setItem("tidebell-volume", String(this.volume));
     } catch {
       // no storage: forgotten at the next visit
     }

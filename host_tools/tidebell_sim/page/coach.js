@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// First-run marks: a ring round what to press next and a sentence beside it, until each of the four things
+// that a turn needs has been done once.
+
+const SEEN = "tidebell-knows-the-keys";
+
+export class Coach {
+  /** @param say called with each new sentence, for people who listen */
+  constructor(say) {
+    this.say = say;
+    this.used = new Set();
+    this.text = "";
+    this.over = false;
+    try {
+      this.over = localStorage.getItem(SEEN) === "yes";
+    } catch {
+      // no storage: shown at each visit
+    }
+    document.getElementById("coach-end").addEventListener("click", () => this.end());
+  }
+
+  end() {
+    this.over = true;
+    try {
+      localStorage.setItem(SEEN, "yes");
+    } catch {
+      // no storage: shown at the next visit
+    }
+    this.show();
+  }
+
+  again() {
+    this.over = false;
+    this.used.clear();
+    this.show();
+  }
+
+  /** A key was pressed: what it did is known now. */
+  press(name) {
+    if (this.playing) this.used.add(name);
+    this.show();
+  }
+
+  /** @param state {now, moment, marked, keys}: keys maps meanings to keys */
+  update(state) {
+    this.state = state;
+    this.show();
+  }
+
+  get playing() {
+    return this.state?.moment === "run";
+  }
+
+  next() {
+    const { now, moment, marked, keys } = this.state;
+    const label = (name) => now[name]?.now ?? "";
+    if (moment === "off") return null;
+    if (moment !== "run") {
+      if (!label(keys.do)) return null;
+      return [keys.do, `Push the knob: ${marked || label(keys.do)}.`];
+    }
+    for (const [meaning, told] of [
+      ["spend", (key) => `${key} · ${label(key)}. Press it for each point you spend.`],
+      ["undo", (key) => `${key} · ${label(key)}. It takes back one step, as far as you like.`],
+      ["end", (key) => `${key} · ${label(key)}. Your turn is over, and the next clock runs.`],
+    ]) {
+      const key = keys[meaning];
+      if (key && label(key) && !this.used.has(key)) return [key, told(key)];
+    }
+    if (!this.used.has(keys.do)) return [keys.do, "Turn the knob for everything else. Push it to pause."];
+    this.end();
+    return null;
+  }
+
+  show() {
+    const next = this.over || !this.state ? null : this.next();
+    for (const key of document.querySelectorAll(".key.hint")) key.classList.remove("hint");
+    const bubble = document.getElementById("coach");
+    bubble.hidden = !next;
+    if (!next) {
+      this.text = "";
+      return;
+    }
+    const [name, text] = next;
+    const key = document.querySelector(`[data-key="${name}"]`);
+    key.classList.add("hint");
+    document.getElementById("coach-text").textContent = text;
+    this.place(bubble, key);
+    if (text !== this.text) this.say(text);
+    this.text = text;
+  }
+
+  place(bubble, key) {
+    const device = document.getElementById("device").getBoundingClientRect();
+    const box = key.getBoundingClientRect();
+    const x = box.left + box.width / 2 - device.left;
+    const half = bubble.offsetWidth / 2;
+    const left = Math.max(half + 4, Math.min(device.width - half - 4, x));
+    const above = box.top - device.top > bubble.offsetHeight + 16;
+    bubble.classList.toggle("above", above);
+    bubble.style.left = `${left}px`;
+    bubble.style.top = above ? `${box.top - device.top - 14}px` : `${box.bottom - device.top + 14}px`;
+    bubble.style.setProperty("--point", `${x - left + half}px`);
+  }
+}

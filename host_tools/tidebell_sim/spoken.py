@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the device would say: what each key does now, what is marked, what happened, in plain words.
+
+The page shows it beside the keys and in its log, and people who listen to the page hear it. Nothing
+here is secret that the screen does not show.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from tidebell_core import words
+from tidebell_core.events import NOBODY
+from tidebell_core.state import RUN
+from tidebell_host import telling
+
+LABELLED = ("spend", "declare", "undo", "end", "do")
+"""The meanings of the five labels of a page, in their order."""
+
+HELD = {"undo": words.REDO_HELD, "do": words.MENU}
+"""What keys do when they are held while a game is on."""
+
+NAMED = {"+pause": words.PAUSE, "+menu": words.MENU, "+redo": words.REDO_HELD}
+"""Meanings of keys that have no label on the screen."""
+
+
+def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Return what each key does now, and when it is held; a key that does nothing is left out.
+
+    ``{"A": {"now": "Move"}, "X": {"now": "Undo", "held": "Redo"}}``.
+
+    :param app: the firmware's app
+    :param meanings: of each key, as the board's profile has them
+    """
+    page, table = app.page, app.table
+    at_table = bool(table) and app.screens[-1] is table
+    more = page.more or []
+    found: dict[str, dict[str, str]] = {}
+    for key, meaning in meanings.items():
+        now = held = ""
+        if meaning in LABELLED:
+            now = "" if "-" + meaning in more else str(page.labels[LABELLED.index(meaning)])
+            held = HELD.get(meaning, "") if at_table else ""
+            if meaning == "undo" and held and not app.view.can_redo:
+                held = ""
+        elif at_table and meaning in more:
+            now = NAMED.get(meaning) or _action(app, meaning)
+            if meaning == "+pause" and app.view.paused:
+                now = words.RESUME
+        if now or held:
+            found[key] = {name: text for name, text in (("now", now), ("held", held)) if text}
+    return found
+
+
+def _action(app: Any, meaning: str) -> str:
+    extra_keys: Any = sys.modules.get("tidebell.ui.extra_keys")  # it has just drawn the page
+    row = extra_keys._what(app, int(meaning[1:])) if extra_keys else None
+    return str(row.name) if row else ""
+
+
+def marked(app: Any) -> str:
+    """Return the row of a list that is marked, with its value; nothing where no list is open."""
+    top: Any = app.screens[-1] if app.screens else None
+    table = app.table
+    if top is table and table is not None:
+        top = table.round
+        secret = app.view.prompt and app.view.prompt.secret
+        if secret or not hasattr(top, "cursor"):
+            return ""
+    rows = getattr(top, "rows", None) or getattr(top, "_rows", None)
+    if not rows or not 0 <= getattr(top, "cursor", -1) < len(rows):
+        return ""
+    row = rows[top.cursor]
+    text = str(getattr(row, "text", None) or getattr(row, "name", ""))
+    value = getattr(row, "value", None)
+    if callable(value):
+        text += f": {value()}"
+    return text
+
+
+def moment(app: Any) -> str:
+    """Return where people are: ``run`` in a player turn, ``menu`` in lists, else ``between``."""
+    table = app.table
+    if not table or app.screens[-1] is not table:
+        return "menu"
+    if app.view.phase == RUN and not app.view.paused and not table.woken:
+        return "run"
+    return "between"
+
+
+def clock_left(app: Any) -> int | None:
+    """Return the milliseconds until the running clock strikes; None where none runs to zero."""
+    session = app.session
+    if not session or app.view.phase != RUN:
+        return None
+    left = session.clock_left()
+    return None if left is None else int(left)
+
+
+class Teller:
+    """Puts events into words; keeps the setup of the game that is on."""
+
+    def __init__(self) -> None:
+        self._which: tuple[str, int] | None = None
+        self._setup: dict[str, Any] = {}
+
+    def _rules(self, app: Any) -> dict[str, Any]:
+        header = app.session.header
+        which = (header.setup_id, header.setup_crc)
+        if which != self._which:
+            self._which = which
+            data = b""
+            try:
+                while piece := app.store.piece(*which, len(data), 4096):
+                    data += piece
+                self._setup = json.loads(data)
+            except Exception:  # it is not at hand: numbers stand in for names
+                self._setup = {}
+        return self._setup
+
+    def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
+        """Return ``text``, what happened, and ``detail``, how the table stands after it.
+
+        :param entry: an event as ``told`` has it
+        """
+        session, view = app.session, app.view
+        name, arg = entry["event"], entry["arg"]
+        seats = [list(seat) for seat in session.header.seats]
+        seat = entry["seat"]
+        words_ = ""
+        if arg is not None:
+            try:
+                shown_seat = NOBODY if seat is None else seat
+                words_ = telling.told(self._rules(app), seats, name, shown_seat, arg)
+            except Exception:  # words are not worth an end
+                pass
+        by = entry["by"]
+        if seat is not None and seat < len(seats):
+            by = str(seats[seat][1])
+        text = _sentence(name, by, words_, entry)
+        handed = entry["by"] != entry["player"]
+        detail = []
+        turn = entry["in_turn"] if handed and entry["by"] else entry["turn"]
+        if turn:
+            detail.append(f"turn {turn}")
+        if entry["points"] is not None and not handed:
+            detail.append(f"{entry['points']} {view.pool} left")
+        if entry["card"]:
+            detail.append(entry["card"])
+        return {"text": text, "detail": " · ".join(detail)}
+
+
+def _sentence(name: str, by: str | None, what: str, entry: dict[str, Any]) -> str:
+    who = by or "The table"
+    player = entry["player"]
+    if name == "advance":
+        if entry["phase"] == "run" and player:
+            return f"{player}: the clock runs"
+        if entry["phase"] == "ready" and player:
+            return f"{player} is next"
+        if entry["phase"] == "shown" and entry["card"]:
+            return f"Card: {entry['card']}"
+        coming = COMING.get(entry["phase"], "Play goes on")
+        return entry["asked"] or coming.format(player=player or "The table")
+    if name == "end_turn" and not by:
+        return "One more is done" if entry["phase"] == "run" and not player else "All are done"
+    if name == "end_turn":
+        return f"{who} ends the turn" + (f", {player} is next" if player != by and player else "")
+    if name == "choose":
+        return f"{who} has chosen in secret" if not what else f"{who}: {what}"
+    fixed = FIXED.get(name)
+    if fixed:
+        return fixed.format(who=who, what=what)
+    plain = name.removeprefix("fix_").replace("_", " ")
+    if name.startswith("fix_"):
+        return f"{words.REFEREE}: {plain} {what}".rstrip()
+    return f"{who}: {what or plain}"
+
+
+COMING = {
+    "lot": words.LOT,
+    "starter": words.STARTER,
+    "reorder": words.REORDER,
+    "draw": "A card is to be drawn",
+    "look": "{player} may look at the next cards",
+    "choose": "All choose in secret",
+    "reveal": words.REVEALED,
+    "score": words.SCORE,
+    "over": "The game is over",
+}
+"""What comes next, by the phase."""
+
+FIXED = {
+    "start": "The game begins",
+    "timeout": "{who}: time is up",
+    "pause": "Paused",
+    "resume": "Play goes on",
+    "undo": "Undone",
+    "redo": "Done again",
+    "drop": "{who} drops what was announced",
+    "starter": "{who} starts",
+    "order": "New seats: {what}",
+    "finish": "The game is over",
+    "abandon": "The game is abandoned",
+    "end_early": "The game ends early",
+    "status": "{who}: {what}",
+    "pass": "{who} passes",
+    "full_time": "The match time is up",
+}
+"""Sentences of events that need no more than a name."""
