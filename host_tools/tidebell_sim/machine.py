@@ -604,7 +604,7 @@ class Machine:
     def legends(self) -> dict[str, dict[str, str]]:
         """What each key does now, and when it is held; see ``spoken.legends``."""
         app = self.app()
-        return {} if app is None else legends(app, self.profile.MEANINGS)
+        return {} if app is None else legends(app, self.meanings)
 
     def marked(self) -> str:
         """The marked row of the list on the screen, or nothing."""

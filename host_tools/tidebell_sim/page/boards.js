@@ -12,7 +12,7 @@ const MM = 320 / 40.8; // the screen is 320 pixels and 40.8 mm wide
  * right, v away from the player.
  */
 function ringTrue(hasBar) {
-  const [width, depth, bar] = [152, 84, hasBar ? 16 : 0];
+  const [width, depth, bar] = [152, 84, hasBar ? 12 : 0];
   const at = (u, v) => [(u + width / 2) * MM, (depth / 2 - v) * MM];
   const [display, ring] = [-38.5, 34.5];
   const [keyU, keyV] = [27.3, 11];
@@ -24,7 +24,7 @@ function ringTrue(hasBar) {
       A: at(display - keyU, keyV), B: at(display - keyU, -keyV),
       X: at(display + keyU, keyV), Y: at(display + keyU, -keyV),
     },
-    key: [9 * MM, 10 * MM], bar: { at: at(display, -depth / 2 - 2), size: [70 * MM, 12 * MM] },
+    key: [9 * MM, 10 * MM], bar: { at: at(display, -depth / 2 + 1), size: [70 * MM, 12 * MM] },
     ring: at(ring, 0), outer: 34.8 * MM, inner: 24.2 * MM, dial: 36 * MM,
     steps: [at(6, -35.5), at(63, -35.5)], brand: at(display, 29), brandSize: 40, stepSize: 44,
     letters: 22, glow: 12, zoom: 1, window: [320, 240],
@@ -45,7 +45,7 @@ const RING_TALL = {
   screen: { x: 18, y: 78 }, bezel: 4, hood: 4,
   keys: { A: [52, 37], B: [50, 366], X: [304, 37], Y: [306, 366] }, key: [68, 54],
   ring: [178, 414], outer: 82, inner: 57, dial: 90, steps: [[48, 466], [308, 466]],
-  bar: { at: [178, 534], size: [230, 48] }, brand: [178, 32], brandSize: 18, stepSize: 50, letters: 18, glow: 2, zoom: 1, window: [320, 240],
+  bar: { at: [178, 536], size: [230, 52] }, brand: [178, 32], brandSize: 18, stepSize: 50, letters: 18, glow: 2, zoom: 1, window: [320, 240],
 };
 
 const PAD_WIDE = {
