@@ -18,6 +18,7 @@ COMMANDS = {
     "devices": "List the devices that are connected.",
     "sync": "Send setups and player names to the device.",
     "pull": "Bring finished games, settings and unknown setups here.",
+    "games": "List, show and export the games that were brought here.",
     "setup": "Write setups, look at them, check them, try them, remove them.",
     "start": "Start a game on the device.",
     "status": "Show what the table shows.",

@@ -10,11 +10,13 @@ import click
 from tidebell_core.state import OVER
 
 from tidebell_host import folders
+from tidebell_host.archive import raw
+from tidebell_host.archive.store import Archive
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
-from tidebell_host.output import json_text, put_json, say
-from tidebell_host.records import as_record, lost_text, short_text
+from tidebell_host.output import put_json, say
+from tidebell_host.records import lost_text, short_text
 from tidebell_host.setups.library import entries
 
 
@@ -28,10 +30,11 @@ from tidebell_host.setups.library import entries
 def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -> None:
     """Bring finished games, settings and setups that are not known here to this computer.
 
-    They go to the device's folder in your data folder; nothing is removed from the device. A game
-    that does not arrive whole stays there for good, unless --damaged lets it go.
+    They go to the device's folder in your data folder, and games into the archive that "tidebell
+    games" lists; nothing is removed from the device. A game that does not arrive whole stays there
+    for good, unless --damaged lets it go.
     """
-    with open_device(device) as connection:
+    with Archive() as archive, open_device(device) as connection:
         uid = str(connection.hello.get("uid") or "unknown")
         folder = folders.device_folder(uid)
         known = {entry.id for entry in entries()}
@@ -44,6 +47,7 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
                 setups.append(name)
         folders.write_json(folder / "settings.json", connection.ask("settings")["settings"])
         folders.write_json(folder / "players.json", connection.ask("names")["names"])
+        archive.catch_up()
         games = []
         damaged = []
         unmarked = 0
@@ -52,14 +56,12 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
             if game["state"] == "on":
                 over = connection.ask("status").get("phase") == OVER
                 continue
-            name = folders.safe(game.get("setup", "damaged"))
-            path = folder / "games" / f"{game['game']:04}-{name}.jsonl"
-            if game["fetched"] and (path.exists() or game.get("damaged")) and not everything:
+            if game["fetched"] and not everything and _is_here(uid, game):
                 continue
             events = _events(connection, game)
             if events is not None:
                 _keep_setup(connection, folder, game)
-                folders.write(path, _lines(connection, game, events))
+                path = archive.keep(uid, game, [(event[1], *event[2:]) for event in events])
                 row = {"game": game["game"], "setup": game["setup"], "path": str(path)}
                 games.append({**row, "events": len(events)})
             missing = _missing(game, events)
@@ -119,10 +121,12 @@ def _noted(device: Device, game: dict[str, Any]) -> bool:
     return True
 
 
-def _lines(device: Device, game: dict[str, Any], events: list[list[Any]]) -> bytes:
-    lines = [{"record": "game", "device": device.hello.get("uid"), **game}]
-    lines += [as_record(event) for event in events]
-    return "".join(json_text(line) + "\n" for line in lines).encode()
+def _is_here(uid: str, game: dict[str, Any]) -> bool:
+    """Whether there is nothing of a game to be fetched that is not on this computer."""
+    if game.get("damaged"):
+        return True
+    key = raw.Records({"device": uid, **game}, []).key
+    return raw.place(uid, game, key).exists()
 
 
 def _keep_setup(device: Device, folder: Any, game: dict[str, Any]) -> None:

@@ -1,0 +1,263 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a game came to: player turns, time, points, actions and the ranking, from its events.
+
+The core plays the game once more. What was undone does not count; its time does, for whom the
+device charged it, so that the times of a player's turns are together what his clock ran.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tidebell_core import events as e
+from tidebell_core import flow, points, scoring
+from tidebell_core.event_fields import SPEND_TARGET
+from tidebell_core.event_names import NAMES
+from tidebell_core.header import Header
+from tidebell_core.session import Session
+from tidebell_core.setup import Setup
+from tidebell_core.state import ASK, OVER, OVERTIME, RUN, SCORE
+
+_BACK = (e.UNDO, e.REDO, e.REASK)
+_PAUSES = (e.PAUSE, e.RESUME)
+_LIVE = (RUN, OVERTIME, ASK)
+
+
+@dataclass
+class PlayerTurn:
+    """One player's share of a turn, or that of all together.
+
+    :param seat: whose it is, None for all
+    :param began_ms: of the time played, when it began
+    :param took_ms: how long its clock ran, or would have run
+    :param wasted: points that were left and not kept, None where none are counted
+    :param left_ms: what its clock showed as it ended, None where there is none
+    """
+
+    turn: int
+    seat: int | None
+    began_ms: int
+    took_ms: int = 0
+    spent: int = 0
+    wasted: int | None = None
+    timeout: bool = False
+    left_ms: int | None = None
+
+
+@dataclass
+class Action:
+    """What a player did with an action in a whole game; ``took_ms`` from the event before each."""
+
+    times: int = 0
+    points: int = 0
+    took_ms: int = 0
+
+
+@dataclass
+class Reckoning:
+    """What a game came to, as far as its events could be played.
+
+    :param used_ms: for each seat the time that its clock ran
+    :param idle_ms: time played in which nobody's did
+    :param ranking: rank, seat and score, best first; empty where no scores were counted
+    :param whole: whether every event could be played
+    """
+
+    title: str = ""
+    turn: int = 0
+    played_ms: int = 0
+    paused_ms: int = 0
+    idle_ms: int = 0
+    undone: int = 0
+    pauses: int = 0
+    corrections: int = 0
+    used_ms: list[int] = field(default_factory=list)
+    turns: list[PlayerTurn] = field(default_factory=list)
+    actions: dict[tuple[int, str], Action] = field(default_factory=dict)
+    ranking: list[tuple[int, int, float]] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+    whole: bool = True
+
+
+@dataclass
+class _Step:
+    """What a step that counts has added, to be taken off should it be undone.
+
+    :param turns: how many player turns there were before it
+    :param current: the one that went on then
+    :param closing: what it noted of that one by ending it: points wasted, whether time was up, and
+        what the clock showed
+    """
+
+    turns: int
+    current: PlayerTurn | None
+    spent: int = 0
+    action: str = ""
+    took_ms: int = 0
+    seat: int = -1
+    closing: tuple[int | None, bool, int | None] | None = None
+
+
+class _Reckoner:
+    def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
+        switches = list(game.get("switches") or [])
+        header = Header(
+            game["game"],
+            game["setup"],
+            game["crc32"],
+            int(game.get("seed") or "0", 16),
+            game["seats"],
+            switches,
+        )
+        # The core takes over what it is given.
+        self.session = Session(Setup(json.loads(json.dumps(setup)), switches), header)
+        self.found = Reckoning(title=str(setup.get("title", "")))
+        self.current: PlayerTurn | None = None
+        self.steps: list[_Step] = []
+        self.undone: list[_Step] = []
+
+    def left(self, seat: int) -> int:
+        """The points that a seat has in the first pool; 0 where that is secret."""
+        setup = self.session.setup
+        if not setup.pools or setup.pools[0].get("hidden") or seat < 0:
+            return 0
+        return int(points.left(self.session.game, seat, {}))
+
+    def kept(self, seat: int) -> int:
+        """What of them was kept for later."""
+        savings: Any = self.session.game.owner(e.FIX_KEPT)
+        return int(savings.values[seat]) if savings and seat >= 0 else 0
+
+    def clock(self, seat: int, left: int | None) -> int | None:
+        """What a clock shows once its turn is over: a player's own, or what the turn's had left."""
+        clocks: Any = self.session.game.owner(e.FLAG)
+        if clocks and clocks.slots and seat >= 0 and clocks.clock()["mode"] != "countdown":
+            return int(clocks.shown(seat, 0))
+        return None if left is None else max(0, left)
+
+    def play(self, events: Sequence[Sequence[Any]]) -> None:
+        """Play some events; one that is not possible ends it."""
+        last_back = max((at for at, one in enumerate(events) if one[0] in _BACK), default=-1)
+        session = self.session
+        for at, event in enumerate(events):
+            session.packs = at <= last_back  # so much the faster where nothing is undone any more
+            try:
+                self.event(*event)
+            except Exception:  # a device's events need not fit its setup
+                self.found.whole = False
+                break
+        self.charge()
+        state = session.state
+        found = self.found
+        found.turn = state.turn
+        found.played_ms, found.paused_ms = session.played_ms, session.paused_ms
+        found.idle_ms, found.used_ms = state.idle_ms, list(state.used_ms)
+        if state.phase in (SCORE, OVER) and not state.abandoned and session.game.owner(e.SCORE):
+            found.ranking = scoring.ranking(session.game)
+            found.winners = scoring.winners(session.game, found.ranking)
+        for step in self.steps:
+            if step.action:
+                one = found.actions.setdefault((step.seat, step.action), Action())
+                one.times += 1
+                one.points += step.spent
+                one.took_ms += step.took_ms
+
+    def event(self, kind: int, seat: int, arg: int, elapsed: int) -> None:
+        """Play one event and note what it changed."""
+        session = self.session
+        state = session.state
+        who, ended = state.seat, session.game.ended
+        live = state.course in _LIVE
+        before = self.left(who) if live else 0
+        clock = state.remaining_ms - elapsed if state.total_ms and live else None
+        session.replay([(kind, seat, arg, elapsed)])
+        found = self.found
+        if kind in _BACK:
+            found.undone += kind == e.UNDO
+            self.back()
+        elif kind in _PAUSES:
+            found.pauses += kind == e.PAUSE
+        else:
+            found.corrections += NAMES[kind].startswith("fix_")
+            step = _Step(len(found.turns), self.current)
+            over = ended != session.game.ended
+            if kind == e.SPEND and live:
+                action = session.setup.actions[arg % SPEND_TARGET]
+                step.action, step.seat, step.took_ms = str(action["name"]), who, elapsed
+                # What ends the player turn has emptied its pool.
+                step.spent = int(action["cost"]) if over else max(0, before - self.left(who))
+            if over:
+                counted = bool(session.setup.pools) and who >= 0 and live and kind != e.SPEND
+                wasted = max(0, before - self.kept(who)) if counted else None
+                step.closing = (wasted, state.ruling != flow.BY_HAND, self.clock(who, clock))
+            self.add(step)
+            self.undone.clear()
+
+    def add(self, step: _Step) -> None:
+        """Count a step, and begin a player turn where one has begun."""
+        state = self.session.state
+        self.steps.append(step)
+        if self.current:
+            self.current.spent += step.spent
+        if step.closing:
+            self.charge()
+            if self.current:
+                one = self.current
+                one.wasted, one.timeout, one.left_ms = step.closing
+            self.current = None
+        now = state.seat if state.seat >= 0 else None
+        runs = state.course in _LIVE
+        if self.current and runs and (self.current.seat, self.current.turn) != (now, state.turn):
+            self.charge()
+            self.current = None
+        if runs and self.current is None:
+            self.charge()
+            self.current = PlayerTurn(state.turn, now, self.session.played_ms)
+            self.found.turns.append(self.current)
+
+    def back(self) -> None:
+        """Take off what was undone, put back what was redone."""
+        depth = self.session.depth
+        while len(self.steps) > depth:
+            step = self.steps.pop()
+            del self.found.turns[step.turns :]
+            self.current = step.current
+            if self.current:
+                self.current.spent -= step.spent
+                one = self.current
+                one.wasted, one.timeout, one.left_ms = None, False, None
+            self.undone.append(step)
+        while len(self.steps) < depth and self.undone:
+            step = self.undone.pop()
+            step.turns, step.current = len(self.found.turns), self.current
+            self.add(step)
+        self.charge()
+
+    def charge(self) -> None:
+        """Let the times of each seat's player turns be together what its clock ran."""
+        for seat, used in enumerate(self.session.state.used_ms):
+            turns = [one for one in self.found.turns if one.seat == seat]
+            rest = used - sum(one.took_ms for one in turns)
+            for one in reversed(turns):  # what an undo takes off may be more than the last one took
+                more = max(rest, -one.took_ms)
+                one.took_ms += more
+                rest -= more
+
+
+def reckon(
+    setup: dict[str, Any], game: dict[str, Any], events: Iterable[Sequence[Any]]
+) -> Reckoning:
+    """Play a game once more and count.
+
+    :param setup: the compiled setup
+    :param game: the game's header, as the protocol has it
+    :param events: kind, seat, argument and milliseconds each
+    :raises Exception: the setup does not fit the game
+    """
+    reckoner = _Reckoner(setup, game)
+    reckoner.play([tuple(event) for event in events])
+    return reckoner.found

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The tables of the archive; ``docs/archive.md`` quotes them, and a test holds that it does."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+# Another number: what is kept is made anew from the raw records.
+VERSION = 1
+
+TABLES = """\
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY,     -- its number in the archive; stays, also when that is made anew
+  key TEXT NOT NULL,          -- the same for a game that two devices have
+  device TEXT NOT NULL,       -- the device's own number
+  number INTEGER NOT NULL,    -- of the game on that device
+  setup TEXT NOT NULL,
+  crc32 INTEGER NOT NULL,     -- of the compiled setup that it was played with
+  state TEXT NOT NULL,        -- finished or abandoned
+  began TEXT,                 -- UTC, where the device knew it
+  events INTEGER NOT NULL,    -- how many came
+  announced INTEGER NOT NULL, -- how many the device had
+  seed TEXT,                  -- of all chance in it
+  raw TEXT NOT NULL,          -- the file of its records, in the data folder
+  stamp TEXT NOT NULL,        -- that file's size and time, by which a change is noticed
+  reckoned INTEGER NOT NULL,  -- 1 once what follows, player_turn and action are worked out;
+                              -- 2: as far as its events could be played; 3: without its setup
+  title TEXT,
+  turn INTEGER,               -- the last turn of the game
+  played_ms INTEGER,          -- without pauses
+  paused_ms INTEGER,
+  idle_ms INTEGER,            -- of the time played, that for which no player's clock ran
+  undone INTEGER,             -- how often something was taken back
+  pauses INTEGER,
+  corrections INTEGER         -- by a referee
+);
+CREATE TABLE player (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,         -- as it was written last
+  folded TEXT NOT NULL UNIQUE -- by which players are told apart: without regard to case
+);
+CREATE TABLE seat (
+  game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+  seat INTEGER NOT NULL,      -- clockwise, from 0
+  player INTEGER NOT NULL REFERENCES player,
+  colour INTEGER NOT NULL,    -- its place in the setup
+  colour_name TEXT,
+  rank INTEGER,               -- none where no scores were counted
+  score REAL,
+  won INTEGER,                -- 1, also when the win is shared
+  used_ms INTEGER,            -- how long the player's clock ran
+  PRIMARY KEY (game, seat)
+);
+CREATE TABLE switch (
+  game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+  place INTEGER NOT NULL,     -- in the setup
+  value INTEGER NOT NULL,     -- which of its values was chosen
+  PRIMARY KEY (game, place)
+);
+CREATE TABLE player_turn (
+  game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+  n INTEGER NOT NULL,         -- in the order in which they were played
+  turn INTEGER NOT NULL,      -- of the game
+  seat INTEGER,               -- none where all played together
+  began_ms INTEGER NOT NULL,  -- since the game began, without pauses
+  took_ms INTEGER NOT NULL,
+  spent INTEGER NOT NULL,     -- points
+  wasted INTEGER,             -- points that were left and not kept
+  timeout INTEGER NOT NULL,   -- 1: the clock ended it
+  left_ms INTEGER,            -- what the clock showed then, with what the turn earned
+  PRIMARY KEY (game, n)
+);
+CREATE TABLE action (
+  game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+  seat INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  times INTEGER NOT NULL,
+  points INTEGER NOT NULL,
+  took_ms INTEGER NOT NULL,   -- from the event before each
+  PRIMARY KEY (game, seat, name)
+);
+CREATE INDEX game_key ON game (key);
+CREATE INDEX game_raw ON game (raw);
+CREATE INDEX seat_player ON seat (player);
+"""
+
+
+def statements() -> Iterator[str]:
+    """The tables' statements, one by one: what makes them all is one transaction."""
+    statement = ""
+    for line in TABLES.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

@@ -1,0 +1,406 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The archive: a database of all games that were fetched, beside their raw records.
+
+Whatever is in it can be made anew from the records. Each game is one transaction: after a cut it is
+there or not, and what is not comes with the next ``catch_up``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import unicodedata
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tidebell_host import folders
+from tidebell_host.archive import raw
+from tidebell_host.archive.schema import VERSION, statements
+from tidebell_host.errors import ToolError
+from tidebell_host.output import say
+
+_TO_DO, _WHOLE, _PART, _NO_SETUP = 0, 1, 2, 3  # of ``game.reckoned``
+_GAME = (
+    "id, key, device, number, setup, crc32, state, began, events, announced, seed, raw, stamp, "
+    "reckoned"
+)
+
+
+def path() -> Path:
+    """Where the database is."""
+    return folders.data_folder() / "archive.sqlite"
+
+
+def folded(name: str) -> str:
+    """By what players are told apart: their names without regard to case."""
+    return unicodedata.normalize("NFC", name).strip().casefold()
+
+
+class Archive:
+    """The archive, open; use it in a ``with``.
+
+    :raises ToolError: it was made by a newer tidebell, or cannot be read
+    """
+
+    def __init__(self) -> None:
+        place = path()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.database = sqlite3.connect(place, isolation_level=None, timeout=30)
+            self.database.row_factory = sqlite3.Row
+            self.database.execute("PRAGMA foreign_keys = ON")
+            # Whole after a crash of the program; what a power cut takes the records bring again.
+            self.database.execute("PRAGMA synchronous = NORMAL")
+            version = self.database.execute("PRAGMA user_version").fetchone()[0]
+        except sqlite3.DatabaseError as error:
+            raise self.broken(error) from None
+        if version > VERSION:
+            raise ToolError(f"{place} was made by a newer tidebell: bring this one up to date.")
+        if version < VERSION:
+            self.rebuild()
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.database.close()
+
+    @staticmethod
+    def broken(error: Exception) -> ToolError:
+        """What to say of a database that cannot be read."""
+        return ToolError(
+            f"{path()} cannot be read ({error}). tidebell games rebuild makes it anew from the "
+            "records beside it."
+        )
+
+    def one(self, text: str, *values: Any) -> sqlite3.Row | None:
+        """The first row of a question."""
+        found: sqlite3.Row | None = self.database.execute(text, values).fetchone()
+        return found
+
+    # -- bringing games
+
+    def rebuild(self, advance: Callable[[int], None] = lambda done: None) -> int:
+        """Make everything anew from the raw records; returns how many games there are.
+
+        :param advance: is told how many of ``raw.files`` are done
+        """
+        database = self.database
+        database.execute("PRAGMA foreign_keys = OFF")  # what goes, goes in any order
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            for (name,) in rows.fetchall():
+                if not name.startswith("sqlite_"):
+                    database.execute(f'DROP TABLE "{name}"')
+            for statement in statements():
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {VERSION}")
+            count = self._bring(raw.files(), advance)
+            database.execute("COMMIT")
+        except BaseException:
+            database.execute("ROLLBACK")
+            raise
+        database.execute("PRAGMA foreign_keys = ON")
+        return count
+
+    def catch_up(self) -> int:
+        """Bring what lies in the folders and is not known here; returns how many games."""
+        known = dict(self.database.execute("SELECT raw, stamp FROM game").fetchall())
+        new = [file for file in raw.files() if known.get(self._place(file)) != raw.stamp(file)]
+        if not new:
+            return 0
+        self.database.execute("BEGIN IMMEDIATE")
+        try:
+            count = self._bring(new, lambda done: None)
+            self.database.execute("COMMIT")
+        except BaseException:
+            self.database.execute("ROLLBACK")
+            raise
+        return count
+
+    def _bring(self, files: Iterable[Path], advance: Callable[[int], None]) -> int:
+        count = 0
+        # Those that have a number keep it; the others get theirs after them.
+        waiting = []
+        for file in files:
+            try:
+                records = raw.read(file)
+            except raw.BadRecords as error:
+                say(f"{file} is left out: {error}.")
+                continue
+            if isinstance(records.header.get("archive"), int):
+                count += self._insert(file, records)
+            else:
+                waiting.append(file)
+            advance(count)
+        for file in waiting:
+            count += self._insert(file, raw.read(file))
+            advance(count)
+        return count
+
+    @staticmethod
+    def _place(file: Path) -> str:
+        return file.relative_to(folders.data_folder()).as_posix()
+
+    def _number(self, records: raw.Records, file: Path) -> tuple[int, bool]:
+        """The number of a game in the archive, and whether this one is to be kept.
+
+        It is the same game where its records are in the same file, or where another device has a
+        beginning or an end of it; then the longer one is kept.
+        """
+        device = str(records.header.get("device"))
+        place = self._place(file)
+        for row in self.database.execute("SELECT * FROM game WHERE key = ?", (records.key,)):
+            if row["raw"] == place:
+                return row["id"], True
+            if row["device"] != device:
+                other = raw.read(folders.data_folder() / row["raw"])
+                if records.continues(other):
+                    return row["id"], len(records.events) > len(other.events)
+        wanted = records.header.get("archive")
+        taken = self.one("SELECT raw FROM game WHERE id = ?", wanted) if wanted else None
+        same_file = self.one("SELECT id FROM game WHERE raw = ?", place)
+        if same_file:
+            return same_file["id"], True
+        if isinstance(wanted, int) and wanted > 0 and not taken:
+            return wanted, True
+        last = self.one("SELECT max(id) AS last FROM game")
+        return ((last["last"] or 0) if last else 0) + 1, True
+
+    def _insert(self, file: Path, records: raw.Records) -> int:
+        """Put a game in, within a transaction; returns how many there are more."""
+        database, header = self.database, records.header
+        number, wanted = self._number(records, file)
+        there = self.one("SELECT id FROM game WHERE id = ?", number)
+        if not wanted:
+            return 0
+        if header.get("archive") != number:
+            records = raw.Records({**header, "archive": number}, records.events)
+            raw.write(file, records)
+        utc = header.get("utc")
+        began = datetime.fromtimestamp(utc, UTC).isoformat(" ", "seconds") if utc else None
+        database.execute("DELETE FROM game WHERE id = ?", (number,))
+        database.execute(
+            f"INSERT INTO game ({_GAME}) VALUES ({', '.join('?' * (_GAME.count(',') + 1))})",
+            (
+                number,
+                records.key,
+                str(header.get("device")),
+                header["game"],
+                header["setup"],
+                header["crc32"],
+                str(header.get("state")),
+                began and began.removesuffix("+00:00"),
+                len(records.events),
+                header["events"],
+                header.get("seed"),
+                self._place(file),
+                raw.stamp(file),
+                _TO_DO,
+            ),
+        )
+        for seat, (colour, name, *_) in enumerate(header["seats"]):
+            database.execute(
+                "INSERT INTO seat (game, seat, player, colour) VALUES (?, ?, ?, ?)",
+                (number, seat, self._player(str(name)), colour),
+            )
+        database.executemany(
+            "INSERT INTO switch VALUES (?, ?, ?)",
+            [(number, at, value) for at, value in enumerate(header.get("switches") or ())],
+        )
+        return 0 if there else 1
+
+    def _player(self, name: str) -> int:
+        key = folded(name)
+        self.database.execute(
+            "INSERT INTO player (name, folded) VALUES (?, ?) "
+            "ON CONFLICT (folded) DO UPDATE SET name = excluded.name",
+            (name, key),
+        )
+        row = self.one("SELECT id FROM player WHERE folded = ?", key)
+        assert row
+        return int(row["id"])
+
+    def keep(self, device: str, header: dict[str, Any], events: Iterable[raw.Event]) -> Path:
+        """Keep a game that was fetched: its records first, then what the database says of it.
+
+        :param device: the device's own number
+        :returns: the file of its records
+        """
+        records = raw.Records({"device": device, **header}, list(events))
+        file = raw.place(device, header, records.key)
+        row = self.one("SELECT id FROM game WHERE raw = ?", self._place(file))
+        if row:
+            records.header["archive"] = row["id"]
+        raw.write(file, records)
+        self.catch_up()
+        return file
+
+    # -- what they came to
+
+    def reckon(self, numbers: Iterable[int] | None = None) -> None:
+        """Work out what games came to that were not played once more yet.
+
+        :param numbers: of those that are wanted; all by default
+        """
+        wanted = None if numbers is None else set(numbers)
+        rows = self.database.execute(
+            f"SELECT id, raw FROM game WHERE reckoned = {_TO_DO}"
+        ).fetchall()
+        for number, place in rows:
+            if wanted is None or number in wanted:
+                self._reckon(number, folders.data_folder() / place)
+
+    def _reckon(self, number: int, file: Path) -> None:
+        from tidebell_host.archive.reckon import reckon
+
+        database = self.database
+        try:
+            records = raw.read(file)
+        except raw.BadRecords as error:
+            say(f"{file} is left out: {error}.")
+            return
+        setup = raw.setup(records)
+        found = None
+        if setup:
+            try:
+                found = reckon(setup, records.header, records.events)
+            except Exception:  # a device's setup need not fit its game
+                pass
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            if setup is None or found is None:
+                database.execute(f"UPDATE game SET reckoned = {_NO_SETUP} WHERE id = ?", (number,))
+            else:
+                self._note(number, setup, found)
+            database.execute("COMMIT")
+        except BaseException:
+            database.execute("ROLLBACK")
+            raise
+
+    def _note(self, number: int, setup: dict[str, Any], found: Any) -> None:
+        database = self.database
+        database.execute(
+            "UPDATE game SET reckoned = ?, title = ?, turn = ?, played_ms = ?, paused_ms = ?, "
+            "idle_ms = ?, undone = ?, pauses = ?, corrections = ? WHERE id = ?",
+            (
+                _WHOLE if found.whole else _PART,
+                found.title,
+                found.turn,
+                found.played_ms,
+                found.paused_ms,
+                found.idle_ms,
+                found.undone,
+                found.pauses,
+                found.corrections,
+                number,
+            ),
+        )
+        ranks = {seat: (rank, score) for rank, seat, score in found.ranking}
+        colours = setup.get("colours") or []
+        for seat, used in enumerate(found.used_ms):
+            rank, score = ranks.get(seat, (None, None))
+            row = self.one("SELECT colour FROM seat WHERE game = ? AND seat = ?", number, seat)
+            colour = colours[row["colour"]][0] if row and row["colour"] < len(colours) else None
+            won = int(seat in found.winners)
+            database.execute(
+                "UPDATE seat SET rank = ?, score = ?, won = ?, used_ms = ?, colour_name = ? "
+                "WHERE game = ? AND seat = ?",
+                (rank, score, won, used, colour, number, seat),
+            )
+        for table in ("player_turn", "action"):
+            database.execute(f"DELETE FROM {table} WHERE game = ?", (number,))
+        database.executemany(
+            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (number, n, one.turn, one.seat, one.began_ms, one.took_ms, one.spent)
+                + (one.wasted, int(one.timeout), one.left_ms)
+                for n, one in enumerate(found.turns)
+            ],
+        )
+        database.executemany(
+            "INSERT INTO action VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (number, seat, name, one.times, one.points, one.took_ms)
+                for (seat, name), one in found.actions.items()
+            ],
+        )
+
+    # -- asking
+
+    def games(
+        self,
+        text: str = "",
+        player: str = "",
+        since: str = "",
+        last: int | None = None,
+    ) -> list[dict[str, Any]]:
+        """Games, oldest first, with their players in the order of their seats.
+
+        :param text: is in the setup's id or title, or in a player's name
+        :param player: who took part, without regard to case
+        :param since: the first day, as 2026-11-22
+        :param last: so many of the newest
+        """
+        rows = self.database.execute(
+            "SELECT * FROM game WHERE (? = '' OR id IN (SELECT game FROM seat JOIN player "
+            "ON player.id = seat.player WHERE folded = ?)) AND (? = '' OR began >= ?) "
+            "ORDER BY coalesce(began, ''), id",
+            (player, folded(player), since, since),
+        ).fetchall()
+        seats: dict[int, list[dict[str, Any]]] = {}
+        for row in self.database.execute(
+            "SELECT seat.*, player.name FROM seat JOIN player ON player.id = seat.player "
+            "ORDER BY game, seat"
+        ):
+            seats.setdefault(row["game"], []).append(dict(row))
+        found = []
+        for row in rows:
+            game = {**dict(row), "seats": seats.get(row["id"], [])}
+            names = " ".join(seat["name"] for seat in game["seats"])
+            searched = folded(f"{game['setup']} {game['title'] or ''} {names}")
+            if folded(text) in searched:
+                found.append(game)
+        return found[-last:] if last else found
+
+    def turns(self, number: int) -> list[dict[str, Any]]:
+        """The player turns of a game that was reckoned, in order."""
+        rows = self.database.execute(
+            "SELECT * FROM player_turn WHERE game = ? ORDER BY n", (number,)
+        )
+        return [dict(row) for row in rows]
+
+    def game(self, number: int) -> tuple[dict[str, Any], raw.Records]:
+        """A game and its records, reckoned.
+
+        :raises ToolError: when there is none of that number, or its records cannot be read
+        """
+        self.reckon([number])
+        for game in self.games():
+            if game["id"] == number:
+                file = folders.data_folder() / game["raw"]
+                try:
+                    return game, raw.read(file)
+                except raw.BadRecords as error:
+                    raise ToolError(f"{file}: {error}.") from None
+        raise ToolError(f"There is no game {number} in the archive: tidebell games lists them.")
+
+
+def rebuilt(advance: Callable[[int], None]) -> int:
+    """Make the database anew, whatever was there; returns how many games are in it.
+
+    :raises ToolError: it cannot be written
+    """
+    place = path()
+    try:
+        with closing(sqlite3.connect(place)) as database:
+            database.execute("PRAGMA schema_version").fetchone()
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError:
+        place.unlink(missing_ok=True)
+    with Archive() as archive:
+        return archive.rebuild(advance)

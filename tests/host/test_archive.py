@@ -1,0 +1,477 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The archive: nothing is lost, nothing is there twice, and what it says is what was played."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import chess.pgn
+import fuzzing
+import pytest
+from commanded import Tidebell
+from evenings import CRC, NAMES, events, played, put_setup
+from hypothesis import given
+from hypothesis import strategies as st
+from tidebell_core import events as e
+from tidebell_core.event_names import NAMES as KINDS
+from tidebell_core.session import Session
+from tidebell_host import folders
+from tidebell_host.archive import exports, raw, schema
+from tidebell_host.archive.reckon import reckon
+from tidebell_host.archive.store import Archive, path
+from tidebell_host.errors import ToolError
+from tidebell_host.setups import library
+
+HERE = Path(__file__).parent
+DEVICE = "E4614103E7452A2F"
+GAMES = sorted(entry.id for entry in library.entries())
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("TIDEBELL_SETUPS", str(tmp_path / "setups"))
+    yield folders.data_folder()
+
+
+def keep(archive: Archive, header: dict[str, Any], session: Session, device: str = DEVICE) -> Path:
+    put_setup(device, header["setup"])
+    return archive.keep(device, header, events(session))
+
+
+def dump() -> list[str]:
+    """All that the database holds."""
+    with sqlite3.connect(path()) as database:
+        return [line for line in database.iterdump() if "user_version" not in line]
+
+
+def some(count: int) -> None:
+    with Archive() as archive:
+        for seed in range(1, count + 1):
+            keep(archive, *played(GAMES[seed % len(GAMES)], seed, 150))
+        archive.reckon()
+
+
+def test_a_game_that_was_kept_is_told_as_it_was_played() -> None:
+    header, session = played("full-metal-planete", 3)
+    with Archive() as archive:
+        keep(archive, header, session)
+        game, records = archive.game(1)
+        turns = archive.turns(1)
+    assert records.events == events(session)
+    assert (game["number"], game["setup"], game["state"]) == (3, "full-metal-planete", "finished")
+    assert game["title"] == "Full Metal Planète" and game["began"] == "2026-09-24 14:13:20"
+    assert game["played_ms"] == session.played_ms and game["paused_ms"] == session.paused_ms
+    assert game["idle_ms"] + sum(seat["used_ms"] for seat in game["seats"]) == session.played_ms
+    assert [seat["name"] for seat in game["seats"]] == list(NAMES[: len(game["seats"])])
+    assert [seat["used_ms"] for seat in game["seats"]] == list(session.state.used_ms)
+    assert game["seats"][0]["colour_name"] == "Red"
+    assert {one["turn"] for one in turns} <= set(range(1, 26)) and turns[-1]["turn"] == 25
+
+
+def test_what_wins_is_what_the_device_showed() -> None:
+    from tidebell_core.view import View
+
+    for seed in range(1, 6):
+        header, session = played("hinkel-und-stein", seed)
+        found = reckon(json.loads(setup("hinkel-und-stein")), header, events(session))
+        view = View()
+        view.update(session)
+        assert found.ranking == view.ranking and found.winners == view.winners
+        assert found.whole
+
+
+def setup(game: str) -> str:
+    from evenings import compiled
+
+    return compiled(game).decode()
+
+
+@fuzzing.fresh(40)
+@given(st.sampled_from(GAMES), st.integers(0, 2**32))
+def test_the_times_of_all_player_turns_are_what_the_clocks_ran(game: str, seed: int) -> None:
+    header, session = played(game, seed, 250, 0.15)
+    log = events(session)
+    found = reckon(json.loads(setup(game)), header, log)
+    assert found.whole
+    assert found.played_ms + found.paused_ms == sum(event[3] for event in log)
+    assert found.undone == sum(event[0] == e.UNDO for event in log)
+    assert found.pauses == sum(event[0] == e.PAUSE for event in log)
+    for seat, used in enumerate(session.state.used_ms):
+        turns = [one for one in found.turns if one.seat == seat]
+        assert all(one.took_ms >= 0 for one in turns)
+        assert sum(one.took_ms for one in turns) == (used if turns else 0)
+    assert [one.began_ms for one in found.turns] == sorted(one.began_ms for one in found.turns)
+
+
+@fuzzing.fresh(30)
+@given(st.sampled_from(["full-metal-planete", "netrunner", "pirates"]), st.integers(0, 2**32))
+def test_actions_are_counted_that_were_not_taken_back(game: str, seed: int) -> None:
+    header, session = played(game, seed, 250, 0.2)
+    found = reckon(json.loads(setup(game)), header, events(session))
+    # A count of its own: what is undone leaves the row of steps, what is redone comes back.
+    steps: list[Any] = []
+    undone: list[Any] = []
+    for event in events(session):
+        if event[0] == e.UNDO:
+            undone.append(steps.pop())
+        elif event[0] == e.REDO:
+            steps.append(undone.pop())
+        elif event[0] == e.REASK:
+            del steps[len(steps) - event[2] :]
+            undone.clear()
+        elif event[0] not in (e.PAUSE, e.RESUME):
+            steps.append(event)
+            undone.clear()
+    spent = [event for event in steps if event[0] == e.SPEND]
+    assert sum(one.times for one in found.actions.values()) == len(spent)
+    for seat in range(len(header["seats"])):
+        times = sum(one.times for (who, _), one in found.actions.items() if who == seat)
+        assert times == sum(event[1] == seat for event in spent)
+
+
+def test_points_spent_and_wasted_are_told_for_each_player_turn() -> None:
+    sys.path.insert(0, str(HERE.parent / "core"))
+    import table
+
+    session = table.play_to(table.table(2), table.ANN, 5)
+    before = table.left(session)
+    table.spend(session, "move", times=4)
+    session.do(e.UNDO)
+    session.advance(61_000)
+    session.do(e.END_TURN, table.ANN)
+    kept = table.savings(session)[table.ANN]
+    header = {"game": 1, "setup": "", "crc32": 0, "seats": session.header.seats, "switches": []}
+    header["seed"] = f"{session.header.seed:x}"
+    found = reckon(json.loads(setup("full-metal-planete")), header, events(session))
+    (one,) = [one for one in found.turns if one.turn == 5 and one.seat == table.ANN]
+    assert (one.spent, one.wasted, one.timeout) == (3, before - 3 - kept, False)
+    assert (one.took_ms, one.left_ms) == (61_000, 119_000)
+    session.advance(180_000)
+    found = reckon(json.loads(setup("full-metal-planete")), header, events(session))
+    last = [one for one in found.turns if one.turn == 5 and one.seat == table.BOB]
+    assert [(one.timeout, one.took_ms, one.left_ms) for one in last] == [(True, 180_000, 0)]
+
+
+def test_bringing_games_twice_changes_nothing() -> None:
+    some(6)
+    before = dump()
+    with Archive() as archive:
+        for seed in range(1, 7):
+            keep(archive, *played(GAMES[seed % len(GAMES)], seed, 150))
+        archive.reckon()
+        stamps = {row["stamp"] for row in archive.database.execute("SELECT stamp FROM game")}
+        assert archive.catch_up() == 0
+    assert len(stamps) == 6
+    assert without_stamps(dump()) == without_stamps(before)
+
+
+def without_stamps(lines: list[str]) -> list[str]:
+    """A dump without when files were written."""
+    import re
+
+    return [re.sub(r"'\d+ \d{15,}'", "''", line) for line in lines]
+
+
+def test_all_is_made_anew_from_the_records_under_the_same_numbers(data: Path) -> None:
+    some(8)
+    before = dump()
+    path().unlink()
+    with Archive() as archive:
+        archive.reckon()
+    assert sorted(dump()) == sorted(before)
+
+
+def test_one_file_that_is_broken_costs_no_other_game(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    some(3)
+    first, *_ = raw.files()
+    for broken in (b"", b"[]", b'{"record":"game"}', b"\xff\xfe", first.read_bytes()[:-20]):
+        first.write_bytes(broken)
+        path().unlink()
+        with Archive() as archive:
+            assert len(archive.games()) == 2
+        assert "left out" in capsys.readouterr().err
+
+
+def test_a_device_that_was_set_up_anew_counts_from_one_and_no_game_is_lost() -> None:
+    with Archive() as archive:
+        for seed in (1, 2):
+            header, session = played("pirates", seed, 60)
+            keep(archive, {**header, "game": 1}, session)
+        assert [game["number"] for game in archive.games()] == [1, 1]
+    assert len(list(raw.files())) == 2
+
+
+def test_a_game_that_went_on_elsewhere_is_one_game_and_the_longer_record_counts() -> None:
+    header, session = played("pirates", 1, 60)
+    log = events(session)
+    with Archive() as archive:
+        for device, count in ((DEVICE, 40), ("OTHER", len(log)), (DEVICE, 40), ("THIRD", 50)):
+            put_setup(device, "pirates")
+            archive.keep(device, header, log[:count])
+        (game,) = archive.games()
+        assert (game["device"], game["events"]) == ("OTHER", len(log))
+        # Another game of the same seed, which went otherwise from the start, is another.
+        archive.keep("FOURTH", header, [log[0], (e.PAUSE, e.NOBODY, 0, 5), *log[1:]])
+        assert len(archive.games()) == 2
+
+
+def test_players_are_the_same_across_games_however_they_are_written() -> None:
+    with Archive() as archive:
+        for seed, name in ((1, "Chloé"), (2, "CHLOÉ"), (3, "Chloe\u0301")):
+            header, session = played("bank-timer", seed, 30)
+            header["seats"][0][1] = name
+            archive.keep(DEVICE, header, events(session))
+        assert len(archive.games(player="chloé")) == 3
+        assert archive.games(player="Chloe") == []
+
+
+def test_games_are_found_by_text_player_and_day() -> None:
+    with Archive() as archive:
+        for seed, game in ((1, "pirates"), (2, "netrunner"), (3, "full-metal-planete")):
+            keep(archive, *played(game, seed, 40))
+        archive.reckon()
+
+        def found(**wanted: Any) -> list[int]:
+            return [game["number"] for game in archive.games(**wanted)]
+
+        assert found() == [1, 2, 3]
+        assert found(text="PLANÈTE") == [3] and found(text="pirat") == [1]
+        assert found(player="ann") == [1, 2, 3] and found(player="Nobody") == []
+        assert found(since="2026-09-23") == [2, 3]
+        assert found(last=1) == [3]
+
+
+KILLED = """
+import os, sys
+sys.path.insert(0, {here!r})
+from evenings import events, played, put_setup
+from tidebell_host import folders
+from tidebell_host.archive.store import Archive
+
+at, last = 0, int(sys.argv[1])
+def step(*_):
+    global at
+    at += 1
+    if at == last:
+        os._exit(9)
+archive = Archive()
+archive.database.set_trace_callback(step)
+whole = folders.write
+def write(path, data):
+    step()
+    path.with_name("." + path.name + ".part").write_bytes(data[: len(data) // 2])
+    step()
+    whole(path, data)
+    step()
+folders.write = write
+for seed in (11, 12):
+    header, session = played("pirates", seed, 40)
+    archive.keep({device!r}, header, events(session))
+archive.reckon()
+print(at)
+"""
+
+
+@pytest.mark.fuzz
+def test_killed_at_any_write_it_is_whole_afterwards() -> None:
+    with Archive() as archive:
+        put_setup(DEVICE, "pirates")
+        keep(archive, *played("pirates", 10, 40))
+        archive.reckon()
+    base = {file: file.read_bytes() for file in raw.files()}, path().read_bytes()
+    command = [sys.executable, "-c", KILLED.format(here=str(HERE), device=DEVICE)]
+    done = subprocess.run([*command, "0"], env={**os.environ}, capture_output=True, check=True)
+    steps = int(done.stdout)
+    assert steps > 100
+    for count in random.Random(fuzzing.seed()).sample(
+        range(1, steps + 1), min(steps, 8 * fuzzing.TIMES)
+    ):
+        for file in (folders.device_folder(DEVICE) / "games").iterdir():
+            file.unlink()
+        for file, content in base[0].items():
+            file.write_bytes(content)
+        path().with_name(path().name + "-journal").unlink(missing_ok=True)
+        path().write_bytes(base[1])
+        done = subprocess.run([*command, str(count)], env={**os.environ})
+        assert done.returncode == 9
+        with Archive() as archive:
+            archive.catch_up()
+            assert archive.one("PRAGMA integrity_check")[0] == "ok"
+            archive.reckon()
+            games = archive.games()
+            assert [game["number"] for game in games] == [10, 11, 12][: len(games)]
+            assert len(games) == len(list(raw.files()))
+            for game in games:
+                assert len(archive.turns(game["id"])) > 0
+                assert all(seat["used_ms"] is not None for seat in game["seats"])
+
+
+def test_the_document_quotes_the_tables() -> None:
+    text = (HERE.parents[1] / "docs" / "archive.md").read_text()
+    assert f"```sql\n{schema.TABLES}```" in text
+
+
+# -- forms for others
+
+
+def test_a_table_of_player_turns_is_csv() -> None:
+    header, session = played("full-metal-planete", 2, 400)
+    with Archive() as archive:
+        keep(archive, header, session)
+        game, _ = archive.game(1)
+        turns = archive.turns(1)
+    rows = list(csv.DictReader(io.StringIO(exports.csv_text(game, turns))))
+    assert len(rows) == len(turns) > 20
+    for row, one in zip(rows, turns, strict=True):
+        assert row["player"] == ("" if one["seat"] is None else NAMES[one["seat"]])
+        assert float(row["took_s"]) * 1000 == pytest.approx(one["took_ms"])
+        assert row["spent"] == str(one["spent"])
+
+
+def test_a_play_for_bg_stats_has_what_its_format_asks_for() -> None:
+    header, session = played("hinkel-und-stein", 2)
+    with Archive() as archive:
+        keep(archive, header, session)
+        game, _ = archive.game(1)
+    link = exports.bgstats_link(exports.bgstats(game))
+    address, _, sent = link.partition("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    play = json.loads(unquote(sent))
+    assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= set(play)
+    assert play["game"]["name"] == "Hinkel & Stein" and play["game"]["noPoints"] is False
+    assert [player["name"] for player in play["players"]] == list(NAMES[:4])
+    assert all(isinstance(player["winner"], bool) for player in play["players"])
+    won = [player["score"] for player in play["players"] if player["winner"]]
+    assert won and {*won} == {max(player["score"] for player in play["players"])}
+    # It ends when play and pauses are over, by UTC.
+    import datetime
+
+    began = datetime.datetime.fromtimestamp(header["utc"], datetime.UTC)
+    took = datetime.timedelta(milliseconds=session.played_ms + session.paused_ms)
+    assert play["playDate"] == (began + took).strftime("%Y-%m-%d %H:%M:%S")
+    game["began"] = None
+    with pytest.raises(ToolError):
+        exports.bgstats(game)
+
+
+PGN = """[Event "Club; {evening}"]
+[Result "1-0"]
+
+1. e4 {best by test [%clk 0:59:59]} e5 2. Nf3 (2. f4 exf4 {a gambit} 3. Nf3) 2... Nc6 $1
+; Black e5 is a comment
+3.Bb5 a6!? 4. O-O d6 1-0
+"""
+
+
+def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
+    turns = [{"seat": at % 2, "left_ms": 5_400_000 - 61_500 * at} for at in range(9)]
+    text = exports.timed_pgn(PGN, {"id": 1}, turns)
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game is not None and not game.errors
+    assert [node.clock() for node in game.mainline()] == [
+        (5_400_000 - 61_500 * at) // 1000 for at in range(8)
+    ]
+    assert [node.san() for node in game.mainline()] == "e4 e5 Nf3 Nc6 Bb5 a6 O-O d6".split()
+    assert all(node.clock() is None for node in game.mainline() for node in node.variations[1:])
+    assert "best by test" in text and "a gambit" in text and "0:59:59" not in text
+    assert exports.timed_pgn(text, {"id": 1}, turns).split() == text.split()
+    with pytest.raises(ToolError, match="8 moves, and game 1 has 7"):
+        exports.timed_pgn(PGN, {"id": 1}, turns[:7])
+    with pytest.raises(ToolError, match="no moves"):
+        exports.timed_pgn("hello (e4) {e5}", {"id": 1}, turns)
+
+
+def test_a_clock_of_chess_is_told_as_it_stood_after_each_press() -> None:
+    header, session = played("chess-fide", 1, 40, 0)
+    found = reckon(json.loads(setup("chess-fide")), header, events(session))
+    ended = [one for one in found.turns if one.left_ms is not None]
+    assert len(ended) > 10
+    from tidebell_core.header import Header
+    from tidebell_core.setup import Setup
+    from tidebell_core.view import View
+
+    form = json.loads(setup("chess-fide"))
+    head = Header(
+        1, "chess-fide", CRC, int(header["seed"], 16), header["seats"], header["switches"]
+    )
+    again, view, at = Session(Setup(form, head.switches), head), View(), 0
+    for event in events(session):
+        who = again.state.seat
+        again.replay([event])
+        if KINDS[event[0]] == "end_turn":
+            view.update(again)
+            assert ended[at].left_ms == view.clocks[who]
+            at += 1
+    assert at > 10
+
+
+# -- the command line
+
+
+@pytest.fixture
+def tidebell(tmp_path: Path) -> Tidebell:
+    return Tidebell(tmp_path)
+
+
+def test_the_archive_is_listed_searched_shown_and_exported(
+    tidebell: Tidebell, tmp_path: Path
+) -> None:
+    with Archive() as archive:
+        for seed, game in ((1, "pirates"), (2, "hinkel-und-stein")):
+            keep(archive, *played(game, seed, 2000))
+    listed = tidebell("games")
+    assert listed.code == 0
+    assert "Hinkel & Stein" in listed.out and "Ann, Bo, Chloé, Dörte" in listed.out
+    found = tidebell("games", "--find", "hinkel", "--json")
+    assert [found.json["id"], found.json["number"]] == [2, 2]
+    shown = tidebell("games", "show", "2")
+    assert shown.code == 0 and "turn 1" in shown.out and "spend: In" in shown.out
+    lines = tidebell("games", "show", "2", "--json").out.splitlines()
+    assert len(lines) == 1 + found.json["events"]
+    text = tidebell("games", "export", "2", "--as", "csv").out
+    assert text.startswith("n,turn,player,")
+    for name in ("play.svg", "play.png", "play.json"):
+        done = tidebell("games", "export", "2", "--as", "bgstats", "-o", str(tmp_path / name))
+        assert done.code == 0 and (tmp_path / name).stat().st_size > 100
+    link = tidebell("games", "export", "2", "--as", "bgstats").out
+    assert json.loads(unquote(link.partition("data=")[2])) == json.loads(
+        (tmp_path / "play.json").read_text()
+    )
+
+
+def test_what_is_not_there_is_said_in_a_sentence(tidebell: Tidebell, tmp_path: Path) -> None:
+    assert "No such game" in tidebell("games").err
+    assert tidebell("games", "show", "7").code == 1
+    assert "no game 7" in tidebell("games", "export", "7").err
+    assert tidebell("games", "--since", "yesterday").code == 2
+    assert tidebell("games", "export", "1", "--as", "pgn").code == 2
+    assert tidebell("games", "--all", "show", "1").code == 2
+
+
+def test_an_archive_that_cannot_be_read_is_made_anew_when_asked(tidebell: Tidebell) -> None:
+    some(2)
+    path().write_bytes(b"no database" * 100)
+    done = tidebell("games")
+    assert done.code == 1 and "tidebell games rebuild" in done.err
+    assert tidebell("games", "rebuild").err.strip() == "2 games are in the archive."
+    assert tidebell("games", "--json").out.count("\n") == 2
+    with sqlite3.connect(path()) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    done = tidebell("games")
+    assert done.code == 1 and "newer" in done.err
