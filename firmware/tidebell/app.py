@@ -270,6 +270,7 @@ class App:
         self.lights.limit_ma = int(settings["ring_ma"])
         self.lights.least_ma = int(settings["load_ma"])
         self.sounds.mute = bool(settings["mute"])
+        self.sounds.volume = int(settings["volume"])
         self.hardware.backlight.duty_cycle = int(settings["screen_percent"]) * 655
         self._light()
 

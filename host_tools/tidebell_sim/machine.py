@@ -13,6 +13,7 @@ from __future__ import annotations
 import atexit
 import fcntl
 import importlib.util
+import math
 import os
 import random
 import shutil
@@ -571,6 +572,10 @@ class Machine:
     def tone(self) -> tuple[int, bool]:
         """The piezo: frequency in Hz, and whether it sounds."""
         return (0, False) if self._chip is None else self._chip.tone
+
+    def loudness(self) -> float:
+        """How loud the piezo sounds or last sounded, 0 to 1: the first wave of its pulses."""
+        return 0.0 if self._chip is None else math.sin(math.pi * self._chip.tone_duty / 65536)
 
     def led(self) -> tuple[int, int, int]:
         """The pack's RGB LED, each part 0 to 255; its pins are active low. Dark without one."""

@@ -75,6 +75,7 @@ class Device(Protocol):
     def picture(self) -> bytes: ...
     def ring(self) -> list[tuple[int, int, int]]: ...
     def tone(self) -> tuple[int, bool]: ...
+    def loudness(self) -> float: ...
     def screen_text(self) -> list[str]: ...
     def legends(self) -> dict[str, dict[str, str]]: ...
     def marked(self) -> str: ...
@@ -203,7 +204,7 @@ class Hub:
             self._spread("ring")
         elif kind == "tone":
             assert isinstance(value, tuple)
-            self._queue({"type": "tone", "hz": value[0], "on": value[1], "ms": round(at * 1000)})
+            self._queue(self._tone(value, at))
         elif kind == "speed":
             assert isinstance(value, int)
             self._times = value
@@ -218,6 +219,10 @@ class Hub:
             self._log.append({**line, "past": True})
             self._queue(line)
             self._text_wanted.set()
+
+    def _tone(self, tone: tuple[int, bool], at: float) -> dict[str, Any]:
+        loud = round(self.device.loudness(), 3)
+        return {"type": "tone", "hz": tone[0], "on": tone[1], "loud": loud, "ms": round(at * 1000)}
 
     def _set_speed(self, times: int) -> None:
         self._times = times
@@ -336,8 +341,7 @@ class Hub:
         try:
             tab.queue.extend(self._log)
             hz, sounding = self.device.tone()
-            now = round(time.time() * 1000)
-            tab.queue.append({"type": "tone", "hz": hz, "on": sounding, "ms": now})
+            tab.queue.append(self._tone((hz, sounding), time.time()))
             self._tabs.add(tab)
             await tab.send(self._hello())
             tab.news.set()

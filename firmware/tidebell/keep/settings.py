@@ -20,6 +20,7 @@ SETTINGS = (
     ("ring_percent", 60, 2, 100),
     ("screen_percent", 80, 5, 100),
     ("mute", 0, 0, 1),
+    ("volume", 3, 1, 3),  # of what is heard, unless mute is on
     ("ring_ma", 300, 50, 1500),  # the most that the ring draws
     ("load_ma", 0, 0, 300),  # the least, so that a power bank stays awake
     ("grace_ms", 1000, 0, 5000),  # so long after a turn ended by itself keys do nothing; 0: never

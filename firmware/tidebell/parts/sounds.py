@@ -6,17 +6,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pwmio import PWMOut
 
-# Pairs of frequency in Hz (0: silence) and milliseconds.
+# A motif for each thing that happens: pairs of frequency in Hz (0: silence) and milliseconds. They
+# differ in rhythm and direction as well as in pitch, for ears that hear little of the highest.
 CLICK = (2400, 6)
 DONE = (1760, 25)
 REFUSED = (220, 120)
 START = (880, 80, 1320, 120)
-HAND_OVER = (1320, 70, 0, 40, 1760, 110)
+HAND_OVER = (1320, 40, 0, 50)  # and then the tune of whose turn it is
 WARN = (1175, 120)
+TEN = (1568, 60, 0, 60, 1568, 60, 0, 60, 1568, 120)
 LAST = (1568, 50)
 ZERO = (1047, 180, 784, 180, 523, 400)
 CARD = (660, 60, 880, 60, 1100, 90)
 END = (784, 120, 988, 120, 1175, 120, 1568, 300)
+
+# The second note of each seat's tune, after 988 Hz: up a third, a fifth, an octave, down the same,
+# then the note again, and up a tone.
+_SECOND = (1245, 1480, 1976, 784, 659, 494, 988, 1109)
+
+# How long the piezo is on in each wave: what halves it twice is about half as loud to the ear.
+_DUTY = (0x0600, 0x1A00, 0x8000)
+
+
+def tune(seat: int) -> tuple:
+    """Return the two notes that call a seat; none where nobody in particular is called."""
+    return (988, 90, _SECOND[seat % 8], 150) if seat >= 0 else ()
 
 
 class Sounds:
@@ -28,6 +42,7 @@ class Sounds:
     def __init__(self, piezo: "PWMOut") -> None:
         self._piezo = piezo
         self.mute = False
+        self.volume = 3  # 1 to 3
         self._tones: "tuple[int, ...]" = ()
         self._at = 0
         self._left_ms = 0
@@ -48,7 +63,7 @@ class Sounds:
         self._left_ms = self._tones[self._at + 1]
         if hertz and not self.mute:
             self._piezo.frequency = hertz
-            self._piezo.duty_cycle = 0x8000
+            self._piezo.duty_cycle = _DUTY[self.volume - 1]
         else:
             self._piezo.duty_cycle = 0
 

@@ -86,11 +86,8 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         table.tell([[told[0], "  ".join(told[1:])]] if told else [])
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
-    if view.phase == RUN and (phase != RUN or seat != view.seat) and kind != e.RESUME:
-        table.stays = None
-        app.lights.hand_over()
-        if kind != e.TIMEOUT:
-            app.sounds.play(sounds.START if phase == READY else sounds.HAND_OVER)
+    if (phase, seat) != (view.phase, view.seat) and view.phase in (READY, RUN):
+        _begin(app, kind, phase)
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in IN_TURN):
         notices = []
         said = view.warnings or view.remind or view.ruling >= TIME_STOPS
@@ -103,6 +100,22 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         table.tell(notices, True)
     elif view.phase in _BARE and view.phase != phase:
         table.tell([])
+
+
+def _begin(app: "Desk", kind: int, before: int) -> None:
+    """A player turn begins, or is about to: call whose it is.
+
+    :param before: the phase before the event
+    """
+    view = app.view
+    tune = sounds.tune(view.seat)
+    if view.phase == READY:
+        app.sounds.play(tune)
+    elif kind != e.RESUME:
+        app.table.stays = None
+        app.lights.hand_over()
+        if kind != e.TIMEOUT:
+            app.sounds.play(sounds.START if before == READY else sounds.HAND_OVER + tune)
 
 
 def zero(app: "Desk") -> None:
@@ -125,7 +138,7 @@ def warn(app: "Desk", before_ms: int, left_ms: int) -> None:
     for seconds in app.table.warn_at:
         at = seconds * 1000
         if left_ms <= at < before_ms or before_ms < at <= left_ms:
-            app.sounds.play(sounds.WARN)
+            app.sounds.play(sounds.TEN if seconds == 10 else sounds.WARN)
             return
     if 0 <= left_ms < 5000 and left_ms // 1000 < before_ms // 1000:
         app.sounds.play(sounds.LAST)

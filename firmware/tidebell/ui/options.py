@@ -6,6 +6,7 @@ from tidebell_core import words as texts
 
 from ..parts.inputs import TAP
 from ..parts.lights import CALL
+from ..parts.sounds import START
 from .menu import Line, Menu, Number
 from .screen import Screen
 
@@ -92,4 +93,21 @@ def settings_menu(app: "Desk") -> Menu:
             lambda: texts.ON if app.settings["mute"] else texts.OFF,
         ),
     )
+    rows.insert(
+        2,
+        Number(
+            texts.VOLUME,
+            lambda: app.settings["volume"],
+            1,
+            3,
+            lambda value: _try(app, value),
+            lambda value: (texts.SOFT, texts.MIDDLE, texts.LOUD)[value - 1],
+        ),
+    )
     return Menu(app, texts.SETTINGS, rows)
+
+
+def _try(app: "Desk", volume: int) -> None:
+    """Change the volume, and let it be heard."""
+    _set(app, "volume", volume)
+    app.sounds.play(START)

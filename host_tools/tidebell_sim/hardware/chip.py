@@ -97,6 +97,7 @@ class Chip:
         self.encoders: list[Any] = []
         self.ring: list[tuple[int, int, int]] = [(0, 0, 0)] * wiring.pixel_count
         self.tone: tuple[int, bool] = (0, False)
+        self.tone_duty = 0  # of 65536, when it last sounded: half of it is loudest
         self.pressed: set[str] = set()
         self.undrawn: Any = None
         self.raw_pixels = False  # sent past displayio since the last rest

@@ -52,6 +52,7 @@ class PWMOut:
 
     def _told(self) -> None:
         if self._wire is not None and self._wire.name == self._chip.wiring.piezo:
+            self._chip.tone_duty = self._duty or self._chip.tone_duty
             self._chip.set_tone((self._frequency, self._duty > 0))
 
     def deinit(self) -> None:

@@ -42,7 +42,7 @@ export class Piezo {
     this.apply(context.currentTime + 0.005);
   }
 
-  /** @param tone {hz, on, ms}: ms is the device's own time of the change */
+  /** @param tone {hz, on, loud, ms}: loud is how the device plays it, 0 to 1, ms is the device's own time of the change */
   show(tone) {
     this.tone = tone;
     if (!this.context) return;
@@ -56,10 +56,10 @@ export class Piezo {
   }
 
   apply(at) {
-    const { hz, on } = this.tone;
+    const { hz, on, loud = 1 } = this.tone;
     const sounding = on && hz > 0 && !this.muted;
     if (sounding) this.wave.frequency.setValueAtTime(Math.min(20000, hz), at);
-    const loudness = LOUDNESS * (this.volume / 100) ** 2; // as loud as the ear hears it
+    const loudness = LOUDNESS * loud * (this.volume / 100) ** 2; // as loud as the ear hears it
     this.level.gain.setTargetAtTime(sounding ? loudness : 0, at, EDGE_S);
   }
 

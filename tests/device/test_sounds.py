@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What is heard: a motif for each thing that happens, a tune for each seat, nothing unseen."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+from tidebell.parts import sounds
+
+MOTIFS = ("START", "HAND_OVER", "CARD", "TEN", "ZERO", "REFUSED", "DONE", "END")
+
+
+def heard(table) -> list[int]:
+    """The frequencies of all tones since they were forgotten, in their order."""
+    return [hz for _, hz, on in table.tones if on and hz != sounds.CLICK[0]]
+
+
+def notes(motif: tuple[int, ...]) -> list[int]:
+    return [hz for hz in motif[::2] if hz]
+
+
+def test_no_two_motifs_and_no_two_seats_sound_the_same():
+    motifs = [getattr(sounds, name) for name in MOTIFS]
+    tunes = [sounds.tune(seat) for seat in range(8)]
+    for one, other in combinations(motifs + tunes, 2):
+        assert one != other
+    for one, other in combinations(tunes, 2):
+        # At least two semitones apart: heard by people who are no musicians.
+        higher, lower = max(one[2], other[2]), min(one[2], other[2])
+        assert higher / lower > 1.12
+
+
+def test_nobody_in_particular_has_no_tune():
+    assert sounds.tune(-1) == ()
+
+
+def test_at_a_hand_over_the_tune_of_who_plays_next_is_heard(table):
+    for _ in range(3):
+        table.tones.clear()
+        table.tap("Y")
+        table.run(1500)
+        assert heard(table) == notes(sounds.HAND_OVER + sounds.tune(table.app.view.seat))
+
+
+@pytest.mark.parametrize("setting, duty", [("loud", 0x8000), ("middle", 0x1A00), ("soft", 0x0600)])
+def test_the_volume_is_set_at_the_device_is_heard_at_once_and_lasts(table, setting, duty):
+    table.hold("E")
+    table.choose("Settings")
+    table.row("Sound")
+    table.tap("E")
+    table.turn(-2)
+    table.turn({"soft": 0, "middle": 1, "loud": 2}[setting])
+    table.tones.clear()
+    table.tap("E")
+    table.run(500)
+    assert f"Sound {setting}" in table.screen
+    if setting != "loud":  # what it was before is not tried
+        assert heard(table) == notes(sounds.START)
+    table.cut()
+    table.power()
+    table.app.sounds.play(sounds.ZERO)
+    assert table.machine._chip.tone_duty == duty
+    assert table.machine.loudness() == pytest.approx(
+        {"loud": 1, "middle": 0.314, "soft": 0.074}[setting], abs=0.001
+    )
+
+
+def seen(table) -> tuple:
+    """What can be seen beside the running clock: the lights and the words without times."""
+    words = [re.sub(r"-?\d+:\d\d|\d+\.\d", "", row) for row in table.text]
+    return words, table.machine.ring()
+
+
+def act(table, what: str) -> None:
+    """Let one thing happen."""
+    if what == "TEN":
+        table.run(table.app.view.clock_ms - 10_000)
+    elif what == "ZERO":
+        table.run(table.app.view.clock_ms)
+    elif what == "HAND_OVER":
+        table.tap("Y", after=0)
+    elif what == "DONE":
+        table.tap("A", after=0)
+    elif what == "REFUSED":
+        table.tap("A", 30)
+
+
+@pytest.mark.parametrize("what", ["TEN", "ZERO", "HAND_OVER", "DONE", "REFUSED"])
+def test_whatever_is_heard_in_play_can_be_seen(table, what):
+    before = seen(table)
+    table.tones.clear()
+    act(table, what)
+    first = notes(getattr(sounds, what))[0]
+    assert first in [hz for _, hz, on in table.tones if on]
+    table.run(250)
+    assert seen(table) != before
+
+
+def test_ten_seconds_are_told_from_thirty(table):
+    table.run(table.app.view.clock_ms - 30_500)
+    table.tones.clear()
+    table.run(1500)
+    assert heard(table) == notes(sounds.WARN)
+    table.run(table.app.view.clock_ms - 10_500)
+    table.tones.clear()
+    table.run(1500)
+    assert heard(table) == notes(sounds.TEN)
