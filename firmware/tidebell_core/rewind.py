@@ -21,7 +21,7 @@ def undo(session: "Session", elapsed: int) -> None:
     """Take back the last step, so long after the last event."""
     session.need_undo()
     session.undone.append(_take_back(session, elapsed))
-    if len(session.undone) > session.window:
+    if len(session.undone) > (session.deep or session.window):
         session.undone.pop(0)
     session.redo_depth += 1
     session.hold_at_zero()
@@ -133,6 +133,10 @@ def redo(session: "Session", elapsed: int) -> None:
     session.hold_at_zero()
 
 
+# So many states of before what is taken back, one after the other, a replay keeps: if there are
+# more it replays once more for them.
+DEEP = 48
+
 # Where every game begins, as a frame of ``Session.frames``.
 _BEGINNING = (0, 0, None, b"")
 
@@ -176,14 +180,6 @@ def _whole(session: "Session", frame: tuple) -> "Iterator":
         raise Refused("log")
 
 
-def _as_then(session: "Session", frame: tuple) -> "Session":
-    """Return a session of the same game as it stood at a frame."""
-    before = session.fresh()
-    if frame[3]:
-        before.restore(frame[3])
-    return before
-
-
 def undone(session: "Session") -> list:
     """Return the newest steps that can be redone, next last, as ``_take_back`` returns them.
 
@@ -193,41 +189,20 @@ def undone(session: "Session") -> list:
 
 
 def _undone(session: "Session", frame: tuple) -> list:
-    steps = _Steps()
-    redo = []  # type: list[int]  # by twos: the same, and what the undo says
-    for index, event in enumerate(_whole(session, frame)):
-        kind = event[0]
-        if kind == e.REDO:
-            steps.push(redo[-2])
-            del redo[-2:]
-            continue
-        for _ in range(_taken_back(event)):
-            if not steps.depth:
-                return []  # it was done before the frame
-            redo += [steps.pop(), event[2]]
-        if kind == e.REASK:
-            redo.clear()
-        elif kind not in (e.UNDO, e.PAUSE, e.RESUME):
-            steps.push(index)
-            redo.clear()
+    redo = []  # type: list[int]
+    steps = survey(_whole(session, frame), redo)
     redo = redo[-2 * session.window :]
-    before = _as_then(session, frame)
+    if steps.below or not redo:
+        return []  # it was done before the frame
     found = {}
-    for index, event in enumerate(_read(session, frame)):
-        if not redo or index > redo[0]:  # the first to be undone was the last to be done
-            break
-        before.replay([event])
+    last = redo[0]  # the first to be undone was the last to be done
+    for index, before in enumerate(_replayed(session, frame, steps, last)):
         if index in redo[::2]:
             found[index] = before.steps()[-1]
     return [
         (found[redo[at]][2], redo[at + 1], max(0, found[redo[at]][5]))
         for at in range(0, len(redo), 2)
     ]
-
-
-def _taken_back(event: tuple) -> int:
-    """Return how many steps an event takes back."""
-    return 1 if event[0] == e.UNDO else event[2] if event[0] == e.REASK else 0
 
 
 def shown(session: "Session") -> bool:
@@ -282,29 +257,58 @@ def history(session: "Session") -> list:
 
 def _history(session: "Session", frame: tuple) -> list:
     steps = survey(_whole(session, frame))
-    if steps.below:
-        return []  # to before the frame
     while steps.depth and steps.depth > session.depth - frame[1]:
         steps.pop()
+    if steps.below or not steps.depth:
+        return []  # to before the frame
     last = steps.last
-    steps.want(min(session.window, steps.depth))
-    before = _as_then(session, frame)
-    for at, event in enumerate(_read(session, frame)):
-        if at > last:
+    steps.want(min(session.deep or session.at_hand(len(frame[3])), steps.depth))
+    found = []  # type: list
+    for before in _replayed(session, frame, steps, last):
+        found = before.steps()
+    return found
+
+
+def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":
+    """Yield a session of the same game after each event behind a frame, up to one of them."""
+    before = session.fresh()
+    before.deep = DEEP
+    if frame[3]:
+        before.restore(frame[3])
+    for index, event in enumerate(_read(session, frame)):
+        if index > last:
             break
-        before.packs = steps.wants(at)
+        before.packs = steps.wants(index)
         before.replay([event])
-    return [step for step in before.steps() if step[0]]
+        yield before
 
 
-def survey(events: "Iterable") -> "_Steps":
-    """Return the steps that some events have, and which of them are taken back among them."""
+def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
+    """Return the steps that some events have, and which of them are taken back among them.
+
+    :param list redo: gets what can be done again by then, next last, by twos: where it was done at
+        first, and what its undo says
+    """
     steps = _Steps()
+    first = {}  # where that was which was done again
     for at, event in enumerate(events):
-        back = _taken_back(event)
-        steps.want(back)
-        if not back and event[0] not in (e.PAUSE, e.RESUME):
+        kind = event[0]
+        if kind in (e.PAUSE, e.RESUME):
+            continue
+        if kind == e.UNDO or kind == e.REASK:
+            was = steps.last
+            steps.want(1 if kind == e.UNDO else event[2])
+        else:
             steps.push(at)
+        if redo is None:
+            continue
+        if kind == e.UNDO:
+            redo += [first.pop(was, was), event[2]]
+        elif kind == e.REDO and redo:
+            first[at] = redo[-2]
+            del redo[-2:]
+        else:
+            redo.clear()
     return steps
 
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from .setup import Setup
     from .state import State
 
-# Steps of undo at hand without replaying: of large states fewer, within so many bytes.
+# Steps of undo at hand without replaying: of large states fewer, within so many bytes; so many
+# have the frames from which it is replayed beyond them, too.
 WINDOW, _LEAST = 16, 4
 _BYTES = 1280
-_FRAMES = 5
 
 # What a paused game accepts besides resuming: undo, redo, and whatever only a referee does.
 _WHILE_PAUSED = (
@@ -85,6 +85,7 @@ class Session:
         # having run before), next last
         self.undone = []  # type: list[tuple]
         self.packs = True  # whether there will be an undo of what comes next
+        self.deep = 0  # so many steps are kept at hand, whatever their size
         self._packed = b""  # the state after the last step; empty while it is not packed yet
         self._packed_at = 0
         self._log = [] if source is None else None  # type: list | None
@@ -239,6 +240,10 @@ class Session:
         """Return a session of the same game before its first event, over the same log."""
         return Session(self.setup, self.header, None, self.source, self.window)
 
+    def at_hand(self, size: int) -> int:
+        """Return how many steps are kept, each with a state of so many bytes."""
+        return min(self.window, max(_LEAST, _BYTES // (size or 1)))
+
     def steps(self) -> list:
         """Return the steps of undo that are at hand, newest last.
 
@@ -279,11 +284,12 @@ class Session:
                 self.hold_at_zero()
         if back_ms:
             self._back().charge_back(state, back_ms)
-        step = (self._packed, self._packed_at, event, self.played_ms, back_ms, again_ms)
-        self._history.append(step)
-        most = min(self.window, max(_LEAST, _BYTES // (len(self._packed) or 1)))
-        while len(self._history) > most:
-            self._history.pop(0)
+        if self.packs:
+            step = (self._packed, self._packed_at, event, self.played_ms, back_ms, again_ms)
+            self._history.append(step)
+            most = self.deep or self.at_hand(len(self._packed))
+            while len(self._history) > most:
+                self._history.pop(0)
         self.depth += 1
         self._packed = b""
 
@@ -341,9 +347,10 @@ class Session:
 
         :param place: where in the source the next event will be
         """
-        self.frames.append((self.count, self.depth, place, self.snapshot()))
-        if len(self.frames) > _FRAMES:
-            self.frames.pop(0)
+        frames = self.frames
+        frames.append((self.count, self.depth, place, self.snapshot()))
+        if len(frames) * len(frames[-1][3]) > _BYTES:
+            frames.pop(0)
 
     def snapshot(self) -> bytes:
         """Return all that is needed to go on from here, without the events that led here."""

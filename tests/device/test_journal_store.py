@@ -226,31 +226,54 @@ def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
         assert restored.state.pack() == state
 
 
-def test_an_undo_plays_little_once_more_however_late_and_however_far_back(device, monkeypatch):
+@pytest.mark.parametrize("restarted", [False, True], ids=["in play", "after a restart"])
+@pytest.mark.parametrize("events", [300, 460, 560])
+def test_an_undo_plays_little_once_more_however_late_and_however_far_back(
+    device, monkeypatch, events, restarted
+):
     _, flash, new = device
     store = new()
     session = begin(store)
+    play(session, store, events)
+    if restarted:
+        session = new().restore()
     applied = []
     apply = Session._apply
     monkeypatch.setattr(
         Session, "_apply", lambda self, event: (applied.append(event), apply(self, event))[1]
     )
+    played_again = []
+    while len(played_again) < 30 and not session.shown():
+        applied.clear()
+        session.undo()
+        played_again.append(len(applied))
+    assert len(played_again) > 20
+    assert (1 if restarted else 2) <= max(played_again) <= 32 + WINDOW  # at some 4 ms each
 
-    def most_for(session, undos):
-        most = 0
-        while undos and not session.shown():
-            applied.clear()
+
+def test_many_undos_far_back_in_a_log_are_played_but_once(device, monkeypatch):
+    _, flash, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 150)
+    for _ in range(12):
+        undone = 0
+        while undone < 40 and not session.shown():
             session.undo()
-            most = max(most, len(applied))
-            undos -= 1
-        return most
-
-    # An event takes some 3 ms.
-    play(session, store, 380)
-    assert WINDOW < most_for(session, 60) <= 64 + WINDOW
-    assert most_for(new().restore(), 60) <= 180
-    play(session, store, 760)
-    assert WINDOW < most_for(session, 30) <= 64 + WINDOW
+            undone += 1
+        assert undone > WINDOW
+        for _ in range(undone):
+            session.redo()
+    applied = []
+    apply = Session._apply
+    monkeypatch.setattr(
+        Session, "_apply", lambda self, event: (applied.append(event), apply(self, event))[1]
+    )
+    store = new()
+    again = store.restore()
+    assert again.count in (session.count, session.count + 1)
+    again.undo()
+    assert len(applied) <= 3 * session.count
 
 
 def test_the_log_of_a_finished_game_can_be_listed_and_paged(device):

@@ -42,7 +42,7 @@ UNKEPT, LOG_ENDS = "unkept", "log_ends"
 # them once more, which takes some 7 ms each.
 _MANY = 100
 _AGAIN = 20  # events later it is tried again: a try writes to flash
-_FRAME = 64  # events between two moments from which an undo can be replayed, at 3 ms each
+_FRAME = 32  # events between two moments from which an undo is replayed, at 4 ms each
 _BETWEEN = 700  # free bytes below which one is made then,
 _IN_PLAY = 100  # and when one does
 _THINKING = 48  # even when nobody presses: marks must find room
@@ -160,9 +160,7 @@ class JournalStore:
             return False
         session = self.session
         assert session
-        frames = session.frames
-        if session.count >= _FRAME + (frames[-1][0] if frames else 0) and not session.redo_depth:
-            session.keep_frame((self.logged + self.journal.bytes, self.journal.chain))
+        self.keep_frame(self.logged + self.journal.bytes, self.journal.chain)
         if session.count < self.put_off:
             return False
         room = self.journal.room
@@ -178,6 +176,18 @@ class JournalStore:
             self.logged, self.chain = was
             self.put_off = session.count + _AGAIN
             return False
+
+    def keep_frame(self, at: int, chain: int) -> None:
+        """Have the session keep a frame if the last one is long ago.
+
+        :param int at: bytes of records by now
+        :param int chain: behind them
+        """
+        session = self.session
+        assert session
+        frames = session.frames
+        if session.count >= _FRAME + (frames[-1][0] if frames else 0) and not session.redo_depth:
+            session.keep_frame((at, chain))
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal.

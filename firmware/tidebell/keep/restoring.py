@@ -15,7 +15,7 @@ from binascii import crc32
 from tidebell_core.errors import Refused
 from tidebell_core.events import PAUSE
 from tidebell_core.journal import MARK_MS, TORN
-from tidebell_core.rewind import survey
+from tidebell_core.rewind import DEEP, survey
 
 from . import gamelog, inplace, layout
 from .cipher import LOG, masked
@@ -126,7 +126,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     if journal.head is not None and not found.anew:
         if found.chain == journal.first:
             found.joined = True
-            _replay(session, journal.events, most)
+            _replay(store, lambda: _in_journal(store), most)
             found.chain = journal.chain
         if not found.joined or journal.damaged or journal.overflowed:
             found.lost = LAST if found.joined and journal.damaged == TORN else NEWEST
@@ -207,7 +207,7 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
                 store.chain = found.chain = chain
                 if chain == wanted:
                     break
-        _replay(session, lambda: _events(_logged(store, store.logged)), most)
+        _replay(store, lambda: _logged(store, store.logged), most)
     if not has_head:
         found.anew = True
         found.lost = NEWEST
@@ -307,24 +307,30 @@ def _logged(store: "JournalStore", limit: int) -> "Iterator":
     return gamelog.events(store.data, store.start, store.first, 0, limit, store.key)
 
 
-def _events(found: "Iterator") -> "Iterator":
-    """Yield what each of some tuples begins with."""
-    for one in found:
-        yield one[0]
+def _in_journal(store: "JournalStore") -> "Iterator":
+    """Yield (event, bytes of records up to it, chain) of the journal."""
+    journal, at = store.journal, store.logged
+    for event, began, behind, chain, _ in journal.steps(journal.last):
+        if event:
+            at += behind - began
+            yield event, at, chain
 
 
-def _replay(session: "Session", read: "Callable", most: int) -> None:
+def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
     """Apply events until there are ``most``.
 
-    :param read: returns the events
+    :param read: returns what yields them as ``_in_journal`` does
     :raises _Wrong: with the number of events before one that is not possible
     """
-    steps = survey(read())
+    session = store.session
+    assert session is not None
+    steps = survey(event for event, _, _ in read())
     steps.want(min(session.window, steps.depth))
-    for at, event in enumerate(read()):
+    session.deep = DEEP
+    for index, (event, at, chain) in enumerate(read()):
         if session.count >= most:
             break
-        session.packs = steps.below or steps.wants(at)
+        session.packs = steps.below or steps.wants(index)
         if inplace.between:
             inplace.between()
         try:
@@ -333,7 +339,9 @@ def _replay(session: "Session", read: "Callable", most: int) -> None:
             raise
         except Exception:  # noqa: BLE001 - whatever a wrong event may do
             raise _Wrong(session.count) from None
+        store.keep_frame(at, chain)
     session.packs = True
+    session.deep = 0
 
 
 def keep_damaged(store: "JournalStore") -> None:
