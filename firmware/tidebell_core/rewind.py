@@ -290,7 +290,7 @@ def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
         first, and what its undo says
     """
     steps = _Steps()
-    first = {}  # where that was which was done again
+    first: "dict[int, int]" = {}  # where that was which was done again
     for at, event in enumerate(events):
         kind = event[0]
         if kind in (e.PAUSE, e.RESUME):
