@@ -19,6 +19,7 @@ COMMANDS = {
     "sync": "Send setups and player names to the device.",
     "pull": "Bring finished games, settings and unknown setups here.",
     "games": "List, show and export the games that were brought here.",
+    "stats": "Tell of players and games over months.",
     "setup": "Write setups, look at them, check them, try them, remove them.",
     "start": "Start a game on the device.",
     "status": "Show what the table shows.",

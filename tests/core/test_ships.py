@@ -18,6 +18,7 @@ from table import (
     go_on,
     header,
     left,
+    penalties,
     play_to,
     refused,
     savings,
@@ -27,6 +28,7 @@ from table import (
 )
 from tidebell_core import events as e
 from tidebell_core import scoring
+from tidebell_core.errors import Refused
 from tidebell_core.public import public_event
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
@@ -497,3 +499,39 @@ def test_who_chose_the_first_answer_leaves_where_that_one_leaves():
     play_to(session, turn=21, phase=REVEAL)  # all chose the first answer
     session.do(e.ADVANCE)
     assert ships(session).fate == [LEFT, LEFT, LEFT]
+
+
+def test_who_is_absent_keeps_nobody_behind_him_from_going_out():
+    session = play_to(table(3), ANN, 5)
+    session.do(e.STATUS, ANN, ABSENT)
+    take(session, BOB, CYD)
+    assert session.state.status == [ABSENT, OUT, PLAYING]
+
+
+def test_pairs_on_mountains_are_asked_about_before_the_end_and_a_penalty_is_offered_once():
+    for chosen, noted in (("off", None), ("forbid", -1), ("penalty", 0)):
+        session = play_to(table(3, switches={"mountain_tanks": chosen}), turn=1)
+        assert doubted_end(session) == []  # no points are spent yet
+        play_to(session, ANN, 5)
+        found = doubted_end(session)
+        assert len(found) == (noted is not None)
+        if found:
+            assert found[0][0].startswith("Two tanks side by side on mountains?")
+            assert found[0][1] == (noted if noted else action(session, "penalty"))
+        if chosen == "penalty":
+            spend(session, "penalty")
+            assert [row[1] for row in doubted_end(session)] == [-1]
+
+
+def test_a_penalty_is_put_right_between_nothing_and_99():
+    session = play_to(table(3), ANN, 5)
+    for points in (-1, 100):
+        try:
+            session.do(e.FIX_PENALTY, BOB, points)
+            raise AssertionError("not refused")
+        except Refused as refusal:
+            assert refusal.text == "The value must be between 0 and 99."
+    for points in (99, 0):
+        session.do(e.FIX_PENALTY, BOB, points)
+        assert penalties(session)[BOB] == points
+    refused("no_seat", session.do, e.FIX_PENALTY, 3, 5)

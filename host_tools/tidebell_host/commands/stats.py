@@ -1,0 +1,158 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell stats``: players and games over months, in the terminal or as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from tidebell_host.archive import statistics
+from tidebell_host.archive.statistics import Player, Statistics, Title
+from tidebell_host.archive.store import Archive
+from tidebell_host.commands import json_option
+from tidebell_host.errors import ToolError
+from tidebell_host.output import one_line, put_json, say
+
+Table = tuple[str, list[str], list[list[str]]]  # a title, headings, rows
+
+
+@click.command
+@click.option("--player", default="", help="Only games of this player.")
+@click.option("--find", "text", default="", help="Only games with this in their names.")
+@click.option("--since", default="", metavar="YYYY-MM-DD", help="Only games from this day on.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write a page (HTML).")
+@json_option
+def command(player: str, text: str, since: str, output: Path | None, as_json: bool) -> None:
+    """Tell of players and games: time per player turn and its trend, points wasted, who wins.
+
+    Counted are games that came to their end.
+    """
+    with Archive() as archive:
+        archive.catch_up()
+        archive.reckon()
+        found = statistics.statistics(archive, player, text, since)
+    if as_json:
+        put_json(asdict(found))
+        return
+    if not found.titles:
+        say("No game that came to its end is in the archive. tidebell pull brings games here.")
+        return
+    if output:
+        try:
+            output.write_text(page(found), encoding="utf-8")
+        except OSError as error:
+            raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
+        say(f"{output} opens in a browser.")
+    else:
+        _show(tables(found))
+    if found.left_out:
+        say(f"Not counted: {found.left_out} games without an end, or that could not be reckoned.")
+
+
+def tables(found: Statistics) -> list[Table]:
+    """What there is to show, as tables of text."""
+    heads = "player,games,won,turns,a turn,trend,longest,time-outs,spent,wasted".split(",")
+    shown: list[Table] = [("Players", heads, [_player(one) for one in found.players])]
+    months = sorted({month for one in found.players for month, _, _ in one.months})[-12:]
+    if len(months) > 1:
+        rows = []
+        for one in found.players:
+            by_month = {month: _clock(seconds) for month, seconds, _ in one.months}
+            rows.append([one.name, *(by_month.get(month, "") for month in months)])
+        shown.append(("A player turn, by month", ["player", *months], rows))
+    heads = ["game", "games", "how long it takes", "wins by seat", "wins by colour"]
+    return [*shown, ("Games", heads, [_title(one) for one in found.titles])]
+
+
+def _player(one: Player) -> list[str]:
+    trend = "" if one.trend is None else f"{'+' if one.trend >= 0 else '−'}{abs(one.trend):.1f} s"
+    spent, wasted = ("" if value is None else f"{value:.1f}" for value in (one.spent, one.wasted))
+    return [
+        one.name,
+        str(one.games),
+        f"{one.wins} ({round(100 * one.wins / one.games)} %)",
+        str(one.turns),
+        _clock(one.seconds),
+        trend,
+        _clock(one.longest),
+        str(one.timeouts),
+        spent,
+        wasted,
+    ]
+
+
+def _title(one: Title) -> list[str]:
+    took = [
+        f"{count} players {minutes:.0f} min" for count, (_, minutes) in sorted(one.took.items())
+    ]
+    seats = [f"{seat}.: {_share(*share)}" for seat, share in sorted(one.seats.items())]
+    colours = [f"{name} {_share(*share)}" for name, share in sorted(one.colours.items())]
+    return [one.title, str(one.games), ", ".join(took), ", ".join(seats), ", ".join(colours)]
+
+
+def _share(wins: int, games: int) -> str:
+    return f"{wins} of {games}"
+
+
+def _clock(seconds: float) -> str:
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def _show(shown: Iterable[Table]) -> None:
+    from rich.console import Console
+    from rich.table import Table as Drawn
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for title, heads, rows in shown:
+        table = Drawn(title=title, title_justify="left")
+        for at, head in enumerate(heads):
+            words = at == 0 or title == "Games"
+            table.add_column(head, justify="left" if words else "right", overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(one_line(cell)) for cell in row))
+        console.print(table)
+
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #10202b; --paper: #fbfaf7; --line: #c9d2d6; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9eef0; --paper: #10181d; --line: #34434c; } }
+body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: var(--ink);
+  background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; margin: 0 0 2rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); text-align: right; }
+th:first-child, td:first-child, .words td, .words th { text-align: left; }
+"""
+
+
+def page(found: Statistics) -> str:
+    """The same as a page that needs no network."""
+    from html import escape
+
+    def cell(text: str, scope: str = "") -> str:
+        kind, more = ("th", f' scope="{scope}"') if scope else ("td", "")
+        return f"<{kind}{more}>{escape(one_line(text))}</{kind}>"
+
+    parts = []
+    for title, heads, rows in tables(found):
+        head = "".join(cell(text, "col") for text in heads)
+        body = "\n".join(
+            f"<tr>{cell(row[0], 'row')}{''.join(map(cell, row[1:]))}</tr>" for row in rows
+        )
+        words = ' class="words"' if title == "Games" else ""
+        parts.append(
+            f'<h2>{escape(title)}</h2>\n<div class="wide" tabindex="0">'
+            f"<table{words}><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>"
+        )
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Tidebell: players and games</title><style>{_STYLE}</style></head>\n"
+        "<body><main><h1>Players and games</h1>\n" + "\n".join(parts) + "\n</main></body></html>\n"
+    )
