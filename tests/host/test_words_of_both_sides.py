@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a setup file may say in a word is what the device takes, on both sides the same words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tidebell_core import forms
+from tidebell_core.mechanisms import forms as mechanism_forms
+from tidebell_host.setups.mechanisms.ticks import MOST_UNITS
+from tidebell_host.setups.model import Setup
+
+Words = dict[str, set[Any]]
+
+# Keys that the device form calls otherwise, or of which the compiler makes something else.
+RENAMED = {"zero": "at_zero", "next_starter": "starter_moves"}
+COMPILED = {
+    "fill": {"player_turn"},  # the default, not written
+    "mode": {"match"},  # a part of its own
+    "order": {"counter-clockwise", "counter", "clockwise"},  # shortened, or the default
+    "refill": {"none"},  # the default
+}
+
+
+def collect_forms(form: Any, key: str, found: Words) -> None:
+    """Note the words that a form of the device takes, by the key that they stand under."""
+    if isinstance(form, dict):
+        for name, inner in form.items():
+            collect_forms(inner, name, found)
+    elif isinstance(form, tuple) and form and form[0] == forms.WORD:
+        found.setdefault(key, set()).update(form[1:])
+    elif isinstance(form, tuple):
+        for inner in form:
+            collect_forms(inner, key, found)
+
+
+def collect_schema(node: Any, key: str, found: Words) -> None:
+    """Note the words that the JSON Schema of setup files knows, by their key."""
+    if isinstance(node, list):
+        for inner in node:
+            collect_schema(inner, key, found)
+    elif isinstance(node, dict):
+        found.setdefault(key, set()).update(node.get("enum", ()))
+        found[key].update([node["const"]] if "const" in node else [])
+        for name, inner in node.items():
+            if name == "properties":
+                for each, its in inner.items():
+                    collect_schema(its, each, found)
+            elif name not in ("enum", "default", "examples"):
+                collect_schema(inner, key, found)
+
+
+def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
+    device: Words = {}
+    for module in (forms, mechanism_forms):
+        for name, form in vars(module).items():
+            if not name.startswith("__"):
+                collect_forms(form, "", device)
+    file: Words = {}
+    collect_schema(Setup.model_json_schema(), "", file)
+    compared = 0
+    for key, words in device.items():
+        there = file.get(RENAMED.get(key, key))
+        if there and key:
+            compared += 1
+            assert words ^ there == COMPILED.get(key, set()), key
+    assert compared == 16
+
+
+def test_the_device_tells_as_many_units_apart_as_a_file_may_have() -> None:
+    from tidebell_core.event_fields import MARK_OVERRULE, MARK_UNIT
+
+    assert MARK_OVERRULE // MARK_UNIT == MOST_UNITS
