@@ -36,8 +36,9 @@ _SELDOM = (
     "_core.mechanisms.bag_rows keep.archive ui.wizard ui.results ui.options ui.referee ui.grace "
     "ui.targets ui.ticks ui.rounds ui.choice wire.drive_requests wire.checkup wire.health "
     "ui.prompt_screen ui.entry ui.offers ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone "
-    "ui.ended wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout "
-    "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
+    "ui.ended ui.name_wheel wire.failing faults games keep.gamelog keep.cipher keep.journal_head "
+    "keep.layout keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu "
+    "ui.draw.cards "
 )
 
 
@@ -53,7 +54,7 @@ _ASKING = "ui.prompt_screen"
 
 
 # What the first screen is made of.
-_HOME = "ui.wizard ui.results ui.menu"
+_HOME = "ui.wizard ui.results ui.menu ui.name_wheel"
 
 
 # What reads a setup: much, and of no use once that is done.

@@ -17,6 +17,7 @@ from tidebell_host.output import one_line, say, some_lines
 COMMANDS = {
     "devices": "List the devices that are connected.",
     "sync": "Send setups and player names to the device.",
+    "players": "Keep the players' names, here and on devices.",
     "pull": "Bring finished games, settings and unknown setups here.",
     "games": "List, show and export the games that were brought here.",
     "stats": "Tell of players and games over months.",

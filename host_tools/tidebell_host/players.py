@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from tidebell_core.letters import unshown
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import data_folder, write
+
+MOST_NAMES = 24
+MOST_LETTERS = 12
+"""What a device keeps; its limits are in its greeting, too."""
 
 
 def path() -> Path:
@@ -53,5 +58,56 @@ def names() -> list[str] | None:
 
 
 def save(names: list[str]) -> None:
-    """Write the file anew."""
-    write(path(), "".join(f"{name}\n" for name in names).encode())
+    """Write the names; remarks in the file stay where the names are in the file's order."""
+    try:
+        lines = path().read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError):
+        lines = []
+    rest = list(names)
+    kept = []
+    for line in lines:
+        name = unicodedata.normalize("NFC", line.strip(" \t"))
+        if not name or name.startswith("#"):
+            kept.append(line)
+        elif rest and name == rest[0]:
+            kept.append(rest.pop(0))
+        elif name in rest:  # another order: the names alone
+            kept, rest = [], list(names)
+            break
+    write(path(), "".join(f"{line}\n" for line in kept + rest).encode())
+
+
+def merged(here: list[str], there: list[str], synced: list[str]) -> list[str]:
+    """The names after a sync: those of here, then what was made on the device since the last one.
+
+    :param synced: what both had after the last sync; what was removed here since is not there
+    """
+    return here + [name for name in there if name not in here and name not in synced]
+
+
+def _notes() -> dict[str, list[str]]:
+    try:
+        notes = json.loads(_notes_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}  # as at first: nothing is lost by it, only added again
+    return notes if isinstance(notes, dict) else {}
+
+
+def _notes_path() -> Path:
+    return data_folder() / "players-synced.json"
+
+
+def synced(uid: str) -> list[str]:
+    """The names that a device had after its last sync; none before the first.
+
+    :param uid: the device's number
+    """
+    names = _notes().get(uid)
+    return [str(name) for name in names] if isinstance(names, list) else []
+
+
+def note_synced(uid: str, names: list[str] | None) -> None:
+    """Remember what a device has now; None: nothing was said of names."""
+    notes = _notes()
+    if names is not None and notes.get(uid) != names:
+        write(_notes_path(), json.dumps({**notes, uid: names}, ensure_ascii=False).encode())

@@ -311,6 +311,65 @@ def perform(hand: Hand) -> list[str]:
     return lines
 
 
+EVENING = """
+## The evening begins
+
+Four players who played last time, from switching on to the first clock that runs; and a name that
+the device does not know yet, made with the knob: two turns of it (48 detents) at most.
+
+| function | how | presses | detents | seconds | at most |
+|---|---|---|---|---|---|
+"""
+
+
+def evening(hand: Hand) -> str:
+    """Begin as last time, with the same colours and with others; make a name."""
+    device = hand.device
+    lines: list[str] = []
+
+    def switch_on() -> None:
+        device.hold("E")
+        device.choose("Abandon the game")
+        device.tap("Y", 2)
+        device.cut()
+        device.power()
+        hand.start()
+
+    def colours() -> list[int]:
+        return [seat[0] for seat in device.session.header.seats]
+
+    before = colours()
+    switch_on()
+    for key in "EYEE":
+        hand.tap(key)
+    assert device.app.view.phase == RUN and device.app.view.names == NAMES
+    assert colours() == before
+    lines.append(hand.line("The same players in the same colours", 4))
+    switch_on()
+    for key in "EAYEE":
+        hand.tap(key)
+    assert device.app.view.phase == RUN and device.app.view.names == NAMES
+    assert colours() == before[-1:] + before[:-1]
+    lines.append(hand.line("The same players, the colours passed on", 5))
+    switch_on()
+    device.choose("New game")
+    device.choose("Player 1")
+    hand.start()
+    hand.tap("E")
+    for letter in "Zoe":
+        wheel = device.app.screens[-1]
+        at = [row.text for row in wheel.rows].index(letter)
+        on, places = at - wheel.cursor, len(wheel.rows)
+        hand.turn((on + places // 2) % places - places // 2)  # the shorter way round
+        hand.tap("E")
+    hand.tap("Y")
+    assert "Name Zoe" in device.text, device.screen
+    assert device.app.store.names() == ["Zoe", *NAMES]
+    assert hand.detents <= 48
+    lines.append(hand.line("A new name: Zoe", 5))
+    return EVENING + "\n".join(lines) + "\n"
+
+
 TURN = """
 ## A player turn
 
@@ -752,7 +811,8 @@ def clocks(folder: Path) -> str:
 def test_keys_document_says_what_the_device_does(tmp_path):
     device = fresh(tmp_path / "state")
     try:
-        text = HEAD + "\n".join(perform(Hand(device))) + "\n" + TURN
+        hand = Hand(device)
+        text = HEAD + "\n".join(perform(hand)) + "\n" + evening(hand) + TURN
     finally:
         device.close()
     device = fresh(tmp_path / "turn")

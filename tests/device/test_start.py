@@ -49,7 +49,7 @@ def test_players_colours_and_switches_are_chosen_with_the_knob(device):
     device.tap("E")
     device.choose("Player 1")
     device.tap("E")
-    device.turn(2)
+    device.turn(-1)
     device.tap("E")
     device.choose("Colour")
     device.turn(1)

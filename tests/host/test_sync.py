@@ -242,3 +242,56 @@ def test_a_sync_goes_on_where_it_was_cut(tidebell: Tidebell, tmp_path: Path) -> 
     tidebell.env["TIDEBELL_DEVICE"] = left.name
     assert tidebell("sync", "full-metal-planete").code == 0
     left.cut()
+
+
+def test_names_are_kept_shown_and_removed(tidebell: Tidebell) -> None:
+    assert tidebell("players", "list").out == ""
+    assert tidebell("players", "add", "Ann", "Zoë", "Ann").code == 0
+    assert tidebell("players", "list").out == "Ann\nZoë\n"
+    assert tidebell("players", "rm", "Ann").code == 0
+    assert tidebell("players", "list", "--json").json == ["Zoë"]
+    for refused, said in (
+        (("rm", "Bo"), "There is no Bo. There are: Zoë."),
+        (("add", "Maximiliane-A"), "1 to 12 letters"),
+        (("add", "  "), "1 to 12 letters"),
+        (("add", "名"), "cannot be shown"),
+    ):
+        done = tidebell("players", *refused)
+        assert done.code == 2 and said in done.err
+    many = tidebell("players", "add", *(f"P{number}" for number in range(24)))
+    assert many.code == 1 and "Nothing was added" in many.err
+    assert tidebell("players", "list").out == "Zoë\n"
+
+
+def test_remarks_in_the_file_of_names_stay(tidebell: Tidebell) -> None:
+    file = tidebell.folder / "data/tidebell/players.txt"
+    tidebell("players", "add", "Ann")
+    file.write_text("# at home\nAnn\n\n# in the club\nBo\n")
+    tidebell("players", "add", "Cleo")
+    tidebell("players", "rm", "Ann")
+    assert file.read_text() == "# at home\n\n# in the club\nBo\nCleo\n"
+
+
+def on_device(device: Served, names: list[str] | None = None) -> list[str]:
+    """The names on the device, after they were set if some are given."""
+    client = Stranger(device.name)
+    found: list[str] = client.ask(11, **({} if names is None else {"set": names}))["names"]
+    client.close()
+    return found
+
+
+def test_names_made_on_the_device_come_here_and_removed_ones_go_there(
+    tidebell: Tidebell, device: Served
+) -> None:
+    tidebell("players", "add", "Ann", "Bo")
+    assert tidebell("players", "sync", "--json").json["sent"] == ["Ann", "Bo"]
+    on_device(device, ["Zoé", "Ann", "Bo"])
+    tidebell("players", "rm", "Bo")
+    done = tidebell("players", "sync", "--json").json
+    assert done == {"names": ["Ann", "Zoé"], "came": ["Zoé"], "sent": [], "removed": ["Bo"]}
+    assert on_device(device) == ["Ann", "Zoé"]
+    assert "the same already" in tidebell("players", "sync").err
+    on_device(device, ["Max", "Ann", "Zoé"])
+    tidebell("sync")
+    assert tidebell("players", "list").out == "Ann\nZoé\nMax\n"
+    assert on_device(device) == ["Ann", "Zoé", "Max"]

@@ -9,8 +9,10 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
+from ..keep.store import MAX_NAMES
 from ..memory import forget_reading
 from ..paint.page import SEAT
+from ..parts.inputs import PRESS, TAP
 from . import results
 from .draw import pieces
 from .menu import Line, Menu, Number, Question
@@ -62,9 +64,55 @@ def warnings() -> list:
     return []
 
 
+class AsLast(Question):
+    """The last game once more; A and the knob pass the colours on, Y and a push begin."""
+
+    def __init__(self, app: "Desk", last: dict, colours: list) -> None:
+        self._last = spec = dict(last)
+        spec["seats"] = [list(seat) for seat in last["seats"]]
+        self._colours = colours
+        super().__init__(app, spec["title"], "", lambda: app.games.begin(spec))
+        self._told()
+
+    def _told(self) -> None:
+        seats = self._last["seats"]
+        text = [texts.HAS_COLOUR.format(seat[1], self._colours[seat[0]][0]) for seat in seats]
+        self._text = ", ".join(text)
+
+    def draw(self, page: "Page") -> None:
+        """Write who plays in which colour."""
+        super().draw(page)
+        pieces.labels(page, texts.COLOURS, "", texts.NO, texts.YES, texts.BEGIN)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Begin, leave, or pass the colours on."""
+        if gesture == PRESS and meaning == "spend":
+            self.turn(1)
+        elif gesture == TAP and meaning == "do":
+            super().gesture(PRESS, "end")
+        else:
+            super().gesture(gesture, meaning)
+
+    def turn(self, steps: int) -> None:
+        """Give every player the colour of the one so many seats before him."""
+        seats = self._last["seats"]
+        had = [seat[0] for seat in seats]
+        own = [self._colours[seat[0]][0] == seat[1] for seat in seats]  # called by their colour
+        for at, seat in enumerate(seats):
+            seat[0] = had[(at - steps) % len(had)]
+            if own[at]:
+                seat[1] = self._colours[seat[0]][0]
+        self._told()
+        self.app.redraw()
+
+
 def _as_last(app: "Desk", last: dict) -> None:
-    names = ", ".join([seat[1] for seat in last["seats"]])
-    app.push(Question(app, last["title"], names, lambda: app.games.begin(last)))
+    try:
+        colours = _front(app, last["setup"])["colours"]
+    except (LinkError, Refused, MemoryError) as error:
+        app.message(last["title"], getattr(error, "text", texts.NO_MEMORY))
+        return
+    app.push(AsLast(app, last, colours))
 
 
 def _new_game(app: "Desk") -> None:
@@ -138,6 +186,9 @@ class Players(Menu):
         self._names = app.store.names()
         self._seats: list = []
         last = app.games.last_game()
+        if last:  # who played last comes first
+            playing = [seat[1] for seat in last["seats"] if seat[1] in self._names]
+            self._names = playing + [name for name in self._names if name not in playing]
         if last and last["setup"] == id:
             self._seats += [list(seat) for seat in last["seats"]]
             for at, chosen in enumerate(last["switches"][: len(self._switches)]):
@@ -219,13 +270,13 @@ class Players(Menu):
     def _seat_menu(self, at: int) -> Menu:
         """One player: name and colour; both change by turning."""
 
-        def name(steps: int) -> None:
+        def name() -> None:
+            from .name_wheel import NameWheel
+
             seat = self._seats[at]
-            names = [""] + [
-                one for one in self._names if one == seat[1] or one not in self._taken()
-            ]
-            here = names.index(seat[1]) if seat[1] in names else 0
-            seat[1] = names[(here + steps) % len(names)]
+            names = [one for one in self._names if one == seat[1] or one not in self._taken()]
+            own = self._colours[seat[0]][0]
+            self.app.push(NameWheel(self.app, own, seat[1], names, lambda new: self._call(at, new)))
 
         def hue(steps: int) -> None:
             seat = self._seats[at]
@@ -240,7 +291,7 @@ class Players(Menu):
             self.app,
             texts.PLAYER.format(at + 1),
             [
-                Line(texts.NAME, None, lambda: self._name(at), name),
+                Line(texts.NAME, name, lambda: self._name(at)),
                 Line(
                     texts.COLOUR,
                     None,
@@ -250,6 +301,18 @@ class Players(Menu):
                 ),
             ],
         )
+
+    def _call(self, at: int, name: str) -> None:
+        """Give a player a name; one that is new is kept, and offered first from now on."""
+        self._seats[at][1] = name
+        if not name or name in self._names:
+            return
+        self._names.insert(0, name)
+        store = self.app.store
+        try:
+            store.set_names(([name] + store.names())[:MAX_NAMES])
+        except (LinkError, OSError):
+            self.app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
 
     def _taken(self) -> list:
         return [seat[1] for seat in self._seats[: self._count]]

@@ -47,13 +47,11 @@ def command(
         differing = [item for item in ready if held.get(item.id, ("",))[0] != crc32(item.data)]
         known = {item.id for item in ready}
         extra = sorted(set(held) - known) if not setups else []
-        send_names = None
-        if wanted_names is not None and connection.ask("names")["names"] != wanted_names:
-            send_names = wanted_names
+        wanted_names, send_names = _with_its_own(connection, wanted_names, names is None)
         _check_room(connection, differing, wanted_names)
         would = "would be " if dry_run else ""
-        if names is not None and wanted_names is not None and not dry_run:
-            players.save(wanted_names)
+        if not dry_run:
+            _keep(wanted_names, names is not None)
         for item in differing:
             if not dry_run:
                 with progress(item.id, len(item.data)) as advance:
@@ -71,6 +69,8 @@ def command(
             if not dry_run:
                 connection.ask("names", set=send_names)
             say(f"players: {len(send_names)} names {would}sent")
+        if not dry_run:
+            players.note_synced(str(connection.hello.get("uid")), wanted_names)
         if not differing and send_names is None and not (prune and extra):
             say(f"{connection.name} has everything already.")
         if as_json:
@@ -113,6 +113,27 @@ def _names(names: str | None) -> list[str] | None:
         return [players.fitting(name) for name in given if name]
     except ValueError as error:
         raise click.UsageError(f"--players {names}: {error}.") from None
+
+
+def _with_its_own(
+    connection: Device, names: list[str] | None, merge: bool
+) -> tuple[list[str] | None, list[str] | None]:
+    """The names wanted, and those to send, if they differ from the device's.
+
+    :param merge: names that were made on the device come here, rather than be lost
+    """
+    if names is None:
+        return None, None
+    there = connection.ask("names")["names"]
+    if merge:
+        names = players.merged(names, there, players.synced(str(connection.hello.get("uid"))))
+    return names, None if names == there else names
+
+
+def _keep(names: list[str] | None, always: bool) -> None:
+    """Write the names down where they are not there yet."""
+    if names is not None and (always or names != players.names()):
+        players.save(names)
 
 
 def _check_room(device: Device, setups: list[Ready], names: list[str] | None) -> None:
