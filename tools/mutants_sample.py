@@ -3,10 +3,11 @@
 """``make mutants-sample``: small changes drawn by chance all over the firmware and the host tool.
 
 All tests run once on a copy in ``build/mutants-sample`` to see which of them reach which line, and
-how long they take. Then mutants are drawn, and for each those tests run that reach its line, quick
-ones first, until one fails or as many have passed as take a minute. A line that only importing
-reaches is tried by the tests that reach its module. Prints the seed, the share killed for each
-part, and the survivors, which are to be read: some are no difference that anybody could see.
+how long they take; for one ``--part`` those that are beside it. Then mutants are drawn, and for
+each those tests run that reach its line, quick ones first, until one fails or as many have passed
+as take a minute. A line that only importing reaches is tried by the tests that reach its module.
+Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
+no difference that anybody could see.
 """
 
 from __future__ import annotations
@@ -41,7 +42,13 @@ PARTS = {
     "device": "firmware/tidebell",
     "host": "host_tools/tidebell_host",
 }
-TESTS = "tests/core tests/device tests/faults tests/host tests/link tests/scripts".split()
+# The tests of each part; of several parts those of all.
+TESTS = {
+    "core": "tests/core tests/scripts",
+    "mechanisms": "tests/core tests/scripts",
+    "device": "tests/device tests/faults tests/link tests/scripts",
+    "host": "tests/host",
+}
 MUST = 85  # per cent
 _ENOUGH_S = 60  # of tests for one mutant
 _HANGS = 4  # times as long as the tests took, and a minute: what takes more is noticed, too
@@ -77,8 +84,8 @@ def python(*command: str, timeout: float | None = None) -> subprocess.CompletedP
     )
 
 
-def prepare(jobs: int) -> None:
-    """Copy what git knows and run all tests once, noting who reaches what.
+def prepare(jobs: int, parts: list[str]) -> None:
+    """Copy what git knows and run the tests of some parts once, noting who reaches what.
 
     :raises SystemExit: a test fails without any mutant
     """
@@ -103,7 +110,7 @@ def prepare(jobs: int) -> None:
     done = python(
         *"-m pytest -q -p no:cacheprovider --cov --cov-context=test --cov-report=".split(),
         *f"-n {jobs} --durations=0 --durations-min=0 -vv".split(),
-        *TESTS,
+        *sorted({folder for part in parts for folder in TESTS[part].split()}),
     )
     (WORK / "tests.log").write_text(done.stdout)
     if done.returncode:
@@ -225,16 +232,17 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=30, help="mutants of each part")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 32))
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--again", action="store_true", help="run all tests anew before")
+    parser.add_argument("--part", action="append", choices=list(PARTS), help="all by default")
+    parser.add_argument("--again", action="store_true", help="run the tests anew before")
     given = parser.parse_args()
     print(f"seed {given.seed}")
     if given.again or not (WORK / ".coverage").exists():
-        prepare(given.jobs)
+        prepare(given.jobs, given.part or list(PARTS))
     taken, lines = durations(), reached()
     outside = programs(taken)
     chance = random.Random(given.seed)
     killed = total = 0
-    for part in PARTS:
+    for part in given.part or PARTS:
         sample = drawn(part, given.count, chance)
         survivors = []
         for mutant in sample:

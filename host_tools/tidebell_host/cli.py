@@ -21,6 +21,7 @@ COMMANDS = {
     "pull": "Bring finished games, settings and unknown setups here.",
     "games": "List, show and export the games that were brought here.",
     "stats": "Tell of players and games over months.",
+    "replay": "Play a game again on a simulated device.",
     "setup": "Write setups, look at them, check them, try them, remove them.",
     "start": "Start a game on the device.",
     "status": "Show what the table shows.",

@@ -152,6 +152,10 @@ class Machine:
         self.console.on_input = self._console_input
         self.data.on_input = self.clock.poke
         self._random = None if seed is None else random.Random(f"tidebell:{seed}")
+        # What the chip's entropy gives next, where it is asked for just so many bytes.
+        self.foretold: list[bytes] = []
+        # Called at each rest by the firmware's thread; set it while the power is off.
+        self.at_rest: Callable[[], None] | None = None
         self.uid = self._uid()
         self.listeners: list[Callable[[str, object], None]] = []
         self.on = False
@@ -186,6 +190,8 @@ class Machine:
         return bytes.fromhex(path.read_text().strip())
 
     def _entropy(self, size: int) -> bytes:
+        if self.foretold and len(self.foretold[0]) == size:
+            return self.foretold.pop(0)
         return os.urandom(size) if self._random is None else self._random.randbytes(size)
 
     def close(self) -> None:
@@ -349,6 +355,8 @@ class Machine:
         chip.supervisor = memory
         chip.pressed |= self._held
         chip.rests.append(self._watch_app)
+        if self.at_rest:
+            chip.rests.append(self.at_rest)
         if not self._lazy:
             chip.rests.append(display.background)
         self.drive.check = chip.check

@@ -16,6 +16,11 @@ import threading
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tidebell_sim.replaying import Replay
+    from tidebell_sim.trying import Trying
 
 ENDING_S = 1.7
 """How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
@@ -76,6 +81,8 @@ def run(
     file: Path | None = None,
     board: str = "pico_table",
     host: str | None = None,
+    replay: Replay | None = None,
+    speed: int = 1,
 ) -> int:
     """Runs device and page until ``stopping`` is set.
 
@@ -86,6 +93,8 @@ def run(
     :param file: a setup file that is sent in their place, and again whenever it is saved
     :param board: the profile of the board that is simulated
     :param host: the address at which others in the room may open the page; None: nobody else
+    :param replay: a game that is played again
+    :param speed: how many times as fast time passes then
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.announce import usual_name, usual_state
@@ -113,6 +122,8 @@ def run(
             machine.teller = Teller()
             hub = Hub(machine, data.path, command)
             page = PageServer(hub, port, host)
+            if replay:
+                replay.put(machine, speed)
             machine.power(True)
             page.start()
         except OSError as error:
@@ -143,28 +154,53 @@ def run(
             if code:
                 say("Its setups could not be brought up to date: see above.")
             say("")
-            on_keys = machine.profile.LIGHTS == "keys"
-            keys = KEYS_OF_A_PAD if on_keys else KEYS_OF_THE_REFERENCE_BOARD
-            say(WHAT_TO_PRESS.format(keys=keys))
+            if replay:
+                say("It plays what was played; keys change nothing.")
+            else:
+                on_keys = machine.profile.LIGHTS == "keys"
+                keys = KEYS_OF_A_PAD if on_keys else KEYS_OF_THE_REFERENCE_BOARD
+                say(WHAT_TO_PRESS.format(keys=keys))
             say("")
             say(f"From another terminal:  {command}")
-            if file is None:
-                say(f"Ctrl-C switches it off; what it knows stays in {near(state, where)}.")
-            else:
-                say(f"Each time you save {near(file, where)} the device gets it. Ctrl-C ends it.")
+            say(ending(state, file, replay, where))
+        told = ""
         while not stopping.wait(1):
             try:
                 machine.raise_fault()
             except Exception as error:
                 hub.say(f"The simulator itself failed: {error!r}")
                 print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
-            if trying is not None:
-                trying.look()
+            look(trying)
+            told = stopped(replay, told)
+        code = 1 if told else code
         cut_short = threading.Timer(ENDING_S, os._exit, (0,))
         cut_short.daemon = True
         cut_short.start()
     say("\nSwitched off.")
     return 0
+
+
+def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -> str:
+    """What ends it, and what stays."""
+    if replay:
+        return "Ctrl-C ends it, and nothing of it stays here."
+    if file is None:
+        return f"Ctrl-C switches it off; what it knows stays in {near(state, where)}."
+    return f"Each time you save {near(file, where)} the device gets it. Ctrl-C ends it."
+
+
+def look(trying: Trying | None) -> None:
+    """Send what was saved since, where a setup is tried."""
+    if trying is not None:
+        trying.look()
+
+
+def stopped(replay: Replay | None, told: str) -> str:
+    """Say once why a game that is played again does not go on; returns what was said."""
+    if replay and replay.fault and not told:
+        say(replay.fault)
+        return replay.fault
+    return told
 
 
 def make_known(ends: contextlib.ExitStack, name: str, uid: str, port: str, console: str) -> None:

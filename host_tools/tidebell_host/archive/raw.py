@@ -127,13 +127,17 @@ def stamp(path: Path) -> str:
     return f"{found.st_size} {found.st_mtime_ns}"
 
 
-def setup(records: Records) -> dict[str, Any] | None:
-    """The compiled setup that a game was played with, if it is at hand."""
+def setup_file(records: Records) -> Path:
+    """Where the compiled setup is that a game was played with, if it is at hand."""
     header = records.header
     name = f"{folders.safe(header['setup'])}.{header['crc32']:08x}.json"
-    folder = folders.device_folder(str(header.get("device") or "unknown"))
+    return folders.device_folder(str(header.get("device") or "unknown")) / "setups" / name
+
+
+def setup(records: Records) -> dict[str, Any] | None:
+    """The compiled setup that a game was played with, if it is at hand."""
     try:
-        found = json.loads((folder / "setups" / name).read_bytes())
+        found = json.loads(setup_file(records).read_bytes())
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None

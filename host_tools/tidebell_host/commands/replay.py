@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell replay``: a game of the archive, played again on a simulated device."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from tidebell_host.archive import raw
+from tidebell_host.archive.store import Archive
+from tidebell_host.errors import ToolError
+
+
+@click.command
+@click.argument("number", type=int)
+@click.option(
+    "--speed",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="How many times as fast.",
+)
+@click.option("--turn", type=click.IntRange(1, 999), default=1, help="Begin with this turn.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8765 or the next.")
+@click.option("--board", default="pico_table", show_default=True, help="The board's profile.")
+def command(number: int, speed: int, turn: int, port: int | None, board: str) -> None:
+    """Play game NUMBER of the archive again, on a simulated device in the browser.
+
+    Screen, ring and sounds are as they were, each event at its moment.
+    """
+    from tidebell_sim.needed import missing
+
+    lacking = missing()
+    if lacking:
+        raise ToolError(lacking)
+    with Archive() as archive:
+        archive.catch_up()
+        _, records = archive.game(number)
+    try:
+        setup = raw.setup_file(records).read_bytes()
+    except OSError:
+        raise ToolError(
+            f"The setup that game {number} was played with is not at hand: "
+            f"{raw.setup_file(records)}."
+        ) from None
+    from tidebell_sim.cli import stop_on_signals
+    from tidebell_sim.replaying import Replay
+    from tidebell_sim.table import run
+
+    header = records.header
+    replay = Replay(header["setup"], setup, header, records.events, turn)
+    stopping = stop_on_signals()
+    with tempfile.TemporaryDirectory(prefix="tidebell-replay-") as state:
+        code = run(Path(state), stopping, port, sync=False, board=board, replay=replay, speed=speed)
+    sys.exit(code)

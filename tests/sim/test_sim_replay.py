@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A game that was played, played again: the same events at the same moments, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tidebell_sim.clock import VirtualClock
+from tidebell_sim.machine import Machine
+from tidebell_sim.replaying import Replay
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "host"))
+from evenings import compiled, events, played  # noqa: E402
+
+
+class Table:
+    """A simulated device on which a game is played again, in virtual time."""
+
+    def __init__(self, folder: Path, replay: Replay, board: str = "pico_table") -> None:
+        self.clock = VirtualClock()
+        self.machine = Machine(folder, self.clock, None, board, 1)
+        replay.put(self.machine)
+        self.machine.power(True)
+        self.run(1500)
+
+    def run(self, ms: int) -> None:
+        self.clock.run_until(self.clock.now() + ms)
+
+    @property
+    def session(self) -> Any:
+        return self.machine.app().session
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Any]:
+    made: list[Table] = []
+
+    def make(replay: Replay, board: str = "pico_table") -> Table:
+        made.append(Table(tmp_path / "state", replay, board))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.machine.close()
+
+
+def again(game: str, seed: int, turn: int = 0, most: int = 5000) -> tuple[Replay, Any]:
+    header, session = played(game, seed, most)
+    return Replay(game, compiled(game), header, events(session), turn), session
+
+
+@pytest.mark.parametrize(
+    "game, board",
+    [
+        ("full-metal-planete", "pico_table"),
+        ("hinkel-und-stein", "macropad"),
+        ("pirates", "pico_table"),
+    ],
+)
+def test_a_game_is_played_again_to_its_end(table: Any, game: str, board: str) -> None:
+    replay, session = again(game, 3, most=200)
+    one = table(replay, board)
+    one.run(session.played_ms + session.paused_ms)
+    assert replay.over and not replay.fault
+    there = one.session
+    assert there.count == session.count and there.header.seed == session.header.seed
+    assert there.state.pack() == session.state.pack()
+    assert (there.played_ms, there.paused_ms) == (session.played_ms, session.paused_ms)
+    assert one.machine.last_error is None
+
+
+def test_each_event_has_its_moment(table: Any) -> None:
+    replay, session = again("bank-timer", 2, most=60)
+    log = events(session)
+    one = table(replay)
+    since = one.session.since_ms + sum(event[3] for event in log[: one.session.count])
+    for _ in range(40):
+        one.run(1700)
+        since += 1700
+        passed, count = 0, 0
+        for event in log:
+            passed += event[3]
+            count += passed <= since
+        assert one.session.count == count
+
+
+def test_it_begins_with_the_turn_that_is_wanted(table: Any) -> None:
+    replay, session = again("full-metal-planete", 4, turn=12)
+    one = table(replay)
+    assert one.session.state.turn == 12
+    assert "12" in " ".join(one.machine.screen_text())
+    assert one.machine.last_error is None
+
+
+def test_keys_of_play_change_nothing(table: Any) -> None:
+    replay, session = again("full-metal-planete", 4, turn=6)
+    one = table(replay)
+    for key in "AYXB" * 5:
+        one.machine.key(key, True)
+        one.run(60)
+        one.machine.key(key, False)
+        one.run(400)
+    one.run(session.played_ms + session.paused_ms)
+    assert not replay.fault and one.session.count == session.count
+    assert one.session.state.pack() == session.state.pack()
+
+
+def test_records_that_do_not_fit_are_told(table: Any) -> None:
+    header, session = played("pirates", 1, 40)
+    log = events(session)
+    replay = Replay("pirates", compiled("pirates"), header, [log[0], (3, 0, 99, 5), *log[1:]], 0)
+    one = table(replay)
+    one.run(5000)
+    assert "Event 1 is not possible" in replay.fault
+    assert one.session.count == 1
