@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -48,6 +48,16 @@ bench-archive: test-tools ## bring a thousand simulated games into an archive, a
 
 same-games: test-tools ## play random games of all built-in setups in this checkout and in BASE=commit, and compare them
 	$(BIN)/python tools/same_games.py $(or $(BASE),HEAD) $(if $(GAMES),--games $(GAMES)) $(if $(EVENTS),--events)
+
+type: build/type/ready ## renew the screens' proportional type from its sources (npm), and say how large it is
+	$(BIN)/python tools/make_type.py
+
+build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
+	@mkdir -p build/type
+	@cp tools/type/package.json build/type/
+	@cd build/type && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py

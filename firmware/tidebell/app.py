@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .games import Games
     from .keep.store import Store
     from .parts.hardware import Parts
-    from .ui.desk import OnTop
+    from .ui.desk import OnTop, Page
     from .wire.link import Link
 
 # The one global: the device, once ``start`` has built it.
@@ -59,7 +59,7 @@ class App:
             [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
         )
         self.painter = hardware.painter
-        self.page = self.painter.page
+        self.page: "Page" = self.painter.page  # type: ignore[assignment]
         self.lights = hardware.lights
         self.sounds = Sounds(hardware.piezo)
         self.opened_store: "Store | None" = None
@@ -129,7 +129,8 @@ class App:
     # -- what screens use
 
     def push(self, screen: "OnTop") -> None:
-        """Put a screen on top."""
+        """Put a screen on top; it has no clock."""
+        memory.forget("paint.turns")
         self.screens.append(screen)
         self._redraw = True
 

@@ -32,29 +32,28 @@ if TYPE_CHECKING:
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
     "_core.rng _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
-    "_core.mechanisms.hands _core.mechanisms.nobody "
-    "_core.mechanisms.bag_rows keep.archive ui.wizard ui.results ui.options ui.referee ui.grace "
-    "ui.targets ui.ticks ui.rounds ui.choice wire.drive_requests wire.checkup wire.health "
-    "ui.prompt_screen ui.entry ui.offers ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone "
-    "ui.ended ui.name_wheel wire.failing faults games keep.gamelog keep.cipher keep.journal_head "
-    "keep.layout keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu "
-    "ui.draw.cards "
+    "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
+    "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
+    "wire.drive_requests wire.checkup wire.health ui.prompt_screen ui.entry ui.offers "
+    "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel paint.opened "
+    "wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout keep.opening "
+    "keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
 )
 
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
     "ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
-    "ui.looks ui.menu ui.draw.cards"
+    "ui.looks ui.menu ui.draw.cards paint.opened"
 )
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = "ui.prompt_screen"
+_ASKING = "ui.prompt_screen paint.opened"
 
 
 # What the first screen is made of.
-_HOME = "ui.wizard ui.results ui.menu ui.name_wheel"
+_HOME = "ui.wizard ui.results ui.menu ui.name_wheel paint.opened"
 
 
 # What reads a setup: much, and of no use once that is done.

@@ -7,7 +7,8 @@ host. Nothing here makes a text of a single letter: the interpreter would keep e
 """
 
 # What the fonts have beside ASCII and Latin-1; tools/make_font.py puts them at codes 128 and up.
-SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥"
+# The last eight are the seats: so many dots as one has a number.
+SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿"
 
 # What would not be seen in a sentence either, from the first to the last: it is told by its number.
 _UNSEEN = (

@@ -31,8 +31,9 @@ PACKAGES = ("tidebell", "tidebell_core")
 ALLOWED = frozenset(
     """
     adafruit_bitmap_font adafruit_display_text adafruit_pixelbuf adafruit_ticks array atexit
-    binascii bitmaptools board busdisplay busio collections digitalio displayio errno fontio
-    fourwire gc hashlib io json keypad math microcontroller micropython neopixel neopixel_write nvm
+    binascii bitmapfilter bitmaptools board busdisplay busio collections digitalio displayio errno
+    fontio fourwire gc hashlib io json keypad math microcontroller micropython neopixel
+    neopixel_write nvm
     os pwmio rainbowio random re rotaryio select storage struct supervisor sys terminalio tidebell
     tidebell_core time traceback usb_cdc vectorio warnings watchdog zlib
     """.split()

@@ -9,6 +9,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from tidebell_sim.hardware import install  # noqa: E402
+
+install()  # before the firmware's modules are imported by themselves
+
 import tabletop  # noqa: E402
 from tabletop import fresh  # noqa: E402
 

@@ -11,6 +11,7 @@ import random
 import pytest
 import test_secrets
 from tabletop import begun, fresh, service
+from tidebell.paint.cells import seat_sign
 from tidebell_core import events as e
 from tidebell_core.state import RUN
 
@@ -104,11 +105,11 @@ def test_player_turn_lights_what_can_be_done_in_the_players_colour(play):
     view = play.app.view
     assert play.text == [
         "1 Move 5/25 Undo 10",
-        f"{view.letter} {view.name}",
+        f"{seat_sign(view.seat)} {view.name}",
         "2:58 25",
         "AP",
         f"{view.card} saved 10",
-        view.letter,
+        seat_sign(view.seat),
         "2 Attack ● Pause End 12",
     ]
     assert lit(play) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
@@ -355,7 +356,7 @@ def test_scores_and_ranking(pad):
     pad.tap("E")
     pad.golden("macropad_scores")
     pad.choose("Add up")
-    assert "R Ada wins" in pad.text[1]
+    assert "Ada wins" in pad.text[1]
     pad.golden("macropad_ranking", picture=True)
 
 

@@ -5,12 +5,10 @@
 from __future__ import annotations
 
 import random
-from typing import BinaryIO
 
 import pytest
 from tabletop import SETUP, Bench, begun, service
-from tidebell.boards import pico_table
-from tidebell.paint import colour, page
+from tidebell.paint import colour, placed
 
 OTHERS = sorted(path.stem for path in SETUP.parent.glob("*.toml") if path != SETUP)
 
@@ -36,10 +34,10 @@ class Bus:
         self.panel.write(True, bytes(data))
 
 
-def afresh(wanted: page.Page, font: BinaryIO) -> bytes:
+def afresh(wanted: placed.Placed) -> bytes:
     """The picture of a page on a panel that has shown nothing before."""
     bus = Bus()
-    one = colour.ColourPainter(bus, wanted, font, pico_table)
+    one = colour.ColourPainter(bus, wanted)
     wanted.touched = True
     while one.step():
         pass
@@ -68,7 +66,6 @@ def test_whatever_is_pressed_every_game_goes_on(tmp_path, game, seed):
 def mash(device: Bench, chance: random.Random, steps: int, events: int) -> None:
     """Press at random so often; at least so many events come of it."""
     first = device.app
-    font = first.painter._font
     for step in range(steps):
         what = chance.random()
         if what < 0.5:
@@ -97,6 +94,6 @@ def mash(device: Bench, chance: random.Random, steps: int, events: int) -> None:
             assert sum(state.used_ms) + state.idle_ms == session.played_ms
         if step % 40 == 0:
             device.run(400)
-            assert device.machine.picture() == afresh(first.page, font)
+            assert device.machine.picture() == afresh(first.page)
     assert service(first).error_log() == ""
     assert len(device.events) > events

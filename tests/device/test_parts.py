@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import json
 import re
 from pathlib import Path
 
 import pytest
 from tidebell.boards import pico_table
-from tidebell.paint import colour, page
+from tidebell.paint import cells, colour, glyphs, page, placed
 from tidebell.ui.draw import clocks
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
@@ -40,15 +41,14 @@ class Bus:
     def send(self, command, data):
         self.panel.write(False, bytes([command]))
         self.panel.write(True, bytes(data))
-        self.sent.append((command, len(data)))
+        self.sent.append((command, len(bytes(data))))
 
 
-def make():
+def make(width=320):
     bus = Bus()
-    wanted = page.Page(26, 10, pico_table.CAPS)
-    font = (FIRMWARE / "tidebell" / "fonts" / "cells.bin").open("rb", buffering=0)
-    one = colour.ColourPainter(bus, wanted, font, pico_table)
-    return bus, wanted, one
+    file = (FIRMWARE / "tidebell" / "fonts" / "type.bin").open("rb", buffering=0)
+    wanted = placed.Placed(width, 240, pico_table.CAPS, glyphs.Glyphs(file))
+    return bus, wanted, colour.ColourPainter(bus, wanted)
 
 
 def finish(one):
@@ -58,169 +58,182 @@ def finish(one):
     return pieces
 
 
+def sent(bus):
+    """Bytes of pixels that went to the panel."""
+    return sum(size for command, size in bus.sent if command in (0x2C, 0x3C))
+
+
+def letters(wanted, text="abcdefghijklmnopqrstuvwxyz"):
+    wanted.set_tall(False)
+    wanted.heading(text[:12])
+    wanted.keys(("", "", text[:4], text[4:8], text[8:12]), "")
+    for row in range(wanted.body, wanted.foot):
+        wanted.text(row, 0, text)
+
+
+def clocks_of(wanted, ms=179_000, tone=0xFFFF):
+    wanted.band(2, "Chloé", (255, 192, 0))
+    wanted.set_tall(True)
+    wanted.keys(("Move", "Attack", "Undo", "End", "Pause"), "5/25")
+    wanted.clock.wide = ms < 600_000
+    wanted.clock.colour = wanted.points.colour = tone
+    wanted.clock.time(ms, False)
+    wanted.points.number(15)
+    wanted.unit("AP", 15, 25)
+
+
 def test_nothing_is_sent_when_nothing_changed():
     bus, wanted, one = make()
-    wanted.text(4, 2, "Planète")
+    letters(wanted)
     finish(one)
     bus.sent.clear()
-    wanted.text(4, 2, "Planète")
-    assert finish(one) == 1
+    letters(wanted)
+    assert finish(one) <= 3
     assert bus.sent == []
 
 
 def test_a_whole_screen_comes_in_pieces():
     bus, wanted, one = make()
     finish(one)
-    for row in range(wanted.foot + 1):
-        wanted.text(row, 0, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    letters(wanted)
     sizes = []
     more = True
     while more:
         bus.sent.clear()
         more = one.step()
-        sizes.append(sum(size for command, size in bus.sent if command in (0x2C, 0x3C)))
+        sizes.append(sent(bus))
     assert len(sizes) >= 10
-    assert max(sizes) <= 26 * 576
+    assert max(sizes) <= 2 * (44 * 320 + 1024)  # a slice of a fill, and a letter
 
 
-def test_a_digit_that_changes_sends_its_own_parts_only():
+def test_a_digit_that_changes_sends_its_own_cell_only():
     bus, wanted, one = make()
-    wanted.set_tall(True)
-    wanted.clock.wide = True
-    wanted.clock.colour = 0xFFFF
-    wanted.clock.time(179_000, False)
+    clocks_of(wanted)
     finish(one)
     bus.sent.clear()
     wanted.clock.time(178_000, False)
     finish(one)
-    pixels = sum(size for command, size in bus.sent if command in (0x2C, 0x3C)) // 2
-    assert 0 < pixels < 2500
+    assert sent(bus) == 2 * 50 * 78
+
+
+def test_a_word_that_goes_on_is_not_written_anew():
+    bus, wanted, one = make()
+    letters(wanted, "abcdefgh 0:18")
+    finish(one)
+    bus.sent.clear()
+    letters(wanted, "abcdefgh 0:19")
+    finish(one)
+    assert 0 < sent(bus) < 8 * 2 * 30 * 27
 
 
 def test_digits_that_all_change_come_in_pieces():
     bus, wanted, one = make()
     finish(one)
-    wanted.set_tall(True)
     for tone in (0x8410, 0xFFFF):  # at a start they turn from grey to white
-        wanted.clock.wide = True
-        wanted.clock.colour = wanted.points.colour = tone
-        wanted.clock.time(179_000, False)
-        wanted.points.number(15)
+        clocks_of(wanted, tone=tone)
         sizes = []
         more = True
         while more:
             bus.sent.clear()
             more = one.step()
-            sizes.append(sum(size for command, size in bus.sent if command in (0x2C, 0x3C)))
+            sizes.append(sent(bus))
         assert sum(size > 0 for size in sizes) >= 2
-        assert max(sizes) <= 3 * 320 * 24 * 2  # three rows of cells, when the place is cleared
+        assert max(sizes) <= 40_000  # a slice of a fill, and digits
     _, clean, other = make()
-    finish(other)
-    clean.set_tall(True)
-    clean.clock.wide = True
-    clean.clock.colour = clean.points.colour = 0xFFFF
-    clean.clock.time(179_000, False)
-    clean.points.number(15)
+    clocks_of(clean)
     finish(other)
     assert bus.panel.picture() == other._bus.panel.picture()
 
 
-def test_digits_that_come_and_go_while_their_place_is_cleared_are_drawn():
+def test_digits_that_come_and_go_while_they_are_drawn_are_drawn():
     bus, wanted, one = make()
+    letters(wanted)
     finish(one)
-    for row in range(wanted.foot + 1):
-        wanted.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
-    finish(one)
-    for tall in (True, False, True):
-        wanted.set_tall(tall)
-        wanted.clock.wide = True
-        wanted.clock.colour = 0xFFFF
-        wanted.clock.time(179_000, False)
+    for screen in (clocks_of, letters, clocks_of):
+        screen(wanted)
+        one.step()
         one.step()
     finish(one)
     clean_bus, clean, other = make()
-    for row in range(wanted.foot + 1):
-        clean.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
-    clean.set_tall(True)
-    clean.clock.wide = True
-    clean.clock.colour = 0xFFFF
-    clean.clock.time(179_000, False)
+    clocks_of(clean)
     finish(other)
     assert bus.panel.picture() == clean_bus.panel.picture()
 
 
-def test_leaving_the_digits_leaves_nothing_behind():
-    bus, wanted, one = make()
-    finish(one)
-    empty = bus.panel.picture()
-    wanted.set_tall(True)
-    wanted.clock.wide = True
-    wanted.clock.colour = wanted.points.colour = 0xFFFF
-    wanted.clock.time(599_000, False)
-    wanted.points.number(88)
-    finish(one)
-    assert bus.panel.picture() != empty
-    wanted.set_tall(False)
-    finish(one)
-    assert bus.panel.picture() == empty
+def moments(wanted):
+    """Screens of every kind, each a function."""
 
+    def ten():
+        clocks_of(wanted, 9_000)
+        wanted.last = 7
+        wanted.clock.time(6_700, True)
 
-def test_going_from_any_page_to_any_other_looks_as_if_drawn_afresh():
-    def first(wanted):
-        wanted.set_tall(False)
-        wanted.clear()
-        wanted.big(1, 3, "Tide High", page.TITLE)
-        wanted.text(5, 0, "small", page.SELECT, 26)
-
-    def second(wanted):
-        wanted.clear()
-        wanted.on(page.PLAYER, (255, 192, 0))
-        wanted.clear(1, 3, page.PLAYER)
-        wanted.big(1, 0, "Y Chloé", page.PLAYER)
-        wanted.set_tall(True)
-        wanted.clock.wide = False
-        wanted.clock.colour = 0xF800
+    def two():
+        clocks_of(wanted, 754_000)
+        wanted.set_tall(page.PAIR)
         wanted.clock.time(754_000, False)
-        wanted.points.colour = 0xFFFF
-        wanted.points.number(7)
+        wanted.points.time(61_000, False)
 
-    def third(wanted):
-        wanted.set_tall(False)
-        wanted.clear()
-        wanted.on(page.PLAYER, (0, 80, 255))
-        wanted.clear(1, 4, page.PLAYER)
-        wanted.big(2, 5, "below", page.PLAYER)
+    def listed():
+        items = [("Row %d" % at, "7", -1 if at % 2 else page.SEAT + at) for at in range(9)]
+        wanted.listing("A list", items, 4, True)
+        wanted.keys(("Up", "Down", "Back", "", "Choose"), "")
 
-    for before in (first, second, third):
-        for after in (first, second, third):
-            bus, wanted, one = make()
-            before(wanted)
+    def told():
+        clocks_of(wanted)
+        wanted.lasts(("High", (0, 0, 255)), None, [("saved 10", page.DIM)], [2])
+        wanted.strip(["Not enough AP (0 of 1)."], page.WARN)
+
+    def narrow():
+        clocks_of(wanted, 754_000)
+
+    return [lambda: letters(wanted), lambda: clocks_of(wanted), ten, two, listed, told, narrow]
+
+
+@pytest.mark.parametrize("width", [320, 240])
+def test_going_from_any_page_to_any_other_looks_as_if_drawn_afresh(width):
+    for before in range(7):
+        for after in range(7):
+            bus, wanted, one = make(width)
+            moments(wanted)[before]()
             finish(one)
-            after(wanted)
+            moments(wanted)[after]()
             finish(one)
-            clean_bus, clean, other = make()
-            after(clean)
+            clean_bus, clean, other = make(width)
+            moments(clean)[after]()
             finish(other)
             assert bus.panel.picture() == clean_bus.panel.picture(), (before, after)
 
 
+@pytest.mark.parametrize("width", [320, 240])
+def test_the_pieces_of_a_page_cover_it_and_none_is_on_another(width):
+    _, wanted, _ = make(width)
+    for screen in moments(wanted):
+        screen()
+        seen = set()
+        for x, y, wide, high, *_ in wanted.compose():
+            spots = {(x + a, y + b) for a in range(wide) for b in range(high)}
+            assert wide > 0 and high > 0 and not spots & seen, (x, y, wide, high)
+            seen |= spots
+        assert len(seen) == width * 240
+        assert max(spot[0] for spot in seen) == width - 1
+
+
 def test_a_change_in_the_middle_of_a_drawing_is_not_lost():
     bus, wanted, one = make()
-    for row in range(wanted.foot + 1):
-        wanted.text(row, 0, "abcdefghijklmnopqrstuvwxyz")
+    letters(wanted)
     one.step()
-    for row in range(wanted.foot + 1):
-        wanted.text(row, 0, "zyxwvutsrqponmlkjihgfedcba")
+    one.step()
+    letters(wanted, "zyxwvutsrqponmlkjihgfedcba")
     finish(one)
     clean_bus, clean, other = make()
-    for row in range(wanted.foot + 1):
-        clean.text(row, 0, "zyxwvutsrqponmlkjihgfedcba")
+    letters(clean, "zyxwvutsrqponmlkjihgfedcba")
     finish(other)
     assert bus.panel.picture() == clean_bus.panel.picture()
 
 
 def test_page_reads_as_a_person_reads_it():
-    wanted = page.Page(26, 10, pico_table.CAPS)
+    wanted = cells.Cells(26, 10, pico_table.CAPS)
     wanted.big(1, 0, "Planète 1", page.TITLE)
     wanted.text(5, 3, "◂ 12 ▸")
     wanted.text(9, 0, "日")
@@ -235,13 +248,12 @@ def test_places_of_many_players_stand_in_two_columns(columns, rows, seats):
 
     view = View()
     view.names = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"][:seats]
-    view.letters = list("RBYGPOTW")[:seats]
     view.colours = [[10 * seat, 200, 100] for seat in range(seats)]
-    wanted = page.Page(columns, rows, pico_table.CAPS)
+    wanted = cells.Cells(columns, rows, pico_table.CAPS)
     lists._places(wanted, view, [(seat + 1, seat, str(7 * seat)) for seat in range(seats)])
     words = " ".join(wanted.rows()).split()
     for seat, name in enumerate(view.names):
-        assert view.letters[seat] in words and str(7 * seat) in words
+        assert cells.seat_sign(seat) in words and str(7 * seat) in words
         assert name in words or columns < 24  # there the letter has to do
 
 
@@ -261,6 +273,29 @@ def test_clock_digits(ms, tenths, text):
     digits = page.Digits()
     digits.time(ms, tenths)
     assert digits.text() == text
+
+
+def test_type_is_made_from_its_sources():
+    spec = importlib.util.spec_from_file_location("make_type", ROOT / "tools" / "make_type.py")
+    make_type = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make_type)
+    kept = json.loads(make_type.NOTE.read_text())
+    assert make_type.digest(make_type.TARGET) == kept["type.bin"], "make type"
+    assert make_type.digest(Path(make_type.__file__)) == kept["make_type.py"], "make type"
+    if (
+        make_type.SOURCES.is_dir()
+        and make_type.note(b"", make_type.SOURCES)["freetype"] == kept["freetype"]
+    ):
+        assert make_type.build(make_type.SOURCES) == make_type.TARGET.read_bytes(), "make type"
+
+
+def test_type_covers_latin_1_in_every_size():
+    _, wanted, _ = make()
+    for size in range(glyphs.HUGE + 1):
+        for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
+            if code != 0xAD:
+                record = wanted.glyphs.find(size, code)
+                assert record[3] and record[4] and wanted.glyphs.advance(size, code), chr(code)
 
 
 @pytest.mark.parametrize("name", ["cells", "small"])

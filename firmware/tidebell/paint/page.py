@@ -1,19 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the screen should show: rows of cells, and two numbers of tall seven-segment digits.
+"""What the screen should show, whichever panel it is: wishes only, which the panel's painter
+compares with what it shows.
 
-A page is wishes only; the painter compares it with what the panel shows. A cell has a character
-and a style, a big character takes two by two cells. A page is as large as its board's panel, and
-every screen counts from these rows:
-
-- 0: what the upper keys do;
-- 1: the heading, in big letters where a page is tall enough (``head_rows`` is 2);
-- ``body`` to ``low`` - 1: where ``tall`` is set they belong to the digits;
-- ``low`` and ``low`` + 1: two lines below the digits;
-- ``foot``, the last: what the lower keys and the knob do.
+A page is rows of text and what stands round them. ``body`` is the first row below the heading;
+``low`` and ``low`` + 1 are two lines below the digits, where there are digits; ``foot`` comes
+after the last. Columns are as wide as a cell, or twelve pixels where letters have widths of their
+own. There are two kinds: ``cells`` for small panels and for displayio, ``placed`` for a colour
+panel.
 """
 
 from tidebell_core.letters import SIGNS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from io import BufferedReader
 
 # Styles: an index into ``Page.styles``, each a pair of colours.
 TEXT = 0
@@ -27,14 +29,17 @@ TITLE = 7
 SELECT = 8
 SEAT = 9  # and one for each further seat
 
-BIG = 0x40  # this cell holds the upper left quarter of a big character
-COVERED = 0x80  # this cell belongs to a big character or to the digits
-
 WHITE = (255, 255, 255)
 GREY = (150, 150, 150)
 BLACK = (0, 0, 0)
-AMBER = (255, 176, 0)
-RED = (255, 64, 48)
+AMBER = (255, 176, 32)
+RED = (255, 92, 66)
+# On a colour panel: what is behind all, what is written, and less of both.
+NIGHT = (10, 16, 23)
+PAPER = (246, 243, 234)
+FAINT = (154, 167, 182)
+RAIL = (16, 25, 35)
+LINE = (44, 58, 74)
 
 # Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
 SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
@@ -83,6 +88,40 @@ def decode(codes: "bytes | bytearray") -> str:
     return "".join(
         SIGNS[code - 128] if 128 <= code < 128 + len(SIGNS) else chr(code) for code in codes if code
     )
+
+
+def font(name: str) -> "BufferedReader":
+    """Open a font, to read glyphs as they are needed.
+
+    It lies beside the modules: at the drive's root or, where circup brought them, in lib/.
+    """
+    try:
+        return open("tidebell/fonts/" + name, "rb")
+    except OSError:
+        return open("lib/tidebell/fonts/" + name, "rb")
+
+
+def wrap(text: str, width: int, numbers: bool = False, wide: "Callable" = len) -> list:
+    """Break a text into lines at blanks; a word that is too long has a line of its own.
+
+    :param numbers: a number stays on the line of the word before it
+    :param wide: returns how wide a text is: ``Page.wide``, or its letters
+    """
+    lines = []
+    line = word = ""
+    for part in text.split(" ") + [""]:
+        if part and word and numbers and part[:1].isdigit():
+            word += " " + part
+            continue
+        longer = line + " " + word if line else word
+        if line and wide(longer) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+        word = part
+    lines.append(line)
+    return lines
 
 
 class Digits:
@@ -148,46 +187,36 @@ class Digits:
 
 
 class Page:
-    """The wanted screen.
+    """The wanted screen, of which each kind says more.
 
-    :param int columns: how many cells a row has
-    :param int rows: how many rows, eight at least
+    :param int columns: how many there are
+    :param int rows: how many, eight at least
     :param caps: how the screen names the keys that spend, declare, undo and end
     :param bool coloured: whether colours are seen
     """
+
+    placed = False  # whether letters have widths of their own
+    # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
+    # whole screen says so, and where it does not.
+    inks: tuple = ()
 
     def __init__(self, columns: int, rows: int, caps: tuple, coloured: bool = True) -> None:
         self.columns = columns
         self.caps = caps
         self.coloured = coloured
-        self.head_rows = 2 if rows > 9 else 1
-        self.body = 1 + self.head_rows
         self.low = rows - 3
+        self.foot = rows - 1
         self.labels: tuple = ("",) * 5  # of those keys, and of the knob
         # On boards whose keys have lights: what else can be pressed, and what the knob points at.
         self.more: "list | None" = None
         self.marked = ""
-        self.foot = rows - 1
-        self._blanks = b" " * columns
-        self.codes = [bytearray(columns) for _ in range(rows)]
-        self.looks = [bytearray(columns) for _ in range(rows)]
         self.styles = [0] * (2 * (SEAT + 8))
         self.tall: "bool | int" = False
+        self.last = -1  # of the last ten seconds those that are left
+        self.points_ink = 0
         self.clock = Digits()
         self.points = Digits()
         self.touched = True
-        for style, ink_rgb, rgb in (
-            (TEXT, WHITE, BLACK),
-            (DIM, GREY, BLACK),
-            (KEY, WHITE, (56, 72, 96)),
-            (SELECT, BLACK, WHITE),
-            (WARN, BLACK, AMBER),
-            (TITLE, WHITE, (0, 56, 112)),
-        ):
-            self.style(style, ink_rgb, rgb)
-        if not coloured:
-            self.style(TITLE, WHITE, BLACK)  # a title is told from the marked row below it
-        self.clear()
 
     def style(self, style: int, ink_rgb: "tuple | list", rgb: "tuple | list") -> None:
         """Give a style its two colours: what is written, and on what."""
@@ -198,82 +227,13 @@ class Page:
         """Give a style a colour to write on."""
         self.style(style, ink(rgb), rgb)
 
-    def clear(self, first: int = 0, end: int = 0, style: int = TEXT) -> None:
-        """Blank some rows, to the last one where no end is given."""
-        look = bytes((style,)) * self.columns
-        for row in range(first, end or self.foot + 1):
-            self.codes[row][:] = self._blanks
-            self.looks[row][:] = look
-        self.touched = True
+    def keys(self, labels: tuple, top: str) -> None:
+        """Say what the keys and the knob do.
 
-    def set_tall(self, tall: "bool | int") -> None:
-        """Give the rows from ``body`` to ``low`` to the digits, or take them back (blank)."""
-        self.tall = tall
-        if tall:
-            for row in range(self.body, self.low):
-                self.codes[row][:] = bytes(self.columns)
-                self.looks[row][:] = bytes((COVERED,)) * self.columns
-            self.clock.clear()
-            self.points.clear()
-            self.clock.wide = self.clock.wide and tall != PAIR
-        else:
-            self.clear(self.body, self.low)
-        self.touched = True
-
-    def text(self, row: int, at: int, text: str, style: int = TEXT, width: int = 0) -> None:
-        """Write a text from a column on; a width fills up with blanks, and cuts off."""
-        length = min(width or len(text), self.columns - at)
-        if length <= 0:
-            return
-        self.looks[row][at : at + length] = bytes((style,)) * length
-        data = encode(text)[:length]
-        self.codes[row][at : at + len(data)] = data
-        if len(data) < length:
-            self.codes[row][at + len(data) : at + length] = self._blanks[: length - len(data)]
-        self.touched = True
-
-    def right(self, row: int, text: str, style: int = TEXT) -> None:
-        """Write a text that ends at the right edge."""
-        self.text(row, max(0, self.columns - len(text)), text, style)
-
-    def centre(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
-        """Write a text in the middle of a row, or of some columns of it."""
-        width = width or self.columns - at
-        self.text(row, at + max(0, width - len(text)) // 2, text[:width], style)
-
-    def big(self, row: int, at: int, text: str, style: int = TEXT) -> None:
-        """Write a text in big characters, each two columns wide and two rows tall."""
-        upper, lower = self.codes[row], self.codes[row + 1]
-        looks, below = self.looks[row], self.looks[row + 1]
-        for code in encode(text):
-            if at + 2 > self.columns:
-                break
-            blank = code == 32
-            upper[at] = code
-            looks[at] = style if blank else style | BIG
-            upper[at + 1] = lower[at] = lower[at + 1] = 32 if blank else 0
-            looks[at + 1] = below[at] = below[at + 1] = style if blank else COVERED
-            at += 2
-        self.touched = True
-
-    def middle(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
-        """Write a big text in the middle; where it is too long for that, a small one."""
-        width = width or self.columns - at
-        if 2 * len(text) <= width:
-            self.big(row, at + (width - 2 * len(text)) // 2, text, style)
-        else:
-            self.centre(row, text, style, at, width)
-
-    def rows(self) -> list:
-        """Return what is wanted as a person reads it, a text for each row that is not blank."""
-        out = []
-        for row in range(self.foot + 1):
-            text = ""
-            if self.tall and row == self.body:
-                text = self.clock.text() + "   " + self.points.text()
-            else:
-                text = decode(self.codes[row])
-            text = " ".join(text.split())
-            if text:
-                out.append(text)
-        return out
+        :param labels: of A, B, X, Y and of the knob
+        :param top: what else is said at the top
+        """
+        self.labels = labels
+        if self.more:
+            self.more = []
+            self.marked = ""

@@ -5,7 +5,8 @@
 No displayio object stands between: no palette, no dirty area, no refresh of what has not changed.
 """
 
-from .page import BIG, COVERED, PAIR, TEXT
+from .cells import BIG, COVERED
+from .page import PAIR, TEXT
 from .segments import ENOUGH, Segments
 
 TYPE_CHECKING = False
@@ -15,22 +16,11 @@ if TYPE_CHECKING:
 
     from fourwire import FourWire
 
-    from .page import Page
+    from .cells import Cells
 
 _UNKNOWN = 0x3F  # a style nobody uses: this cell must be drawn
 _PIECE = 8000  # when one piece is enough, in microseconds of an RP2040
 _ROWS = 3  # of cells, that can be cleared in a piece
-
-
-def font(name: str) -> "BufferedReader":
-    """Open a font, to read glyphs as they are needed.
-
-    It lies beside the modules: at the drive's root or, where circup brought them, in lib/.
-    """
-    try:
-        return open("tidebell/fonts/" + name, "rb")
-    except OSError:
-        return open("lib/tidebell/fonts/" + name, "rb")
 
 
 class Painter:
@@ -46,7 +36,7 @@ class Painter:
     def __init__(
         self,
         bus: "FourWire",
-        page: "Page",
+        page: "Cells",
         font: "BufferedReader",
         profile: "ModuleType",
         cell_width: int,

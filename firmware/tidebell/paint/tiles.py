@@ -13,8 +13,9 @@ import bitmaptools
 import board
 import displayio
 
-from .page import BIG, Page
-from .painter import Painter, font
+from .cells import BIG, Cells
+from .page import font
+from .painter import Painter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Light:
 def painter(display: "BusDisplay", profile: "ModuleType") -> "TilePainter":
     """Return a painter with a page as large as the display."""
     columns, rows = display.width // _CELL_W, display.height // _CELL_H
-    return TilePainter(display, Page(columns, rows, profile.CAPS), font("cells.bin"), profile)
+    return TilePainter(display, Cells(columns, rows, profile.CAPS), font("cells.bin"), profile)
 
 
 class TilePainter(Painter):
@@ -81,7 +82,7 @@ class TilePainter(Painter):
     """
 
     def __init__(
-        self, display: "BusDisplay", page: "Page", font: "BufferedReader", profile: "ModuleType"
+        self, display: "BusDisplay", page: "Cells", font: "BufferedReader", profile: "ModuleType"
     ) -> None:
         super().__init__(display, page, font, profile, _CELL_W)  # type: ignore[arg-type]
         self._display = display

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pwmio import PWMOut
     from rotaryio import IncrementalEncoder
 
-    from ..paint.painter import Painter
     from .lights import Lights
 
 
@@ -45,7 +44,7 @@ class Parts:
     outputs: "list[DigitalInOut]"
     spi: "SPI"
     panel: "FourWire"
-    painter: "Painter"
+    painter: "Any"  # of the panel that the board has
     lights: "Lights"
 
 

@@ -11,7 +11,7 @@ from tidebell_core.state import HERE
 
 from ..paint.page import DIM
 from ..parts.inputs import PRESS, TAP
-from .draw.pieces import band, labels, turn, undo
+from .draw.pieces import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from tidebell_core.view import View
 
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 def choose(
@@ -34,7 +33,7 @@ def choose(
     :param str made: how many have chosen
     """
     page.set_tall(False)
-    band(page, view.letters[seat], view.names[seat], view.colours[seat])
+    page.band(seat, view.names[seat], view.colours[seat])
     body, foot = page.body, page.foot
     page.clear(body, foot)
     page.centre(body, view.choice)

@@ -9,8 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 PAGE_MS = 4000

@@ -6,11 +6,11 @@ from tidebell_core import words as texts
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import GONE
 
-from .draw.pieces import wrap
+from ..paint.page import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
@@ -24,8 +24,9 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     :param goes_on: the next player turn has begun
     """
     view = app.view
-    columns = app.page.columns - (len(view.card) + 3 if view.card else 0)
-    found = _by_two(view.warnings, columns)
+    page = app.page
+    columns = page.columns - (page.wide(view.card) + 3 if view.card else 0)
+    found = _by_two(page, view.warnings, columns)
     # Where he has left the table has ruled that he did so in time.
     if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
         name = view.names[seat]
@@ -37,12 +38,12 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
             found.append([texts.RULING_FINISH.format(name), last])
         else:
             found.append([texts.TIME_UP, texts.RULING_STOPS.format(name)])
-    return found + _by_two([view.remind] if view.remind else [], columns)
+    return found + _by_two(page, [view.remind] if view.remind else [], columns)
 
 
-def _by_two(said: list, columns: int) -> list:
+def _by_two(page: "Page", said: list, columns: int) -> list:
     """Return sentences as notices, each of two lines at most."""
     lines = []  # type: list[str]
     for text in said:
-        lines += wrap(text, columns)
+        lines += wrap(text, columns, False, page.wide)
     return [lines[at : at + 2] for at in range(0, len(lines), 2)]

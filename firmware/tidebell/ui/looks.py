@@ -13,8 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 class Look:

@@ -12,8 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 class Line:

@@ -11,8 +11,7 @@ from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..paint.page import Page
-    from .desk import Turn
+    from .desk import Page, Turn
 
 # With more rows than these the knob offers them together, as one list.
 MOST = 6

@@ -12,14 +12,13 @@ from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 class Places(Screen):
     """Where each player sits: the ring shows it, turning moves it, pushing goes on.
 
-    :param list players: (number, letter, name, rgb) in their order at the table
+    :param list players: (seat, name, rgb) in their order at the table
     :param list places: for each number the pixel nearest the seat; changed in place
     """
 
@@ -33,10 +32,10 @@ class Places(Screen):
         """Show one player's side."""
         from .draw import lists
 
-        number, letter, name, rgb = self._players[self._at]
+        number, name, rgb = self._players[self._at]
         ring = self.app.lights
         ring.set(CALL, rgb, number % 4 + 1, self._places[number])
-        lists.places(page, letter, name, rgb, self._places[number], ring.pixels)
+        lists.places(page, number, name, rgb, self._places[number], ring.pixels)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Next player, or leave."""

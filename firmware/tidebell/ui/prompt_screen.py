@@ -10,18 +10,17 @@ import os
 
 from tidebell_core import words as texts
 
-from ..paint.page import DIM, KEY, SELECT, TEXT
+from ..paint.page import DIM, KEY, SELECT, TEXT, wrap
 from ..parts.inputs import PRESS, TAP
 from .draw.facts import BETWEEN, packed
-from .draw.pieces import band, heading, labels, turn, undo, wrap
+from .draw.pieces import labels, turn, undo
 from .draw.play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.mechanisms import Prompt
 
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
     from .entry import Entry
 
 
@@ -128,11 +127,11 @@ class PromptScreen:
         row = page.body
         if prompt.seat >= 0:
             seat = prompt.seat
-            band(page, view.letters[seat], view.names[seat], view.colours[seat])
+            page.band(seat, view.names[seat], view.colours[seat])
             page.centre(row, prompt.title)
             row += 1
         else:
-            heading(page, prompt.title)
+            page.heading(prompt.title)
         if not self._open:
             page.middle(row + 1, texts.COVER_HINT)
             labels(page, "", "", undo(view), "", texts.SHOW, self._top())
@@ -141,10 +140,10 @@ class PromptScreen:
         room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []
         for text in prompt.lines:
-            if len(text) > page.columns and BETWEEN in text:
-                lines += packed(text.split(BETWEEN), page.columns - 2)
+            if page.wide(text) > page.columns and BETWEEN in text:
+                lines += packed(page, text.split(BETWEEN), page.columns - 2)
             else:
-                lines += wrap(text, page.columns)
+                lines += wrap(text, page.columns, False, page.wide)
         room = max(1, room)
         if len(lines) == 1 and room > 2:
             row += (room - 2) // 2
@@ -152,7 +151,7 @@ class PromptScreen:
             row += 2
         else:
             if len(lines) > room:
-                lines = packed(lines, page.columns - 2)
+                lines = packed(page, lines, page.columns - 2)
             self._most = max(0, len(lines) - room)
             first = min(self._first, self._most)
             for text in lines[first : first + room]:

@@ -78,9 +78,7 @@ def _places(app: "Desk") -> None:
     from .options import Places
 
     view = app.view
-    players = [
-        (seat, view.letters[seat], view.names[seat], view.colours[seat]) for seat in view.order
-    ]
+    players = [(seat, view.names[seat], view.colours[seat]) for seat in view.order]
     app.push(Places(app, players, app.places))
 
 
@@ -129,7 +127,7 @@ def referee_menu(app: "Desk") -> Menu:
             Line(
                 assets.name(asset),
                 lambda asset=asset: app.push(_asset_menu(app, asset)),
-                lambda asset=asset: view.letters[view.assets[asset][0]],
+                lambda asset=asset: view.names[view.assets[asset][0]],
                 None,
                 SEAT + asset,
             )

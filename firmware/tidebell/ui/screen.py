@@ -4,8 +4,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 class Screen:

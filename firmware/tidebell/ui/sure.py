@@ -8,14 +8,13 @@ The clock runs on meanwhile, and stays to be seen; whatever happens ends the que
 from tidebell_core import events as e
 from tidebell_core import words as texts
 
+from ..paint.page import wrap
 from ..parts import sounds
 from ..parts.inputs import PRESS
-from .draw.pieces import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..paint.page import Page
-    from .desk import Turn
+    from .desk import Page, Turn
 
 
 class Sure:
@@ -46,7 +45,7 @@ class Sure:
         a = texts.PENALTY_TITLE if action >= 0 else ""
         ends = self._event[0] == e.END_TURN
         x, y = (texts.BACK, texts.END) if ends else (texts.NO, texts.YES)
-        return wrap(sentence, page.columns)[:2], a, x, y
+        return wrap(sentence, page.columns, False, page.wide)[:2], a, x, y
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Y: it counts. X: it does not. A: first what the question offers, and then it counts."""

@@ -20,19 +20,17 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from ..paint.page import PAIR, WARN
+from ..paint.page import PAIR, WARN, wrap
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
 from .actions import do, repeats
 from .draw import play
-from .draw.pieces import lines, wrap
 from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 NOTICE_MS = 8000
 CHOSEN_MS = 10000
@@ -88,7 +86,8 @@ class Table(Screen):
     def refused(self, text: str) -> None:
         """Say why something was not done."""
         self.chosen = -1
-        self.tell([wrap(text, self.app.page.columns)])
+        page = self.app.page
+        self.tell([wrap(text, page.columns, False, page.wide)])
 
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""
@@ -159,6 +158,9 @@ class Table(Screen):
         if page.tall and page.tall != PAIR:
             play.points(page, view)
             play.clock(page, view, self.ready_ms)
+            last = play.last_ten(view) if page.placed else -1
+            if last != page.last:  # type: ignore[attr-defined]
+                self.app.redraw()
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
@@ -205,7 +207,7 @@ class Table(Screen):
 
             lists.draw(page, view)
         if self.notice and phase not in (LOOK, CHOOSE):
-            lines(page, self.notice[:2], WARN)
+            page.strip(self.notice, WARN)
 
     @property
     def round(self) -> "Any":

@@ -11,7 +11,7 @@ from tidebell_core.messages import LinkError
 
 from ..keep.store import MAX_NAMES
 from ..memory import forget_reading
-from ..paint.page import SEAT
+from ..paint.page import SEAT, WARN
 from ..parts.inputs import PRESS, TAP
 from . import results
 from .draw import pieces
@@ -19,8 +19,7 @@ from .menu import Line, Menu, Number, Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..paint.page import Page
-    from .desk import Desk
+    from .desk import Desk, Page
 
 
 class Home(Menu):
@@ -44,14 +43,9 @@ class Home(Menu):
     def draw(self, page: "Page") -> None:
         """Write the name, the rows, and what is not as it should be."""
         super().draw(page)
-        pieces.heading(page, texts.HOME_TITLE)
-        page.clear(page.body, page.foot)
-        first = max(page.body, page.low - max(3, len(self.rows)))
-        for at, row in enumerate(self.rows):
-            pieces.line(page, first + at, row.text, at == self.cursor)
-        below = max(page.low, first + len(self.rows))
-        for at, line in enumerate(warnings()):
-            page.centre(below + at, line, 1)
+        found = warnings()
+        if found:
+            page.strip(found, WARN)
 
     def back(self) -> None:
         """There is nothing behind it."""
@@ -322,8 +316,8 @@ class Players(Menu):
 
         players = []
         for at in range(self._count):
-            _, rgb, letter = self._colours[self._seats[at][0]]
-            players.append((at, letter, self._name(at), rgb))
+            rgb = self._colours[self._seats[at][0]][1]
+            players.append((at, self._name(at), rgb))
         self.app.push(Places(self.app, players, self.app.games.places_for(self._count)))
 
     def _open_switches(self) -> None:

@@ -13,7 +13,7 @@ from ..ui.screen import Screen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..app import App
-    from ..paint.page import Page
+    from ..ui.desk import Page
     from .requests import Requests
 
 _COLOURS = {

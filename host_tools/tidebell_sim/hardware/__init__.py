@@ -30,6 +30,7 @@ MODULES = (
 
 # Real libraries that must be imported after ours, so that they use ours.
 _ABOVE = (
+    "bitmaptools",
     "displayio",
     "busdisplay",
     "fourwire",
@@ -57,7 +58,8 @@ def install() -> None:
             del sys.modules[name]
     for name in MODULES:
         sys.modules[name] = importlib.import_module(f"{__name__}.{name}")
-    from tidebell_sim.hardware import display
+    from tidebell_sim.hardware import bitmaps, display
 
+    bitmaps.patch()
     display.patch()
     _installed = True

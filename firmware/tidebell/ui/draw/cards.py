@@ -8,13 +8,13 @@ What is secret is drawn only while its keys are held; nothing but the screen cha
 from tidebell_core import words as texts
 
 from ...paint.page import CARD, DIM, SEAT
-from .pieces import band, heading, labels, turn, undo
+from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.page import Page
+    from ..desk import Page
 
 
 def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
@@ -24,7 +24,7 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
     :param cards: ``(name, rgb)`` of what may be seen, or None while covered
     """
     page.set_tall(False)
-    band(page, view.letter, view.name, view.rgb)
+    page.band(view.seat, view.name, view.rgb)
     body, foot = page.body, page.foot
     page.clear(body, foot)
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
@@ -67,11 +67,11 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
     body, foot = page.body, page.foot
     page.clear(body, foot)
     if shown and view.revealed:  # what every player could look at
-        heading(page, texts.CARDS_AHEAD.format(view.deck))
+        page.heading(texts.CARDS_AHEAD.format(view.deck))
         _faces(page, view.next_cards)
         labels(page, "", "", "", "", texts.NEXT, turn(view))
         return
-    heading(page, view.deck)
+    page.heading(view.deck)
     if shown:
         page.on(CARD, view.card_rgb)
         page.clear(body, foot - 1, CARD)

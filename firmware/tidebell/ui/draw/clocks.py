@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.state import READY, RUN
 
-from ...paint.page import AMBER, DIM, GREY, PAIR, RED, SEAT, TEXT, WARN, WHITE, colour
+from ...paint.page import DIM, PAIR, TEXT, WARN
 from .facts import packed
 from .pieces import seat_styles
 
@@ -13,13 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.page import Digits, Page
-    from ..desk import Clocks
-
-_WHITE = colour(WHITE)
-_GREY = colour(GREY)
-_AMBER = colour(AMBER)
-_RED = colour(RED)
+    from ...paint.page import Digits
+    from ..desk import Clocks, Page
 
 LAST_MS = 10000
 WARN_MS = 30000
@@ -34,24 +29,24 @@ def time(ms: int, used: bool = False) -> str:
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
-def _one(digits: "Digits", view: "View", seat: int) -> None:
+def _one(page: "Page", digits: "Digits", view: "View", seat: int) -> None:
     ms = view.clocks[seat]
     runs = view.phase == RUN and view.seat == seat and not view.paused
     digits.time(ms, runs and 0 < ms < LAST_MS and not view.counts_up, view.counts_up)
     if not runs:
-        digits.colour = _GREY
+        digits.colour = page.inks[1]
     elif ms <= LAST_MS and not view.counts_up:
-        digits.colour = _RED
+        digits.colour = page.inks[4]
     elif ms <= WARN_MS and not view.counts_up:
-        digits.colour = _AMBER
+        digits.colour = page.inks[2]
     else:
-        digits.colour = _WHITE
+        digits.colour = page.inks[0]
 
 
 def pair(page: "Page", view: "View") -> None:
     """Refresh both clocks' digits alone; nothing is allocated."""
-    _one(page.clock, view, view.order[0])
-    _one(page.points, view, view.order[1])
+    _one(page, page.clock, view, view.order[0])
+    _one(page, page.points, view, view.order[1])
 
 
 def draw(page: "Page", view: "View") -> None:
@@ -65,8 +60,8 @@ def draw(page: "Page", view: "View") -> None:
     for at in (0, 1):
         seat = view.order[at]
         left = at * (page.columns - half)
-        page.text(row, left, " " + view.letters[seat] + " ", SEAT + seat)
-        page.text(row, left + 4, view.names[seat], TEXT, half - 4)
+        sign = page.seat(row, left, seat)
+        page.text(row, left + sign, view.names[seat], TEXT, half - sign)
 
 
 def _told(view: "View", more: list) -> list:
@@ -96,7 +91,7 @@ def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     more = [fact for fact in view.facts if fact not in view.clock_notes]
     if view.pool and view.phase != READY:  # its digits are the other clock's
         more.insert(0, "%s %d" % (view.pool, view.left))
-    for text in clocks_shown.turn(packed(_told(view, more), page.columns), 1):
+    for text in clocks_shown.turn(packed(page, _told(view, more), page.columns), 1):
         page.text(page.low + 1, 0, text)
 
 
@@ -108,7 +103,7 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     seat_styles(page, view.colours)
     seats = [seat for seat in view.order if seat != view.seat]
     rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
-    lines = packed(_told(view, view.facts), page.columns)
+    lines = packed(page, _told(view, view.facts), page.columns)
     if len(rows) > 1:
         shown = clocks_shown.turn(rows + lines, 2)
     else:
@@ -119,9 +114,9 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             page.text(page.low + row, 0, line)
             continue
         for at, seat in enumerate(line):
-            text = " " + time(view.clocks[seat], view.counts_up)
-            page.text(page.low + row, at * width, view.letters[seat], SEAT + seat)
-            page.text(page.low + row, at * width + 1, text, TEXT, width - 1)
+            sign = page.seat(page.low + row, at * width, seat)
+            text = time(view.clocks[seat], view.counts_up)
+            page.text(page.low + row, at * width + sign, text, TEXT, width - sign)
 
 
 def final(page: "Page", view: "View", row: int) -> None:
@@ -129,8 +124,8 @@ def final(page: "Page", view: "View", row: int) -> None:
     seat_styles(page, view.colours)
     for seat in view.order:
         if row < page.foot:
-            page.text(row, 1, " " + view.letters[seat] + " ", SEAT + seat)
-            page.text(row, 5, view.names[seat], TEXT, page.columns - 18)
+            at = 1 + page.seat(row, 1, seat)
+            page.text(row, at, view.names[seat], TEXT, page.columns - 13 - at)
             page.right(row, time(view.clocks[seat], view.counts_up))
             if view.moves[seat]:
                 page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)

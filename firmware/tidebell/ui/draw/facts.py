@@ -8,20 +8,18 @@ Nothing of it is left out: what there is no room for takes turns, page after pag
 from tidebell_core import words as texts
 from tidebell_core.state import READY
 
-from ...paint.page import DIM
-from .pieces import wrap
+from ...paint.page import DIM, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.page import Page
-    from ..desk import Clocks
+    from ..desk import Clocks, Page
 
 BETWEEN = " • "
 
 
-def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
+def packed(page: "Page", facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
     """Join short facts to lines that are not wider than a width, and break long ones.
 
     :param int narrow: a smaller width, of the first few lines
@@ -31,10 +29,10 @@ def packed(facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
     for fact in facts:
         count = len(rows)
         room = narrow if count <= lines and narrow else width
-        if rows and len(rows[-1]) + len(BETWEEN) + len(fact) <= room:
+        if rows and page.wide(rows[-1] + BETWEEN + fact) <= room:
             rows[-1] += BETWEEN + fact
         else:
-            rows += wrap(fact, narrow if count < lines else width, True)
+            rows += wrap(fact, narrow if count < lines else width, True, page.wide)
     return rows
 
 
@@ -45,10 +43,10 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
         fit into them take turns with it
     :returns: whether it is their turn: then nothing else is to be written there
     """
-    lines = packed(view.facts, room) if room else []
+    lines = packed(page, view.facts, room) if room else []
     turn = not room or len(lines) > 2
     if turn:
-        pages = packed(view.facts, page.columns)
+        pages = packed(page, view.facts, page.columns)
         if room < page.columns:
             pages[:0] = ["", ""]  # the page of what else is shown
         lines = clocks_shown.turn(pages, 2)
@@ -60,6 +58,8 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
 
 def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """Write points and facts where no clock is."""
+    if page.placed and _grid(page, view):
+        return
     first, width = page.body, page.columns
     narrow = width
     if view.pool and view.phase != READY:
@@ -72,15 +72,38 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         first += 1
     facts = view.facts
     room = page.foot - first
-    if 2 * len(facts) <= room and max([2 * len(fact) for fact in facts] or [0]) <= narrow:
+    if 2 * len(facts) <= room and max([2 * page.wide(fact) for fact in facts] or [0]) <= narrow:
         for at, text in enumerate(facts):
             page.big(first + 2 * at, 0, text)
         return
     # One to a line where there is room for all of them, else as many as go on a line.
-    lengths = [len(fact) for fact in facts] or [0]
+    lengths = [page.wide(fact) for fact in facts] or [0]
     if len(facts) > room - 2 or max(lengths[:3]) > narrow or max(lengths) > width:
-        facts = packed(facts, width, narrow, 3)
+        facts = packed(page, facts, width, narrow, 3)
         if len(facts) > room:
-            facts = clocks_shown.turn(packed(view.facts, narrow), room)
+            facts = clocks_shown.turn(packed(page, view.facts, narrow), room)
     for at, text in enumerate(facts):
         page.text(first + at, 0, text)
+
+
+def _grid(page: "Page", view: "View") -> bool:
+    """Show numbers large above what they are, and lines below; returns whether that has room."""
+    cells, lines = [], []
+    if view.phase == READY:
+        lines.append(texts.GAP if view.gap else view.stage)
+    elif view.pool:
+        cells.append((view.pool, str(view.left)))
+    for fact in view.facts:
+        words = fact.split(" ")
+        at = 0
+        while at < len(words) and not words[at][:1].isdigit():
+            at += 1
+        number = " ".join(words[at:])
+        if 0 < at < len(words) and len(number) < 8:
+            cells.append((" ".join(words[:at]), number))
+        else:
+            lines += wrap(fact, page.columns - 1, True, page.wide)
+    if len(cells) > 8 or not cells or (len(cells) + 3) // 4 * 2 + len(lines) > 6:
+        return False
+    page.grid(cells, lines)
+    return True

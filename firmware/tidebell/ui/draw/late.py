@@ -6,14 +6,13 @@ from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
 from ...paint.page import CARD, WARN
-from .pieces import labels, lines, turn, undo
+from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.page import Page
-    from ..desk import Shown
+    from ..desk import Page, Shown
 
 
 def draw(page: "Page", view: "View", ui: "Shown") -> None:
@@ -39,13 +38,13 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         y = texts.NEXT
         shown = [texts.ASK_LEFT]
     labels(page, a, b, x, y, knob, turn(view))
-    lines(page, shown, WARN)
+    page.strip(shown, WARN)
 
 
 def beside(page: "Page", view: "View", notice: list) -> None:
     """Write a notice into the two lines below the digits, and the card before its first."""
     width = len(view.card) + 2
-    lines(page, ["", notice[-1]] if len(notice) > 1 else [], WARN)
+    page.strip(["", notice[-1]] if len(notice) > 1 else [], WARN)
     page.centre(page.low, notice[0], WARN, width)
     page.on(CARD, view.card_rgb)
     page.text(page.low, 0, " " + view.card, CARD, width)

@@ -5,31 +5,14 @@
 from tidebell_core import words as texts
 from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 
-from ...paint.page import (
-    AMBER,
-    DIM,
-    GREY,
-    RED,
-    SEAT,
-    SELECT,
-    TEXT,
-    WARN,
-    WHITE,
-    colour,
-)
-from .pieces import band, card, labels, lines, seat_styles, turn, wrap
+from ...paint.page import DIM, SELECT, TEXT, WARN
+from .pieces import labels, seat_styles, turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.page import Page
-    from ..desk import Shown
-
-_WHITE = colour(WHITE)
-_GREY = colour(GREY)
-_AMBER = colour(AMBER)
-_RED = colour(RED)
+    from ..desk import Page, Shown
 
 LAST_MS = 10000
 WARN_MS = 30000
@@ -53,23 +36,31 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
     elif left < 0 or left >= 600000:
         digits.wide = False  # a minus, or ten minutes, need a place
     digits.time(left, tenths, view.counts_up)
+    at = 0
     if view.paused or view.phase == READY:
-        digits.colour = _GREY
-    elif view.counts_up:
-        digits.colour = _WHITE
-    elif left <= LAST_MS:
-        digits.colour = _RED
-    elif left <= WARN_MS:
-        digits.colour = _AMBER
-    else:
-        digits.colour = _WHITE
+        at = 1
+    elif left <= LAST_MS and not view.counts_up:
+        at = 4 if page.last < 0 else 3
+    elif left <= WARN_MS and not view.counts_up:
+        at = 2
+    digits.colour = page.inks[at]
+
+
+def last_ten(view: "View") -> int:
+    """Return which of the last ten seconds runs, -1 for none."""
+    left = view.clock_ms
+    if view.phase != RUN or view.paused or view.counts_up or not 0 < left <= LAST_MS:
+        return -1
+    return (left + 999) // 1000
 
 
 def points(page: "Page", view: "View") -> None:
     """Refresh the points' digits alone."""
     if view.pool and view.phase != READY:
         page.points.number(view.left)
-        page.points.colour = _GREY if view.paused else _WHITE
+        page.points.colour = page.points_ink
+        if view.paused or page.last >= 0:
+            page.points.colour = page.inks[1 if view.paused else 3]
     else:
         page.points.clear()
 
@@ -86,22 +77,23 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     clocks_shown = ui.clocks_shown
     page.set_tall(bool(timed))
     page.clear(page.low, page.foot)
+    if view.seat < 0:
+        page.band(-1, texts.ALL, (255, 255, 255))
+    else:
+        page.band(view.seat, view.name, view.rgb)
     if clocks_shown and clocks_shown.pair:
         from . import clocks
 
         clocks.draw(page, view)
     elif timed:
         page.clock.wide = timed < 600000
+        page.last = last_ten(view) if page.placed else -1
         clock(page, view, ui.ready_ms)
         _points(page, view)
     else:
         from . import facts
 
         facts.body(page, view, clocks_shown)
-    if view.seat < 0:
-        band(page, "", texts.ALL, (255, 255, 255))
-    else:
-        band(page, view.letter, view.name, view.rgb)
     if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
         from . import late
 
@@ -109,28 +101,26 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         return
     keys(page, view, ui)
     if ui.entry:
-        lines(page, ui.entry.lines(), SELECT)
+        page.strip(ui.entry.lines(), SELECT)
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
+    elif ui.notice and page.placed:
+        page.lasts(_card(view), None, _keep(page, view), [])
+        page.strip(ui.notice, WARN)
     elif ui.notice and ui.beside and view.card:
         from . import late
 
         late.beside(page, view, ui.notice)
     elif ui.notice:
-        lines(page, ui.notice[:2], WARN)
+        page.strip(ui.notice, WARN)
     else:
         _table(page, view, ui)
 
 
 def _points(page: "Page", view: "View") -> None:
-    row, at = page.low - 1, page.columns - 7
-    page.text(row, at, "", TEXT, 7)
     points(page, view)
     if view.pool and view.phase != READY:
-        if len(view.pool) > 5:
-            page.right(row, view.pool[:7])
-        else:
-            page.centre(row, view.pool, TEXT, at + 2, 5)
+        page.unit(view.pool, view.left, view.base + view.kept)
 
 
 def minutes(ms: int, used: bool = False) -> str:
@@ -180,18 +170,18 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
         from .. import offers
 
         name, detail = offers.named(view.rows, at - len(view.actions))
-        lines(page, ["◂ " + name + " ▸", detail], SELECT)
+        page.strip(["◂ " + name + " ▸", detail], SELECT)
         return
     row = view.actions[at]
     cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
-    lines(page, ["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
+    page.strip(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
 
 
 def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - memory
-    """The card that counts, what is kept, a penalty, whose ships the player holds."""
+    """The card that counts, what is kept, a penalty, whose assets the player holds."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(minutes(ui.paused_ms, True))
-        lines(page, [texts.PAUSED, since], SELECT)
+        page.strip([texts.PAUSED, since], SELECT)
         return
     if ui.banks:
         from . import clocks
@@ -199,36 +189,40 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         draw = clocks.notes if ui.clocks_shown.pair else clocks.others
         draw(page, view, ui.clocks_shown)
         return
-    low = page.low
-    width = page.columns // 2 - 1  # of what stands beside the card
     if view.facts and page.tall:
         from . import facts
 
         room = page.columns
         if view.keeps or view.assets or view.phase == READY:
-            room -= width
+            room -= page.columns // 2 - 1  # of what stands beside the card
         if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
-    card(page, view, page.columns - width)
-    at = page.columns - width + 1
+    notes = []
     if view.phase == READY and page.tall:
-        for row, line in enumerate(wrap(view.stage, width - 1)[:2]):
-            page.text(low + row, at, line, DIM)
-        return
-    if view.pool:
-        if view.keep:
-            style = WARN if view.left <= view.keep or view.clock_ms < WARN_MS else TEXT
-            text = texts.WARN_KEEP.format(view.keep, view.pool)
-            for row, line in enumerate(wrap(text, width)[:2]):
-                page.text(low + row, at - 1, line, style, width)
-            return
-        if view.penalty:
-            page.text(low, at, texts.PENALTY.format(view.penalty), WARN)
-        elif view.keeps:
-            page.text(low, at, texts.KEPT.format(view.kept))
-    if view.assets:
+        notes.append((view.stage, DIM))
+    elif view.keep and view.pool:
+        notes = _keep(page, view)
+    elif view.pool and view.penalty:
+        notes.append((texts.PENALTY.format(view.penalty), WARN))
+    elif view.pool and view.keeps:
+        notes.append((texts.KEPT.format(view.kept), TEXT))
+    seats = []
+    if view.phase != READY:
         seat_styles(page, view.colours)
         for asset, (holder, _, fate) in enumerate(view.assets):
             if holder == view.seat and fate == HERE:
-                page.text(low + 1, at, " " + view.letters[asset] + " ", SEAT + asset)
-                at += 3
+                seats.append(asset)
+    following = view.next_cards[0] if view.next_cards else None
+    page.lasts(_card(view), following, notes, seats)
+
+
+def _card(view: "View") -> "tuple | None":
+    return (view.card, view.card_rgb) if view.card else None
+
+
+def _keep(page: "Page", view: "View") -> list:
+    """What it takes that all assets leave."""
+    if not (view.keep and view.pool):
+        return []
+    style = WARN if page.placed or view.left <= view.keep or view.clock_ms < WARN_MS else TEXT
+    return [(texts.WARN_KEEP.format(view.keep, view.pool), style)]

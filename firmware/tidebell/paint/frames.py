@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What stands round every screen of a colour panel: a heading, what keys do, what is told."""
+
+from tidebell_core import words as texts
+
+from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
+from .page import SEAT, SELECT, colour, encode
+from .strips import AMBER, BAND, CENTRE, FAINT, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .strips import Strips
+
+
+def heads(page: "Strips", x_label: str) -> None:
+    """The band with a name or a heading, and what stands at its right."""
+    seat, text, ink, paper = page._head or (-1, "", INK, LINE)
+    a, _, x, _, _ = page.labels
+    page.row_of(BAND, paper)
+    arrow = a == texts.UP and not page.tall
+    if a:
+        page.tab(False, ink if arrow or not page.tall else NIGHT, 24)
+    at = 10
+    if arrow:
+        page.put(10, 16, "▴", TEXT, ink, LEFT, 34, say=False)
+        at = 32
+    if seat >= 0:
+        page.ring(at, seat, ink, 1)
+        at += 42
+    right = x_label or page._top
+    end = page.width - 9
+    glyphs = page.glyphs
+    wide = glyphs.width(BOLD, encode(right))
+    size = TEXT
+    if not x_label and glyphs.width(NAME, encode(text)) + wide + 8 <= end - at:
+        size = BOLD
+    wide = glyphs.width(size, encode(right))
+    page.put(at, end - wide - 8 - at, text, NAME if seat >= 0 else MEDIUM, ink)
+    if right:
+        centre = 30 if x_label else BAND // 2
+        page.put(end - wide, wide + 2, right, size, ink, RIGHT, centre, say=False)
+    if x:
+        page.tab(True, ink if x_label else NIGHT, 24)
+
+
+def legends(page: "Strips", left: str, right: str, knob: str, low: bool) -> None:
+    """A strip of what two keys do, and the knob between the lower ones."""
+    page.row_of(LEGEND)
+    above, below = (3, 0) if low else (0, 3)
+    centre = 14 if low else 16
+    side = page.width // 2 - 12
+    wide = 0
+    icon = 24 if low else 0
+    ink = FAINT if low else AMBER
+    if knob:
+        wide = page.glyphs.width(TEXT, encode(knob)) + icon
+        side = (page.width - wide) // 2 - 20
+    most = page.width - 24
+    right_wide = min(page.glyphs.width(TEXT, encode(right)), side) if right else 0
+    left_wide = min(page.glyphs.width(TEXT, encode(left)), most - wide - right_wide)
+    if left:
+        page.tab(False, INK, above, below)
+        page.put(11, left_wide, left, TEXT, INK, LEFT, centre, say=False)
+    if knob:
+        at = (page.width - wide) // 2
+        if left and at < 11 + left_wide + 8:
+            at = 11 + left_wide + 8
+        if low:
+            page.icon(at, KNOB, 18, ink)
+        page.put(at + icon, wide - icon, knob, TEXT, ink, LEFT, centre, say=not low)
+    if right:
+        end = page.width - 11
+        page.put(end - right_wide, right_wide, right, TEXT, INK, RIGHT, centre, say=False)
+        page.tab(True, INK, above, below)
+
+
+def told_or_lasts(page: "Strips", lines: list, style: int) -> None:
+    """A strip of what is told, or else of the card, of notes and of what a player holds."""
+    paper = page.styles[2 * style + 1] if lines and style else RAIL
+    page.row_of(FOOT, paper)
+    at, end = 10, page.width - 10
+    glyphs = page.glyphs
+    if lines:
+        if page._cards and style != SELECT:
+            at = swatch(page, page._cards[0], at, TEXT, 90)
+        told(page, at, end - at, lines, page.styles[2 * style])
+        return
+    end -= 24 * len(page._seats)
+    start = end
+    rights = []
+    for text, style in reversed(page._notes):
+        wide = min(glyphs.width(TEXT, encode(text)), page.width // 2)
+        start -= wide + 6
+        rights.append((start, wide, text, page.styles[2 * style]))
+    for count, card in enumerate(page._cards):
+        at = swatch(page, card, at, BOLD if count == 0 else TEXT, start - at)
+    for start, wide, text, ink in reversed(rights):
+        page.put(start, wide, text, TEXT, ink, RIGHT)
+    for seat in page._seats:
+        page.ring(end + 4, seat, page.styles[2 * (SEAT + seat) + 1])
+        end += 24
+
+
+def swatch(page: "Strips", card: tuple, at: int, size: int, room: int) -> int:
+    """A card's name beside its colour; returns where it ends."""
+    page.block(at, 14, colour(card[1]), 8, 8)
+    wide = min(page.glyphs.width(size, encode(card[0])), room - 30)
+    page.put(at + 21, wide, card[0], size, INK)
+    return at + 21 + wide + 10
+
+
+def told(page: "Strips", at: int, room: int, lines: list, ink: int) -> None:
+    """One line or two, beside each other if that fits."""
+    page._said.append("")
+    if len(lines) < 2:
+        page.put(at, room, lines[0], BOLD, ink, CENTRE)
+        return
+    glyphs = page.glyphs
+    first, second = [encode(line) for line in lines]
+    more = glyphs.width(TEXT, second)
+    for size in (BOLD, TEXT):
+        wide = glyphs.width(size, first)
+        if wide + more + 14 <= room:
+            page.put(at, wide, lines[0], size, ink)
+            page._said.append("")
+            page.put(at + room - more, more, lines[1], TEXT, ink, RIGHT)
+            return
+    top, end = page._y, page._next
+    middle = (top + end) // 2
+    page._to(at)
+    said = page._said
+    for page._y, page._next, line in ((top, middle, lines[0]), (middle, end, lines[1])):
+        page._x = at
+        page.put(at, room, line, SMALL, ink)
+        if line is lines[0]:
+            said.append("")
+    page._y = top

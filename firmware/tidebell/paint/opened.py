@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""How a screen without a clock is laid out: a heading, what it says or a list, and what is next."""
+
+from tidebell_core import words as texts
+
+from .frames import heads, legends, told_or_lasts
+from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
+from .page import SEAT, encode
+from .strips import BAND, FAINT, FOOT, INK, LEFT, LEGEND, NIGHT, RAIL, RIGHT
+from .tables import line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .strips import Strips
+
+
+def show(page: "Strips") -> None:
+    """A screen without a clock: a heading, what it says, and at the bottom what is next."""
+    a, b, x, y, knob = page.labels
+    arrows = a == texts.UP
+    beside = (a or b) and not arrows
+    heads(page, "" if beside else x)
+    room = page.height - BAND - FOOT
+    if beside:
+        room -= 2 * LEGEND
+        legends(page, a, x, "", False)
+    lines, style = page._notice
+    lasts = bool(lines or page._cards or page._notes or page._seats)
+    if lasts:
+        room -= FOOT
+    (listed if page._list else lines_of)(page, room)
+    if lasts:
+        told_or_lasts(page, lines, style)
+    if beside:
+        legends(page, b, y, "", True)
+    page.row_of(FOOT, RAIL)
+    at = 11
+    if arrows:
+        page.tab(False, INK, 0, 23)
+        page.put(10, 16, "▾", TEXT, INK, LEFT, 10, say=False)
+        at = 36
+    right = "" if beside else y
+    more = right or (page._top if x else "")
+    end = page.width - 11
+    wide = page.glyphs.width(TEXT, encode(more))
+    if knob:
+        page.icon(at, KNOB, 18, INK)
+        room = max(40, end - wide - at - 34)
+        long = min(room, page.glyphs.width(TEXT, encode(knob)))
+        page.put(at + 24, long, knob, TEXT, INK, say=False)
+        at += 24 + long
+    if more:
+        ink = INK if right else FAINT
+        page.put(end - wide, wide, more, TEXT, ink, RIGHT, say=False)
+    if right:
+        page.tab(True, INK, 0, 23)
+
+
+def lines_of(page: "Strips", room: int) -> None:
+    """The rows of a screen, as high as there is room for."""
+    rows = [row for row in range(page.body, page.foot) if page._rows[row]]
+    if not rows:
+        page.row_of(room)
+        return
+    weights = []
+    for row in range(rows[0], rows[-1] + 1):
+        runs = page._rows[row]
+        large = [run for run in runs if run[5]]
+        above = [run for run in page._rows[row - 1] if run[5]]
+        weights.append(18 if large else 10 if runs else 0 if above else 4)
+    unit = min(27, room * 10 // sum(weights))
+    used = sum([weight * unit // 10 for weight in weights])
+    spare = room - used
+    if spare > 1:
+        page.row_of(spare // 2)
+    for at, weight in enumerate(weights):
+        row = rows[0] + at
+        if not weight:
+            continue
+        height = weight * unit // 10
+        if weight == 18:
+            line(page, row, height, NAME if height >= 44 else MEDIUM if height > 36 else BOLD)
+        else:
+            line(page, row, height, TEXT if height >= 22 else SMALL)
+    if spare > 0:
+        page.row_of(spare - (spare // 2 if spare > 1 else 0))
+
+
+def listed(page: "Strips", room: int) -> None:
+    """The rows of a list round the one that is chosen."""
+    items, cursor, editing = page._list or ([], 0, False)
+    count = room // 26
+    height = room // count
+    first = max(0, min(cursor - count // 2, len(items) - count))
+    for at, (text, value, style) in enumerate(items[first : first + count]):
+        chosen = first + at == cursor
+        ink, paper = (NIGHT, INK) if chosen else (INK, NIGHT)
+        page.row_of(height, paper)
+        x = 14
+        if style >= SEAT:
+            colours = page.styles[2 * style + 1]
+            page.block(10, 2, NIGHT)
+            page.ring(12, style - SEAT, colours, 0, NIGHT)
+            page.block(32, 2, NIGHT)
+            x = 42
+        more = ("▴" if first else "") if not at else ""
+        if at == count - 1 and first + count < len(items):
+            more = "▾"
+        end = page.width - 12
+        if more:
+            end -= 20
+        long = 0
+        if value:
+            shown = "◂ " + value + " ▸" if chosen and editing else value
+            long = min(page.glyphs.width(TEXT, encode(shown)), (end - x) * 3 // 5)
+        most = end - x - long - 8
+        page.put(x, most, text, TEXT, ink)
+        if value:
+            value_ink = ink if chosen else FAINT
+            page.put(end - long, long, shown, TEXT, value_ink, RIGHT, say=False)
+            page._say("◂" + value + "▸" if chosen and editing else value)
+        if more:
+            page.put(end + 6, 16, more, SMALL, ink, RIGHT, say=False)
+    left = room - height * min(count, len(items))
+    if left > 0:
+        page.row_of(left)

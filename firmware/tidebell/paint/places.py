@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Tall digits of a colour panel: what is shown of a number, and which of its cells have changed."""
+
+from .glyphs import MIDDLE, TALL
+from .page import SEGMENTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .page import Digits
+
+ENOUGH = 4000  # microseconds of digits in one go
+
+
+class Place:
+    """A number of tall digits where it stands: its piece, and what is shown there."""
+
+    def __init__(self) -> None:
+        self.piece: "tuple | None" = None
+        self._shown = [-1] * 7  # masks of four places, separator, colour, form
+
+    def take(self, piece: tuple) -> None:
+        """It has been cleared, and stands there now."""
+        self.piece = piece
+        for at in range(5):
+            self._shown[at] = 0
+        self._shown[5] = self._shown[6] = -1
+
+    def draw(self, painter: "Any", wanted: "Digits") -> None:
+        """Draw the cells that changed, until that was enough for one go."""
+        shown = self._shown
+        masks = wanted.masks
+        piece = self.piece
+        assert piece is not None
+        form = 3 if piece[7] == 2 else 2 if wanted.separator == 2 else 0 if wanted.wide else 1
+        if (
+            shown[0] == masks[0]
+            and shown[1] == masks[1]
+            and shown[2] == masks[2]
+            and shown[3] == masks[3]
+            and shown[4] == wanted.separator
+            and shown[5] == wanted.colour
+            and shown[6] == form
+        ):
+            return
+        if form != shown[6] or shown[5] != wanted.colour:
+            self._anew(painter, form, wanted.colour)
+        size, paper, left, top = piece[5], piece[4], piece[8], piece[9]
+        if form == 1 and size == TALL:
+            size, top = MIDDLE, top + 9
+        for at in range(4):
+            if masks[at] != shown[at]:
+                if painter.spent > ENOUGH:
+                    return
+                shown[at] = masks[at]
+                self._digit(painter, at, size, left, top, wanted.colour)
+        if shown[4] != wanted.separator:
+            shown[4] = wanted.separator
+            _, _, _, height, cell, colon = painter.page.glyphs.sizes[size]
+            spot = left + (cell if form in (0, 2) else 2 * cell)
+            if form == 3:
+                pass
+            elif wanted.separator:
+                painter.cell(size, 11 + wanted.separator, spot, top, paper, wanted.colour)
+            else:
+                painter.fill(spot, top, colon, height, paper)
+
+    def _digit(self, painter: "Any", at: int, size: int, left: int, top: int, ink: int) -> None:
+        """Draw the digit of one of the four places, where this form has that place."""
+        form, piece = self._shown[6], self.piece
+        assert piece is not None
+        _, _, _, _, cell, colon = painter.page.glyphs.sizes[size]
+        place = at if form in (1, 3) else at - 1
+        if place < 0 or (form == 2 and at < 2) or (form == 3 and at > 1):
+            return
+        spot = left + place * cell
+        if form == 2:
+            spot = left + (cell + colon if at == 3 else 0)
+            if at == 3 and size == TALL:
+                size, top = MIDDLE, top + 18
+        elif at > 1:
+            spot += colon
+        painter.cell(size, _code(self._shown[at]), spot, top, piece[4], ink)
+
+    def _anew(self, painter: "Any", form: int, ink: int) -> None:
+        """Clear the place for digits of another form, or have all drawn in another colour."""
+        shown, piece = self._shown, self.piece
+        assert piece is not None
+        if form != shown[6]:
+            if shown[6] >= 0:  # digits stood elsewhere
+                painter.fill(piece[0], piece[9], piece[2], min(piece[3], 80), piece[4])
+            for at in range(5):
+                shown[at] = 0
+            shown[6] = form
+        if shown[5] != ink:
+            shown[5] = ink
+            for at in range(5):
+                shown[at] = -1 if shown[at] else 0
+
+
+def _code(mask: int) -> int:
+    """Return the cell that stands for segments, -1 for a blank."""
+    for at in range(len(SEGMENTS)):
+        if SEGMENTS[at] == mask:
+            return -1 if at == 10 else at if at < 10 else at - 1
+    return -1

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""How a player turn is laid out on a colour panel: clock, points, what lasts."""
+
+from .frames import heads, legends, told_or_lasts
+from .glyphs import BOLD, LOW, MIDDLE, SMALL, TALL, TEXT
+from .page import PAIR, encode
+from .strips import BAND, CENTRE, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT, SPENT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .strips import Strips
+
+
+def turn(page: "Strips") -> None:
+    """A player turn: name, clock, points, what the keys do, what lasts."""
+    a, b, x, y, knob = page.labels
+    heads(page, "")
+    legends(page, a, x, page._remark, False)
+    room = page.height - BAND - 2 * LEGEND - FOOT
+    if page._cells:
+        from .tables import grid
+
+        grid(page, room)
+    elif page.last >= 0:
+        last_ten(page, room)
+    elif page.tall == PAIR:
+        from .tables import pair
+
+        pair(page, room)
+    else:
+        numbers(page, room)
+    legends(page, b, y, knob, True)
+    strip(
+        page,
+    )
+
+
+def numbers(page: "Strips", room: int) -> None:
+    name, left, base = page._points
+    wide = page.glyphs.width(TEXT, encode(name)) if name else 0
+    roomy = page.width >= 320
+    size = MIDDLE if roomy else LOW
+    cell = 34 if roomy else 22
+    beside = wide <= 28 and roomy
+    under = 14 if base > 1 and beside else 0 if beside or not name else 24
+    page.row_of(room - under)
+    top = max(0, (room - under - 78) // 2)
+    points_at = page.width - 2 * cell - (31 if beside else 8)
+    page.number(0, points_at - 2, 0, TALL if roomy else MIDDLE, 8, top)
+    ink = page.points.colour
+    page.number(points_at, 2 * cell, 1, size, points_at, top, 2)
+    if beside and name:
+        page._said.append("")
+        page.put(points_at + 2 * cell + 1, 28, name, TEXT, ink, LEFT, top + 53)
+    if under:
+        page.row_of(under)
+        end = page.width - 10
+        if not beside:
+            wide = min(wide, end - 60)
+            end -= wide + 12
+        if base > 1:
+            above = 2 if beside else 8
+            most = max(base, left)
+            if most <= 40:
+                page.pips(10, end - 10, (most, left, 1), ink, LINE, above, 3 if beside else 7)
+        if not beside:
+            page.put(end + 12, wide, name, TEXT, ink, RIGHT)
+
+
+def last_ten(page: "Strips", room: int) -> None:
+    """White, which is never a player's colour; a block for each second."""
+    name, _, _ = page._points
+    page.row_of(room - 2, INK)
+    top = (room - 80) // 2
+    page.number(0, 126, 0, TALL, 8, top)
+    points_at = page.width - 84
+    end = points_at - 8 if name else page.width - 12
+    page.pips(132, end - 132, (10, page.last, 2), NIGHT, SPENT, top - 2, top)
+    if name:
+        page.number(points_at, 84, 1, MIDDLE, points_at + 2, 6, 2)
+        x, y, width, height, paper = page._out.pop()[:5]
+        page._out.append((x, y, width, 70, paper, MIDDLE, 1, 2, x + 2, y + 6))
+        page._y += 70
+        page._x = x
+        page._said.append("")
+        page.put(x, width, name, TEXT, NIGHT, CENTRE, 12)
+        page._y -= 70
+    page.row_of(2)
+
+
+def strip(page: "Strips") -> None:
+    """What lasts, or is told, in the strip at the bottom."""
+    low = page.low
+    lines, style = page._notice
+    if page._cards and not lines:
+        lines = [joined(page._rows[row]) for row in (low, low + 1) if page._rows[row]]
+    if lines:
+        pass
+    elif page._rows[low] and page._rows[low + 1]:
+        from .tables import line
+
+        for row in (low, low + 1):
+            line(page, row, FOOT // 2, SMALL, RAIL)
+        return
+    elif page._rows[low] or page._rows[low + 1]:
+        from .tables import line
+
+        line(page, low if page._rows[low] else low + 1, FOOT, BOLD, RAIL)
+        return
+    told_or_lasts(page, lines, style)
+
+
+def joined(runs: list) -> str:
+    return " ".join([run[1] for run in runs if run[4] >= 0])

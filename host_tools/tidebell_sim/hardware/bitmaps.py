@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What displayio for CPython lacks and the firmware draws type with: bitmaps of 16 bits whose
+memory can be sent, ``bitmaptools.readinto`` for them, and ``bitmapfilter.false_color``.
+
+As CircuitPython has them (``shared-module/displayio/Bitmap.c``, ``bitmaptools``, ``bitmapfilter``),
+as far as the firmware goes: 2 bits a pixel in the file, the first in the highest; what reads as
+level 0 to 3 takes the colours 0, 18, 38 and 56 of a palette, which is how bright these values are
+in 16 bits with their bytes exchanged.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import sys
+import types
+from array import array
+from typing import Any
+
+_LEVELS = (0, 18, 38, 56)
+
+
+class Canvas(array):  # type: ignore[type-arg]
+    """A bitmap of 16 bits a pixel; its memory is a buffer, as on the device."""
+
+    width: int
+    height: int
+    levels: bytes
+
+    def __new__(cls, width: int, height: int) -> Canvas:
+        canvas: Any = super().__new__(cls, "H", bytes(2 * width * height))
+        canvas.width = width
+        canvas.height = height
+        canvas.levels = b""
+        return canvas  # type: ignore[no-any-return]
+
+    def fill(self, value: int) -> None:
+        """Have one value everywhere."""
+        memoryview(self).cast("B")[:] = value.to_bytes(2, "little") * len(self)
+
+
+def readinto(
+    bitmap: Canvas,
+    file: Any,
+    bits_per_pixel: int,
+    element_size: int = 1,
+    reverse_pixels_in_element: bool = False,
+    swap_bytes_in_element: bool = False,
+    reverse_rows: bool = False,
+) -> None:
+    """Read rows of pixels of two bits.
+
+    :raises EOFError: the file ends before the last of them
+    :raises NotImplementedError: in another form than the firmware's
+    """
+    if (bits_per_pixel, element_size, reverse_pixels_in_element) != (2, 1, True):
+        raise NotImplementedError("only two bits a pixel, the first in the highest bits")
+    if swap_bytes_in_element or reverse_rows or bitmap.width % 16:
+        raise NotImplementedError("only rows of whole words, from the top")
+    size = bitmap.width * bitmap.height // 4
+    levels = file.read(size)
+    if len(levels) != size:
+        raise EOFError
+    bitmap.levels = levels
+
+
+@functools.lru_cache(64)
+def _table(colours: tuple[int, ...]) -> list[bytes]:
+    pixels = [
+        ((rgb >> 8 & 0xF800) | (rgb >> 5 & 0x7E0) | (rgb >> 3 & 0x1F)).to_bytes(2, "big")
+        for rgb in colours
+    ]
+    return [
+        pixels[byte >> 6] + pixels[byte >> 4 & 3] + pixels[byte >> 2 & 3] + pixels[byte & 3]
+        for byte in range(256)
+    ]
+
+
+def false_color(bitmap: Canvas, palette: Any, mask: Any = None) -> Canvas:
+    """Give what was read into a canvas the colours of a palette.
+
+    :raises ValueError: the palette has not 256 colours
+    """
+    if len(palette) != 256:
+        raise ValueError("palette length must be 256")
+    table = _table(tuple(palette[level] for level in _LEVELS))
+    memoryview(bitmap).cast("B")[:] = b"".join(map(table.__getitem__, bitmap.levels))
+    return bitmap
+
+
+def patch() -> None:
+    """Change the imported display libraries; once a process."""
+    displayio = importlib.import_module("displayio")
+    bitmaptools = importlib.import_module("bitmaptools")
+    plain = displayio.Bitmap
+    read_plain = bitmaptools.readinto
+
+    class Bitmap(plain):  # type: ignore[misc, valid-type]
+        """The library's, but for those of 16 bits a pixel."""
+
+        def __new__(cls, width: int, height: int, value_count: int) -> Any:
+            if value_count > 0x100:
+                return Canvas(width, height)
+            return plain(width, height, value_count)
+
+    def read(bitmap: Any, *form: Any, **options: Any) -> None:
+        (readinto if isinstance(bitmap, Canvas) else read_plain)(bitmap, *form, **options)
+
+    displayio.__dict__["Bitmap"] = Bitmap
+    bitmaptools.__dict__["readinto"] = read
+    filters = types.ModuleType("bitmapfilter")
+    filters.__dict__["false_color"] = false_color
+    sys.modules["bitmapfilter"] = filters

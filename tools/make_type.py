@@ -1,0 +1,308 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Make the type of colour panels, ``firmware/tidebell/fonts/type.bin``, from Barlow (SIL OFL).
+
+``make type`` fetches the sources (npm: ``tools/type/package.json``) and writes the file and
+``tools/type/type.json``, which says what it was made from; with ``--check`` nothing is written, and
+it says whether file and sources are those of ``type.json``.
+
+The file: one byte, how many sizes; a head of 10 bytes for each (below, ``HEAD``); then tables and
+pixels. Pixels have 2 bits, how much of a pixel is ink, the first in the highest bits, as one stream
+without row padding. A size is either of letters, each as large as its ink, or of cells, which are
+opaque, so that one overwrites another. A size of letters begins with how far each moves the pen, a
+byte each, in quarter pixels, or in half ones where the advances are divided by 2; then follow
+records of 8 bytes: where the pixels are from the size's beginning on, 3 bytes; width; height; how
+far the ink is right of the pen, signed; how far its top is above the base line, signed; a spare. A
+size of cells has no records: all are of one size but for the last two, colon and point, which are
+narrower. 64 bytes of nothing end the file: a row is always read whole.
+"""
+
+import hashlib
+import json
+import math
+import struct
+import sys
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont, features
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTE = ROOT / "tools" / "type" / "type.json"
+TARGET = ROOT / "firmware" / "tidebell" / "fonts" / "type.bin"
+SOURCES = ROOT / "build" / "type" / "node_modules" / "@fontsource"
+sys.path.insert(0, str(ROOT / "firmware"))
+from tidebell_core.letters import SIGNS  # noqa: E402
+
+# Where a size begins in the file; its first code; how many; height of capitals, or of cells; width
+# of cells, or 0; width of the narrow cells, or what the advances are divided by.
+HEAD = "<IBBBBBx"
+ROWS_END = 64
+
+CONDENSED = "barlow-condensed/files/barlow-condensed-latin-{}-normal.woff"
+SEMI = "barlow-semi-condensed/files/barlow-semi-condensed-latin-{}-normal.woff"
+
+# In the order of ``tidebell.paint.glyphs``: letters of (file, weight, pixels), then cells of (file,
+# weight, height, width, width of colon and point), then the icons.
+LETTERS = (
+    (SEMI, 600, 17),
+    (SEMI, 600, 20),
+    (SEMI, 700, 24),
+    (CONDENSED, 700, 32),
+    (CONDENSED, 700, 42),
+    (CONDENSED, 800, 60),
+    (CONDENSED, 800, 84),
+)
+CELLS = ((CONDENSED, 700, 78, 50, 22), (CONDENSED, 700, 60, 34, 14), (CONDENSED, 700, 34, 22, 12))
+DIGITS = "0123456789-h:."
+# Icons, from code 48 on: a knob, waves, then the arcs of eight seats, small, middle and large.
+ARCS = ((9, 4), (15, 6), (30, 12))
+SMOOTH = 8
+DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))  # Braille's, by their bits
+
+
+class Size:
+    """One size while it is made: glyphs as (width, height, dx, dy, advance in pixels, levels)."""
+
+    def __init__(self, first: int, cap: int) -> None:
+        self.first = first
+        self.cap = cap
+        self.glyphs: "list[tuple[int, int, int, int, float, bytes]]" = []
+
+    def letter(self, image: "Image.Image", x: int, base: int, advance: float) -> None:
+        """Add what is drawn in an image, its pen at x on a base line."""
+        box = image.getbbox()
+        if box is None:
+            self.glyphs.append((0, 0, 0, 0, advance, b""))
+            return
+        part = image.crop(box)
+        found = (part.width, part.height, box[0] - x, base - box[1], advance, levels(part))
+        self.glyphs.append(found)
+
+    def build(self) -> "tuple[bytes, int]":
+        """Return records and pixels, and what the advances are divided by."""
+        scale = 1 if max(glyph[4] for glyph in self.glyphs) < 63 else 2
+        at = 9 * len(self.glyphs)
+        advances, records, pixels = b"", b"", b""
+        for width, height, dx, dy, advance, data in self.glyphs:
+            advances += bytes([round(advance * 4 / scale)])
+            where = (at + len(pixels)).to_bytes(3, "little")
+            records += where + struct.pack("<BBbbx", width, height, dx, dy)
+            pixels += pack(data)
+        return advances + records + pixels, scale
+
+
+def levels(image: "Image.Image") -> bytes:
+    """Return how much ink each pixel of a grey image has, 0 to 3."""
+    return bytes(min(3, (value * 3 + 128) // 255) for value in image.tobytes())
+
+
+def pack(data: bytes) -> bytes:
+    """Return levels as a stream of two bits each."""
+    data += bytes(-len(data) % 4)
+    return bytes(
+        data[at] << 6 | data[at + 1] << 4 | data[at + 2] << 2 | data[at + 3]
+        for at in range(0, len(data), 4)
+    )
+
+
+def canvas(width: int, height: int) -> "tuple[Image.Image, ImageDraw.ImageDraw]":
+    """Return an image to draw on, and what draws."""
+    image = Image.new("L", (width, height), 0)
+    return image, ImageDraw.Draw(image)
+
+
+def cap_height(font: "ImageFont.FreeTypeFont") -> int:
+    """Return the height of an H."""
+    return int(-font.getbbox("H", anchor="ls")[1])
+
+
+def sign(code: str, cap: int) -> "tuple[Image.Image, float]":
+    """Draw one of the signs that no font has, as high as capitals: its image and advance."""
+    big = SMOOTH
+    width = cap if code in "●○■✓←→≥" else cap * 3 // 4
+    image, draw = canvas(width * big, cap * big)
+    w, h, line = width * big, cap * big, max(2, cap // 7) * big
+    middle = h // 2
+    if code == "◂":
+        draw.polygon([(w, 0), (w, h), (w // 5, middle)], fill=255)
+    elif code == "▸":
+        draw.polygon([(0, 0), (0, h), (w - w // 5, middle)], fill=255)
+    elif code == "▴":
+        draw.polygon([(0, h - h // 6), (w, h - h // 6), (w // 2, h // 6)], fill=255)
+    elif code == "▾":
+        draw.polygon([(0, h // 6), (w, h // 6), (w // 2, h - h // 6)], fill=255)
+    elif code == "●":
+        draw.ellipse((0, 0, w - 1, h - 1), fill=255)
+    elif code == "○":
+        draw.ellipse((0, 0, w - 1, h - 1), outline=255, width=line)
+    elif code == "■":
+        draw.rectangle((0, 0, w - 1, h - 1), fill=255)
+    elif code == "✓":
+        points = [(line, middle), (w // 3 + line // 2, h - line), (w - line, line)]
+        draw.line(points, fill=255, width=line, joint="curve")
+    elif code in "←→":
+        tip, tail = (line, w) if code == "←" else (w - line, 0)
+        back = tip + (w // 3 if code == "←" else -(w // 3))
+        draw.line([(tip, middle), (tail, middle)], fill=255, width=line)
+        draw.line([(back, middle - w // 3), (tip, middle), (back, middle + w // 3)], 255, line)
+    elif code in "↑↓":
+        tip, tail = (line, h) if code == "↑" else (h - line, 0)
+        back = tip + (w // 3 if code == "↑" else -(w // 3))
+        draw.line([(w // 2, tip), (w // 2, tail)], fill=255, width=line)
+        draw.line([(w // 2 - w // 3, back), (w // 2, tip), (w // 2 + w // 3, back)], 255, line)
+    elif code > "\u2800":  # dots of two columns and four rows, as Braille has them
+        for bit, (column, line) in enumerate(DOTS):
+            if (ord(code) - 0x2800) >> bit & 1:
+                x, y, side = w * column // 2, h * line // 4, h // 5
+                draw.ellipse((x, y, x + side, y + side), fill=255)
+    elif code == "≥":
+        low = h * 3 // 4
+        draw.line([(line, line), (w - line, low // 2), (line, low - line)], 255, line)
+        draw.line([(line, h - line // 2), (w - line, h - line // 2)], fill=255, width=line)
+    small = image.resize((width, cap), Image.Resampling.LANCZOS)
+    return small, width + max(1.0, cap / 7)
+
+
+def letters(path: Path, pixels: int) -> Size:
+    """Return ASCII, the signs and Latin-1 of a font."""
+    font = ImageFont.truetype(str(path), pixels)
+    size = Size(32, cap_height(font))
+    lacks = font.getmask("\uffff").getbbox(), font.getlength("\uffff")
+    for code in range(32, 256):
+        text = chr(code)
+        if 128 <= code < 160:
+            text = SIGNS[code - 128] if code - 128 < len(SIGNS) else ""
+        if text and text in SIGNS and (font.getmask(text).getbbox(), font.getlength(text)) == lacks:
+            drawn, advance = sign(text, size.cap)
+            image, _ = canvas(4 * pixels, 3 * pixels)
+            image.paste(drawn, (pixels, 2 * pixels - size.cap))
+            size.letter(image, pixels, 2 * pixels, advance)
+            continue
+        image, draw = canvas(4 * pixels, 3 * pixels)
+        draw.text((pixels, 2 * pixels), text, font=font, fill=255, anchor="ls")
+        # Pens stand on whole pixels: small words need a little more between them.
+        wider = 1 if code == 32 and pixels < 30 else 0
+        size.letter(image, pixels, 2 * pixels, font.getlength(text) + wider)
+    return size
+
+
+def cells(path: Path, height: int, width: int, narrow: int) -> bytes:
+    """Return the opaque cells of digits of some height."""
+    pixels = height * 2
+    while cap_height(font := ImageFont.truetype(str(path), pixels)) > height:
+        pixels -= 1
+    out = b""
+    for code in DIGITS:
+        wide = narrow if code in ":." else width
+        image, draw = canvas(wide, height)
+        if code in ":.":
+            half = max(3, height * 3 // 40)
+            rows = (height * 3 // 10, height * 74 // 100) if code == ":" else (height - half - 1,)
+            for y in rows:
+                draw.rectangle((wide // 2 - half, y - half, wide // 2 + half - 1, y + half), 255)
+        elif code == "-":
+            draw.rectangle((wide // 6, height // 2 - 3, wide - wide // 6, height // 2 + 3), 255)
+        else:
+            draw.text((wide / 2, height), code, font=font, fill=255, anchor="ms")
+        data = levels(image)
+        if len(data) % 4:
+            raise ValueError("a cell's pixels must fill whole bytes")
+        out += pack(data)
+    return out
+
+
+def arcs(count: int, radius: int, width: int) -> "Image.Image":
+    """Return a ring of so many arcs."""
+    big, side = SMOOTH, 2 * radius + 2
+    image, draw = canvas(side * big, side * big)
+    box = (big, big, (side - 1) * big, (side - 1) * big)
+    share = 360 / count
+    gap = min(share * 0.45, 40 if count == 1 else 26)
+    for at in range(count):
+        begin = -90 + at * share + gap / 2
+        draw.arc(box, begin, begin + share - gap, fill=255, width=width * big)
+    return image.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def icons() -> Size:
+    """Return the knob, waves, and the arcs of seats, each drawn from its upper left corner."""
+    size = Size(48, 0)
+    big = SMOOTH
+    knob, draw = canvas(18 * big, 18 * big)
+    draw.ellipse((big, big, 17 * big, 17 * big), outline=255, width=2 * big)
+    draw.ellipse((6 * big, 6 * big, 12 * big, 12 * big), fill=255)
+    waves, draw = canvas(32 * big, 26 * big)
+    for row in range(3):
+        points = [
+            (x * big, (4 + 9 * row + 2 * math.sin(2 * math.pi * x / 10)) * big) for x in range(33)
+        ]
+        draw.line(points, fill=255, width=3 * big, joint="curve")
+    drawn = [one.resize((one.width // big, one.height // big)) for one in (knob, waves)]
+    drawn += [arcs(count, *form) for form in ARCS for count in range(1, 9)]
+    for image in drawn:
+        size.letter(image, 0, 0, image.width)
+    return size
+
+
+def build(folder: Path) -> bytes:
+    """Return the file.
+
+    :param folder: where npm has put the fonts
+    """
+    parts: "list[tuple[bytes, tuple[int, ...]]]" = []
+    for form, weight, pixels in LETTERS:
+        size = letters(folder / form.format(weight), pixels)
+        data, scale = size.build()
+        parts.append((data, (size.first, len(size.glyphs), size.cap, 0, scale)))
+    for form, weight, height, width, narrow in CELLS:
+        data = cells(folder / form.format(weight), height, width, narrow)
+        parts.append((data, (48, len(DIGITS), height, width, narrow)))
+    size = icons()
+    data, scale = size.build()
+    parts.append((data, (size.first, len(size.glyphs), size.cap, 0, scale)))
+    at = 1 + struct.calcsize(HEAD) * len(parts)
+    heads, body = bytes([len(parts)]), b""
+    for data, rest in parts:
+        heads += struct.pack(HEAD, at + len(body), *rest)
+        body += data
+    return heads + body + bytes(ROWS_END)
+
+
+def digest(path: Path) -> str:
+    """Return a file's SHA-256."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def note(data: bytes, folder: Path) -> "dict[str, object]":
+    """Return what a file was made from."""
+    files = sorted({form.format(weight) for form, weight, *_ in (*LETTERS, *CELLS)})
+    return {
+        "type.bin": hashlib.sha256(data).hexdigest(),
+        "make_type.py": digest(Path(__file__)),
+        "sources": {file: digest(folder / file) for file in files},
+        "freetype": features.version("freetype2"),
+    }
+
+
+def main() -> int:
+    """Write the file, or with ``--check`` compare it."""
+    kept = json.loads(NOTE.read_text()) if NOTE.exists() else {}
+    if "--check" in sys.argv[1:]:
+        old = [path.name for path in (TARGET, Path(__file__)) if digest(path) != kept[path.name]]
+        if not old and SOURCES.is_dir() and features.version("freetype2") == kept["freetype"]:
+            old = [] if build(SOURCES) == TARGET.read_bytes() else [TARGET.name]
+        if old:
+            print(f"{', '.join(old)}: not as type.json has it, run make type", file=sys.stderr)
+        return int(bool(old))
+    if not SOURCES.is_dir():
+        print(f"{SOURCES} is missing: make type fetches it", file=sys.stderr)
+        return 1
+    data = build(SOURCES)
+    TARGET.write_bytes(data)
+    NOTE.write_text(json.dumps(note(data, SOURCES), indent=1) + "\n")
+    print(f"{TARGET.name}: {len(data)} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
