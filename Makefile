@@ -9,7 +9,11 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+=======
+.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture card schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+>>>>>>> 3ad82a6 (feat: make card makes a table card of each setup; the README shows a turn as a short film)
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -61,6 +65,9 @@ build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
 
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
+
+card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file)
+	@$(BIN)/python tools/table_card.py build/cards $(SETUP)
 
 schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events
 	$(BIN)/python -m tidebell_host.setups schema > docs/setup.schema.json

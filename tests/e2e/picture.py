@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Makes the pictures of the page and of the MacroPad: ``python tests/e2e/picture.py [FILE]``."""
+"""Makes the pictures of the page and of the MacroPad, and a film of a turn:
+``python tests/e2e/picture.py [FILE]``."""
 
 from __future__ import annotations
 
 import io
 import sys
 import tempfile
+import time
 from pathlib import Path
 
-from chromium import Chromium, find, until
+from chromium import Chromium, Tab, find, until
 from PIL import Image
 from playing import begin, play_on, press, words
 from running import Table
@@ -17,6 +19,11 @@ from running import Table
 PROJECT = Path(__file__).resolve().parents[2]
 PICTURE = PROJECT / "docs" / "images" / "page.png"
 PAD = PICTURE.with_name("macropad.png")
+FILM = PICTURE.with_name("turn.gif")
+MOST_BYTES = 2_000_000
+KNOWS_THE_KEYS = (
+    "localStorage.setItem('tidebell-knows-the-keys', 'yes')"  # no marks on the pictures
+)
 
 
 def main(target: Path) -> None:
@@ -26,6 +33,7 @@ def main(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         with Chromium(executable, Path(folder) / "profile") as browser:
             take(target, Path(folder) / "reference", browser, ("a", "a", "b"), "2:3")
+            film(FILM, Path(folder) / "film", browser)
             take(PAD, Path(folder) / "pad", browser, ("a", "3", "b"), "2:5", "macropad")
 
 
@@ -41,10 +49,7 @@ def take(
     # In the project's folder, so that the page shows the command as a reader would type it.
     options = ["--state", str(folder / "state"), *(("--board", board) if board else ())]
     with Table(folder, *options, where=PROJECT) as table:
-        tab = browser.open(table.url, 1440, 800)
-        begin(table, tab, "Red=Ann", "Blue=Bo", "Green=Cleo", "Yellow=Dan")
-        play_on(tab, "5/25")
-        play_on(tab, "AP")
+        tab = to_turn_5(table, browser, 1280)
         for key in keys:
             press(tab, key)
         until(lambda: clock in words(tab), "some of the time to be gone", 60)
@@ -59,6 +64,52 @@ def take(
             target.parent.mkdir(parents=True, exist_ok=True)
             picture.save(target, optimize=True)
         tab.close()
+
+
+def to_turn_5(table: Table, browser: Chromium, width: int) -> Tab:
+    """The page, in the first player turn of turn 5."""
+    tab = browser.open(table.url, width, 800)
+    tab.until("document.getElementById('link')?.className === 'up'")
+    tab.js(KNOWS_THE_KEYS)
+    tab.js("location.reload()")
+    begin(table, tab, "Red=Ann", "Blue=Bo", "Green=Cleo", "Yellow=Dan")
+    play_on(tab, "5/25")
+    play_on(tab, "AP")
+    return tab
+
+
+def film(target: Path, folder: Path, browser: Chromium) -> None:
+    """A turn in some seconds: points spent, an attack, a step taken back, the hand-over."""
+    frames: list[Image.Image] = []
+    with Table(folder, "--state", str(folder / "state"), where=PROJECT) as table:
+        tab = to_turn_5(table, browser, 1000)
+        box = tab.js(
+            "(() => { const b = document.getElementById('device').getBoundingClientRect();"
+            " return [b.left - 6, b.top - 6, b.right + 6, b.bottom + 6]; })()"
+        )
+
+        def shoot() -> None:
+            with Image.open(io.BytesIO(tab.picture())) as picture:
+                seen = picture.convert("RGB").crop(tuple(round(edge) for edge in box))
+                frames.append(seen.resize((720, round(720 * seen.height / seen.width))))
+
+        shoot()
+        for key in "aaxabby":
+            tab.key_down(key)
+            time.sleep(0.15)
+            shoot()
+            tab.key_up(key)
+            time.sleep(0.5)
+            shoot()
+        time.sleep(1.5)
+        shoot()
+        tab.close()
+    times = [900, *([250, 650] * 7), 2500]
+    small = [frame.quantize(200, dither=Image.Dither.NONE) for frame in frames]
+    small[0].save(target, save_all=True, append_images=small[1:], duration=times, loop=0)
+    if target.stat().st_size > MOST_BYTES:
+        sys.exit(f"{target} has {target.stat().st_size} bytes, more than {MOST_BYTES}.")
+    print(f"{target.name}: {target.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

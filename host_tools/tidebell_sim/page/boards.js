@@ -24,7 +24,7 @@ function ringTrue(hasBar) {
       A: at(display - keyU, keyV), B: at(display - keyU, -keyV),
       X: at(display + keyU, keyV), Y: at(display + keyU, -keyV),
     },
-    key: [9 * MM, 10 * MM], bar: { at: at(display, -depth / 2 + 1), size: [70 * MM, 12 * MM] },
+    key: [9 * MM, 10 * MM], bar: { at: at(display, -depth / 2 + 1), size: [64 * MM, 12 * MM] },
     ring: at(ring, 0), outer: 34.8 * MM, inner: 24.2 * MM, dial: 36 * MM,
     steps: [at(6, -35.5), at(63, -35.5)], brand: at(display, 29), brandSize: 40, stepSize: 44,
     letters: 22, glow: 12, zoom: 1, window: [320, 240],

@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Make a card for the table, one for each setup: ``make card`` (A6, PNG and PDF, 300 dpi).
+
+The picture is the device's own, in the first player turn that has something to spend, and what
+stands beside it is what its keys say there; nothing of a game is written here.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFont
+from tidebell_host.setups import loading
+from tidebell_sim.bench import Bench
+
+SIZE = (1748, 1240)  # A6 across, 148 x 105 mm at 300 dpi
+DPI = 300
+MARGIN = 72
+PAPER = (246, 243, 234)
+INK = (10, 16, 23)
+SOFT = (76, 92, 108)
+FRAME = (38, 50, 60)
+SCREEN = (560, 200)  # upper left corner of the picture, 2 pixels for each of the screen's
+FONTS = resources.files("tidebell_sim") / "page"
+
+NAMES = ("Ann", "Bob", "Chloé", "Dörte", "Eli", "Finn", "Gus", "Hana")
+MOST_PRESSES = 200
+SECRETS = (
+    "Your name is up: cup your hand, hold two keys, look, let go.",
+    "Your name is up. Nobody sees the screen? Push the knob, and choose.",
+)
+
+
+@dataclass
+class Turn:
+    """A player turn as the device shows it.
+
+    :param legends: of each key, what it does now and when it is held
+    :param actions: what the knob offers
+    :param prices: of the actions, as the device says them
+    :param secret: how to keep a secret in this game, if it has any
+    """
+
+    title: str
+    picture: Image.Image
+    legends: dict[str, dict[str, str]]
+    actions: list[str] = field(default_factory=list)
+    prices: dict[str, str] = field(default_factory=dict)
+    secret: str = ""
+    timed: bool = False
+
+
+def first_turn(setup: Path) -> Turn:
+    """Play to the first player turn in which something can be done, if the game has actions; of a
+    game that only asks, to the first question.
+
+    :raises RuntimeError: neither was reached
+    """
+    data = loading.load(setup).data
+    rules: dict[str, Any] = json.loads(data)
+    turn = _play(rules, data, False) or _play(rules, data, True)
+    if turn is None:
+        raise RuntimeError(f"{rules['id']} comes to no player turn and asks nothing")
+    return turn
+
+
+def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
+    """Play on a fresh device.
+
+    :param asked: a question to a player will do
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="tidebell-card-") as folder,
+        Bench(Path(folder), seed=3) as bench,
+    ):
+        bench.power(True)
+        bench.run(3)
+        bench.install(rules["id"], data)
+        count = min(rules["players"][1], 4)
+        seats = [[at, NAMES[at]] for at in range(count)]
+        answer = bench.request("start", {"setup": rules["id"], "seats": seats})
+        if "error" in answer:
+            raise RuntimeError(f"{rules['id']} does not begin: {answer}")
+        machine = bench.machine
+        for _ in range(MOST_PRESSES):
+            bench.run(1)
+            view = machine.app().view
+            playing = machine.moment() == "run"
+            offered = any(row.can for row in view.actions + view.rows)
+            if playing and view.seat >= 0 and (offered or not rules.get("actions")):
+                break
+            if asked and view.prompt and not view.prompt.secret:
+                break
+            bench.press(_way_on(machine, playing))
+        else:
+            return None
+        bench.run(4)  # what was said about the turn before is over
+        view = machine.app().view
+        size = (machine.width, machine.height)
+        asks = rules.get("choices") or rules.get("duels")
+        return Turn(
+            title=rules["title"],
+            picture=Image.frombytes("RGB", size, machine.picture()),
+            legends=machine.legends(),
+            actions=[row.name for row in [*view.actions, *view.rows] if not row.key],
+            prices={row.name: row.detail for row in view.actions},
+            secret=SECRETS[0] if rules.get("looks") else SECRETS[1] if asks else "",
+            timed=bool(view.clock_total),
+        )
+
+
+def _way_on(machine: Any, playing: bool) -> str:
+    """Return the key that leads on: the end of a turn, the knob, or an answer."""
+    legends = machine.legends()
+    for key in ("Y", "E", "A") if playing else ("E", "A", "Y"):
+        if "now" in legends.get(key, {}):
+            return key
+    return "Y"
+
+
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return one of the page's fonts: title, text or text-bold."""
+    with resources.as_file(FONTS / f"{name}.woff") as path:
+        return ImageFont.truetype(str(path), size)
+
+
+def wrapped(draw: ImageDraw.ImageDraw, text: str, face: Any, width: int) -> list[str]:
+    """Break a text into lines that are at most so many pixels wide."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if draw.textlength(longer, font=face) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def draw_card(turn: Turn) -> Image.Image:
+    """Draw the card."""
+    card = Image.new("RGB", SIZE, PAPER)
+    draw = ImageDraw.Draw(card)
+    big, bold, text = font("title", 104), font("text-bold", 46), font("text", 34)
+    draw.text((MARGIN, 62), "Tidebell", font=big, fill=INK)
+    beside = MARGIN + draw.textlength("Tidebell", font=big) + 36
+    draw.text((beside, 104), turn.title, font=font("text-bold", 50), fill=SOFT)
+
+    x, y = SCREEN
+    w, h = 2 * turn.picture.width, 2 * turn.picture.height
+    draw.rounded_rectangle((x - 20, y - 20, x + w + 20, y + h + 20), 22, fill=FRAME)
+    card.paste(turn.picture.resize((w, h), Image.Resampling.LANCZOS), SCREEN)
+
+    def note(at: tuple[int, int], width: int, head: str, body: str, right: bool = False) -> None:
+        anchor = "ra" if right else "la"
+        px, py = at
+        draw.text((px, py), head, font=bold, fill=INK, anchor=anchor)
+        for row, line in enumerate(wrapped(draw, body, text, width)[:4]):
+            draw.text((px, py + 58 + 40 * row), line, font=text, fill=INK, anchor=anchor)
+
+    for key, left, level, more in (
+        ("A", True, 34, ""),
+        ("B", True, 206, ""),
+        ("X", False, 34, "As far back as you like."),
+        ("Y", False, 206, "The next clock runs." if turn.timed else ""),
+    ):
+        does = turn.legends.get(key, {})
+        if "now" not in does:
+            continue
+        line = y + 2 * level
+        edge = (MARGIN, x - 20) if left else (x + w + 20, SIZE[0] - MARGIN)
+        draw.line((edge[0], line, edge[1], line), fill=INK, width=5)
+        price = turn.prices.get(does["now"], "")
+        told = [f"Costs {price}." if price else "", more]
+        told.append(f"Held: {does['held']}." if "held" in does else "")
+        at = (edge[0] if left else edge[1], line + 14)
+        body = " ".join(part for part in told if part)
+        note(at, edge[1] - edge[0] - 24, f"{key} · {does['now']}", body, not left)
+
+    room = (SIZE[0] - 2 * MARGIN) // 4
+    for column, (head, body) in enumerate(notes(turn)):
+        at = (MARGIN + room * (column % 4), 756 + 236 * (column // 4))
+        note(at, room - 40, head, body)
+    return card
+
+
+def notes(turn: Turn) -> list[tuple[str, str]]:
+    """Return what stands below the picture, at most eight heads and sentences."""
+    push = turn.legends.get("E", {}).get("now", "")
+    rows: list[tuple[str, str]] = []
+    if push:
+        rows.append((f"Knob: {push}", "Push it. At rest it always does this."))
+    if turn.actions:
+        some = ", ".join(turn.actions[:4]) + (" …" if len(turn.actions) > 4 else ".")
+        rows.append(("Knob: turn, push", some))
+    rows.append(("Knob: hold", "The menu: put something right, seats, sound, end early."))
+    if turn.secret:
+        rows.append(("Secrets", turn.secret))
+    if turn.timed:
+        rows.append(("Zero", "Hands off. The screen says what may still be finished."))
+    rows.append(("The ring", "As many arcs as your seat has a number. Fewer lights, less time."))
+    rows.append(("Power gone?", "Plug it in and push the knob. You get back five seconds at most."))
+    rows.append(("Start", "Push the knob: New game, the game, Begin."))
+    return rows[:8]
+
+
+def main(target: Path, setups: list[str]) -> int:
+    """Write the cards into a folder; of all built-in setups where none is named."""
+    target.mkdir(parents=True, exist_ok=True)
+    builtin = resources.files("tidebell_host") / "builtin"
+    with resources.as_file(builtin) as folder:
+        paths = [Path(name) for name in setups] or sorted(folder.glob("*.toml"))
+        for path in paths:
+            card = draw_card(first_turn(path))
+            for kind in ("png", "pdf"):
+                card.save(target / f"{path.stem}.{kind}", dpi=(DPI, DPI), resolution=DPI)
+            print(f"{target / path.stem}.png, .pdf")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
