@@ -9,11 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
-=======
-.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture card schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
->>>>>>> 3ad82a6 (feat: make card makes a table card of each setup; the README shows a turn as a short film)
+.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
