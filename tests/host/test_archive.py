@@ -207,6 +207,42 @@ def test_one_file_that_is_broken_costs_no_other_game(
         assert "left out" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"archive": 1 << 70},
+        {"archive": -1},
+        {"utc": 1 << 39},
+        {"game": "../../x"},
+        {"seats": [[0, 5]]},
+        {"seats": [["red", "Ann"]]},
+        {"seats": 7},
+        {"switches": ["x"]},
+        {"setup": None},
+        {"seed": 5},
+        {"crc32": True},
+    ],
+)
+def test_a_header_that_is_not_sound_costs_no_other_game(changed: dict[str, Any]) -> None:
+    some(2)
+    first, *_ = raw.files()
+    lines = first.read_text().splitlines()
+    lines[0] = json.dumps({**json.loads(lines[0]), **changed})
+    first.write_text("\n".join(lines) + "\n")
+    path().unlink()
+    with Archive() as archive:
+        archive.reckon()
+        assert len(archive.games()) == (2 if "utc" in changed else 1)
+
+
+def test_no_device_says_which_number_a_game_has_here() -> None:
+    some(2)
+    with Archive() as archive:
+        header, session = played("pirates", 9, 40)
+        archive.keep(DEVICE, {**header, "archive": 1, "device": "X"}, events(session))
+        assert [(game["id"], game["device"]) for game in archive.games()][2] == (3, DEVICE)
+
+
 def test_a_device_that_was_set_up_anew_counts_from_one_and_no_game_is_lost() -> None:
     with Archive() as archive:
         for seed in (1, 2):

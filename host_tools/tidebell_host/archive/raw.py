@@ -99,8 +99,7 @@ def read(path: Path) -> Records:
         header, *rows = json.loads("[" + ",".join(path.read_text("utf-8").splitlines()) + "]")
         if header.pop("record", "") != "game":
             raise BadRecords("its first line is not a game's header")
-        good = isinstance(header["setup"], str) and isinstance(header["seats"], list)
-        if not good or any(type(header[name]) is not int for name in _NUMBERS):
+        if not _sound(header):
             raise BadRecords("its first line is not a game's header")
         events = []
         for at, row in enumerate(rows):
@@ -116,6 +115,17 @@ def read(path: Path) -> Records:
         raise
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecords(f"it is not a game's records ({type(error).__name__})") from None
+
+
+def _sound(header: dict[str, Any]) -> bool:
+    """Whether what is read of a header is what it should be."""
+    numbers = [header[name] for name in _NUMBERS]
+    numbers += [header[name] for name in ("archive", "utc") if header.get(name) is not None]
+    numbers += [colour for colour, _ in header["seats"]] + list(header.get("switches") or ())
+    texts = [header["setup"], *(name for _, name in header["seats"]), header.get("seed") or ""]
+    return all(type(one) is int and 0 <= one < 1 << 40 for one in numbers) and all(
+        isinstance(one, str) for one in texts
+    )
 
 
 def stamp(path: Path) -> str:

@@ -181,8 +181,7 @@ class Archive:
         if header.get("archive") != number:
             records = raw.Records({**header, "archive": number}, records.events)
             raw.write(file, records)
-        utc = header.get("utc")
-        began = datetime.fromtimestamp(utc, UTC).isoformat(" ", "seconds") if utc else None
+        began = _time(header.get("utc"))
         database.execute("DELETE FROM game WHERE id = ?", (number,))
         database.execute(
             f"INSERT INTO game ({_GAME}) VALUES ({', '.join('?' * (_GAME.count(',') + 1))})",
@@ -194,7 +193,7 @@ class Archive:
                 header["setup"],
                 header["crc32"],
                 str(header.get("state")),
-                began and began.removesuffix("+00:00"),
+                began,
                 len(records.events),
                 header["events"],
                 header.get("seed"),
@@ -231,7 +230,9 @@ class Archive:
         :param device: the device's own number
         :returns: the file of its records
         """
-        records = raw.Records({"device": device, **header}, list(events))
+        header = {**header, "device": device}
+        header.pop("archive", None)  # no device's to say
+        records = raw.Records(header, list(events))
         file = raw.place(device, header, records.key)
         row = self.one("SELECT id FROM game WHERE raw = ?", self._place(file))
         if row:
@@ -388,6 +389,14 @@ class Archive:
                 except raw.BadRecords as error:
                     raise ToolError(f"{file}: {error}.") from None
         raise ToolError(f"There is no game {number} in the archive: tidebell games lists them.")
+
+
+def _time(utc: int | None) -> str | None:
+    """A time as the database has it; None where the device did not know it."""
+    try:
+        return datetime.fromtimestamp(utc, UTC).strftime("%Y-%m-%d %H:%M:%S") if utc else None
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def rebuilt(advance: Callable[[int], None]) -> int:
