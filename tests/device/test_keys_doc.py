@@ -19,36 +19,40 @@ HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 <!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew: make goldens -->
 # Keys
 
-| key | where | does |
-|---|---|---|
-| A | upper left | spends one point (the action that has this key); held: again; up in lists |
-| B | lower left | declares an attack, and again: its second shot; down in lists |
-| X | upper right | undo; held: redo; back, no |
-| Y | lower right | ends the player turn, at once; yes |
-| knob turned | | chooses another action; moves in lists; changes a number |
-| knob pushed | | does what is chosen; at rest it is on Pause, so that one push pauses |
-| knob held | | opens the menu; on the build: which unit builds |
+| key | where | in play | in lists and questions |
+|---|---|---|---|
+| A | upper left | spends one point; held: one after the other | up |
+| B | lower left | declares an attack; again: its second shot | down |
+| X | upper right | undo; held: redo | back, no |
+| Y, or the bar | lower right, front edge | ends the player turn, at once | yes |
+| knob turned | | chooses another action | moves; changes a number |
+| knob pushed | | does what is chosen; at rest: pause | takes what is marked |
+| knob held | | the menu; on the build: which unit builds | |
 
-The screen labels each key. An action that the knob has chosen is offered for ten seconds, then
-the knob is at rest again, on Pause. What it has done it stays on for as long: one more push does
-it again. From rest the first detent to the right leads back to what the knob did last in this
-player turn. On the knob the actions that have a key of their own come last.
+The screen says beside each key what it does now.
 
-**A held down** spends one point at once, the second after 0.6 s, then one every 0.3 s, each with
-its sound, until the key comes up. So a move of four is one press of a second and a half. Each
-point is a step of its own: who has run one too far takes one back by X. The key spends no more
-once anything else happens: another key, a point that is not there, zero. What is left of a press
-never spends the next player's points; press anew. Only what costs points and asks nothing more is
-repeated. On boards with more keys the same goes for the keys of actions.
+**The knob.** Turn it to choose an action. It stays there for ten seconds, and then it is at rest
+again, on Pause. After a push it stays on that action for as long: one more push does it again.
+From rest, the first detent to the right leads back to what the knob did last in this player turn.
+The actions that have a key of their own come last.
 
-Two keys within 30 ms, one of them Y, are a bump: the device takes back what that did and asks.
-While the game is paused only the knob, X and the menu live.
+**A held down** spends one point at once. After 0.6 s it spends the second, and then one every
+0.3 s, each with its sound, until you let go. So a move of four is one press of a second and a
+half. Each point is a step of its own: if you ran one too far, X takes that one back. The key stops
+spending when anything else happens: another key, no point left, zero. What is left of a press
+never spends the next player's points. Only actions that cost points and ask nothing more repeat.
+The keys of actions on boards with more keys do the same.
+
+**Two keys at once**, one of them Y, within 30 ms are a bump. The device takes back what they did,
+and asks.
+
+**In a pause** only the knob, X and the menu do something.
 
 ## Functions
 
-A press is a key going down; a hold is a press of 0.6 s; turning the knob is no press, its detents
-are counted apart. The time is from the first touch until it is done, with a press of 80 ms, 120 ms
-to the next, and 50 ms a detent.
+A press is a key going down. A hold is a press of 0.6 s. Turning the knob is no press: its detents
+have a column of their own. The time is from the first touch until it is done. A press takes 80 ms,
+the way to the next one 120 ms, a detent 50 ms.
 
 | function | how | presses | detents | seconds | at most |
 |---|---|---|---|---|---|
