@@ -38,6 +38,7 @@ _SELDOM = (
     "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel paint.opened "
     "wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout keep.opening "
     "keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
+    "ui.draw.scenes "
 )
 
 

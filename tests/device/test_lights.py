@@ -101,12 +101,18 @@ def test_hand_over_lights_the_arc_nearest_the_next_seat_first():
     assert lit(wire).count(True) >= 22
 
 
-def test_last_ten_seconds_run_round():
+def test_last_ten_seconds_are_ten_white_lights_that_go_out_one_by_one():
     one, wire = ring()
-    one.set(lights.CLOCK, RED, 1, 0)
+    one.set(lights.CLOCK, RED, 1, 3)
+    seen = []
     for left in range(10_000, 0, -50):
         one.tick(50, left, 180_000)
-    assert len(set(wire.frames)) > 60
+        shown = [colour for colour in wire.pixels() if any(colour)]
+        assert all(red == green == blue for red, green, blue in shown)
+        seen.append(len(shown))
+    assert seen == [(left + 999) // 1000 for left in range(10_000, 0, -50)]
+    one.tick(10, 20_000, 180_000)
+    assert all(not green and not blue for _, green, blue in wire.pixels()), "his colour is back"
 
 
 def test_zero_swings_from_half_to_half():

@@ -74,7 +74,7 @@ class ColourPainter:
         self._colours = [-1, -1]
         self._shown = []  # type: list  # pieces, none of which is on another
         self._work = None  # type: Iterator | None
-        self._spent = 0  # microseconds, since the last piece
+        self.spent = 0  # microseconds, since the last piece
         self._places = [Place(), Place()]
 
     def step(self) -> bool:
@@ -84,15 +84,15 @@ class ColourPainter:
             page.touched = False
             self._work = self._draw(page.compose())
             return True
-        if not self._spent:
+        if not self.spent:
             self.numbers()
-        while self._work and self._spent < _PIECE:
+        while self._work and self.spent < _PIECE:
             try:
                 next(self._work)
             except StopIteration:
                 self._work = None
                 self.numbers()
-        spent, self._spent = self._spent, 0
+        spent, self.spent = self.spent, 0
         return spent > ENOUGH or self._work is not None
 
     def numbers(self) -> None:
@@ -101,7 +101,7 @@ class ColourPainter:
         clock, points = self._places
         if clock.piece:
             clock.draw(self, page.clock)
-        if points.piece and self._spent < ENOUGH:
+        if points.piece and self.spent < ENOUGH:
             points.draw(self, page.points)
 
     def _draw(self, wanted: list) -> "Iterator":
@@ -229,7 +229,7 @@ class ColourPainter:
         canvas.fill((value & 255) << 8 | value >> 8)
         command = _RAMWR
         left = width * height
-        self._spent += _COST_FILL + (left * _COST_FILLED >> 4)
+        self.spent += _COST_FILL + (left * _COST_FILLED >> 4)
         while left > 0:
             self._bus.send(command, view if left >= 1024 else view[:left])
             command = _RAMWRC
@@ -252,7 +252,7 @@ class ColourPainter:
         """Bring to the panel what the file has next, but for a few pixels."""
         self._open(x, y, width, height)
         left = width * height + skip
-        self._spent += _COST_LETTER + (left * _COST_DRAWN >> 4)
+        self.spent += _COST_LETTER + (left * _COST_DRAWN >> 4)
         command = _RAMWR
         send, file, palette = self._bus.send, self._glyphs.file, self._palette
         while left > 0:
@@ -301,8 +301,3 @@ class ColourPainter:
         self._dye(paper, ink)
         self._glyphs.cell(size, code)
         self._pixels(width, height, x, y)
-
-    @property
-    def spent(self) -> int:
-        """Microseconds since the last piece."""
-        return self._spent

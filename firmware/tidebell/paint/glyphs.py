@@ -8,8 +8,6 @@ the pen is kept in memory, 224 bytes a size; all else is read as it is drawn.
 
 from struct import unpack_from
 
-from .page import encode
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -61,10 +59,6 @@ class Glyphs:
             self._advances.append(table)
         self.record = bytearray(8)
 
-    def cap(self, size: int) -> int:
-        """Return how tall capitals are, or the cells, in pixels."""
-        return int(self.sizes[size][3])
-
     def advance(self, size: int, code: int) -> int:
         """Return how far a letter moves the pen, in quarter pixels."""
         _, first, _, _, _, scale = self.sizes[size]
@@ -102,18 +96,3 @@ class Glyphs:
         begin, _, _, height, width, narrow = self.sizes[size]
         at = code * width * height if code < 13 else 12 * width * height + height * narrow
         self.file.seek(begin + at // 4)
-
-
-def wrapped(glyphs: Glyphs, text: str, size: int, room: int) -> list:
-    """Break a text into lines at blanks, as wide as there is room in pixels."""
-    lines = []
-    line = ""
-    for word in text.split(" "):
-        longer = line + " " + word if line else word
-        if line and glyphs.width(size, encode(longer)) > room:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
-    lines.append(line)
-    return lines

@@ -61,10 +61,14 @@ def ink(rgb: "tuple | list") -> tuple:
 
 
 def bright(rgb: "tuple | list") -> tuple:
-    """Return the colour, lightened where it would be too dark to be read on black."""
-    if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 900:
-        return tuple(rgb)
-    return tuple((value + 255) // 2 for value in rgb)
+    """Return the colour, lightened as far as it takes to be read on the dark, seven to one.
+
+    The brightness of a colour is taken for the sum of squares, which errs to the safe side.
+    """
+    red, green, blue = rgb
+    while 21 * red * red + 72 * green * green + 7 * blue * blue < 2500000:
+        red, green, blue = [value + (262 - value) // 8 for value in (red, green, blue)]
+    return red, green, blue
 
 
 def encode(text: str) -> "bytes | bytearray":

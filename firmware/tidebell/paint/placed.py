@@ -222,7 +222,10 @@ class Placed(Strips):
         key_a, key_b, key_x, key_y = self.caps
         first = [key_a + a if a else "", self._top, x + key_x if x else ""]
         last = [key_b + b if b else "", "● " + knob if knob else "", y + key_y if y else ""]
-        found = [" ".join(first)] + self._said + [" ".join(last)]
+        said = list(self._said)
+        if self.own and self.tall:
+            said.append(self.clock.text() + "   " + self.points.text())
+        found = [" ".join(first)] + said + [" ".join(last)]
         found = [" ".join(text.split()) for text in found]
         return [text for text in found if text]
 

@@ -82,9 +82,9 @@ class Strips(Page):
         self.tall = tall
         self.own = False
 
-    def begin(self) -> None:
-        """Begin a screen that lays out strips of its own."""
-        self.set_tall(False)
+    def begin(self, tall: bool = False) -> None:
+        """Begin a screen that lays out strips of its own, with digits or without."""
+        self.set_tall(tall)
         self.own = True
         self._start()
 
@@ -150,7 +150,7 @@ class Strips(Page):
         left = x + (0, (width - long) // 2, width - long)[where]
         if centre < 0:
             centre = height // 2
-        base = self._y + centre + (glyphs.cap(size) + 1) // 2
+        base = self._y + centre + (glyphs.sizes[size][3] + 1) // 2
         if paper < 0:
             paper = self._paper
         self._out.append((x, self._y, width, height, paper, size, codes, ink, left, base))
@@ -200,6 +200,8 @@ class Strips(Page):
             (x, self._y, width, height, self._paper, size, which, places, left, self._y + top)
         )
         self._x = x + width
+        if self.own:
+            return  # they are not known yet
         digits = self.points if which else self.clock
         self._say(digits.text())
 

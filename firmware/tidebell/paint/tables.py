@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What some player turns are made of: two clocks, numbers in a grid, rows of text."""
 
-from .glyphs import BOLD, ICONS, LOW, MEDIUM, MIDDLE, SMALL
+from .glyphs import BOLD, ICONS, LOW, MEDIUM, MIDDLE, SMALL, TEXT
 from .page import encode
 from .strips import CENTRE, FAINT, INK, LEFT, LEGEND, RIGHT
 
@@ -30,7 +30,8 @@ def grid(page: "Strips", room: int) -> None:
     tall = 20 if room > 44 * rows + 20 * len(lines) else 18
     high = min(56, (room - tall * len(lines)) // rows)
     spare = room - rows * high - tall * len(lines)
-    size = MEDIUM if high > 44 else BOLD
+    room = high - tall  # of a number
+    size = MEDIUM if room > 25 else BOLD if room > 19 else TEXT if room > 15 else SMALL
     if spare > 1:
         page.row_of(spare // 2)
     wide = page.width // across

@@ -73,8 +73,13 @@ def last_ten(page: "Strips", room: int) -> None:
     name, _, _ = page._points
     page.row_of(room - 2, INK)
     top = (room - 80) // 2
-    page.number(0, 126, 0, TALL, 8, top)
     points_at = page.width - 84
+    if not page.last:  # zero: nothing runs any more
+        page.number(0, points_at, 0, TALL, 8, top)
+        page.number(points_at, 84, 1, MIDDLE, points_at + 2, top + 9, 2)
+        page.row_of(2)
+        return
+    page.number(0, 126, 0, TALL, 8, top)
     end = points_at - 8 if name else page.width - 12
     page.pips(132, end - 132, (10, page.last, 2), NIGHT, SPENT, top - 2, top)
     if name:

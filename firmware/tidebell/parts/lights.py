@@ -3,9 +3,9 @@
 """The ring: time left in the player's colour, seen from every seat, told apart without colours too.
 
 A player is as many arcs, parted by gaps, as his place in the seating (one to four); each arc
-shrinks with the time. The last ten seconds run round, zero swings from half to half, the arc
-nearest the next player lights at a hand-over. Whatever moves lights one pixel at most twice a
-second.
+shrinks with the time. The last ten seconds are as many white lights, zero swings from half to
+half, the arc nearest the next player lights at a hand-over. Whatever moves
+lights one pixel at most twice a second.
 """
 
 TYPE_CHECKING = False
@@ -28,7 +28,7 @@ ZERO_MS = 2000
 LAST_MS = 10000
 _BLINK_MS = 400  # between two answers to keys: nothing flashes three times a second
 _FRAME_MS = 50
-_TURN_MS = 1000  # of the light that runs in the last ten seconds
+_WHITE = (255, 255, 255)
 _UA_STEP = 63  # microamperes of one colour of one pixel for each of 255 steps (16 mA at full)
 _UA_IDLE = 700  # of a pixel that is dark
 
@@ -76,6 +76,7 @@ class Lights:
         self._moving_ms = 0  # since the movement began
         self._zero = False
         self._hand_over = False
+        self._last = False  # the last ten seconds are shown, in white
         self._shown = -1  # what the levels were worked out for
         self._flash_ms = 0
         self._rested_ms = _BLINK_MS  # since the last blink
@@ -141,9 +142,11 @@ class Lights:
             self._hand_over = False
             self._shown = -1
         moving = self._zero or self._hand_over
-        if self._look == CLOCK and not moving and 0 < left_ms <= LAST_MS < total_ms:
-            moving = True
-        if moving:
+        self._last = self._look == CLOCK and not moving and 0 < left_ms <= LAST_MS < total_ms
+        if self._last:
+            frame = (left_ms + 499) // 500
+            wait = min(wait, (left_ms - 1) % 500 + 1)
+        elif moving:
             frame = self._moving_ms // _FRAME_MS
             wait = min(wait, _FRAME_MS - self._moving_ms % _FRAME_MS)
         else:
@@ -160,7 +163,7 @@ class Lights:
         elif self._hand_over:
             self._call(255, self._moving_ms * self.pixels // HAND_OVER_MS)
         elif self._look == CLOCK:
-            if moving:
+            if self._last:
                 self._run(left_ms)
             elif total_ms:
                 self._arcs(frame, 8 * self.pixels)
@@ -199,14 +202,11 @@ class Lights:
             self._levels[(self._place + end - 1) % pixels] = 0
 
     def _run(self, left_ms: int) -> None:
-        """The last ten seconds: two lights run round, shorter from second to second."""
+        """The last ten seconds: ten lights, one goes out each second."""
         pixels = self.pixels
-        half = pixels // 2
-        head = self._moving_ms % _TURN_MS * pixels // _TURN_MS
-        length = 2 + left_ms * (half - 3) // LAST_MS
-        for at in range(pixels):
-            behind = (head - at) % half
-            self._levels[at] = 255 - 200 * behind // length if behind < length else 0
+        self._fill(0)
+        for at in range((left_ms + 999) // 1000):
+            self._levels[(self._place + at * pixels // 10) % pixels] = 255
 
     def _swing(self) -> None:
         """Zero: one half of the ring, then the other, one and a half times a second."""
@@ -273,7 +273,8 @@ class Lights:
 
         Neighbours are mostly alike, and worked out once.
         """
-        gamma, out, rgb, shares = self._gamma, self._colours, self._rgb, self._shares
+        gamma, out, shares = self._gamma, self._colours, self._shares
+        rgb = _WHITE if self._last and self.round else self._rgb
         pixels = self.pixels
         last = -1
         colour = parts = total = at = 0

@@ -114,6 +114,8 @@ def _begin(app: "Desk", kind: int, before: int) -> None:
     elif kind != e.RESUME:
         app.table.stays = None
         app.lights.hand_over()
+        if before != READY:
+            app.table.hand_over()
         if kind != e.TIMEOUT:
             app.sounds.play(sounds.START if before == READY else sounds.HAND_OVER + tune)
 

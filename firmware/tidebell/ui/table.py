@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .desk import Desk, Page
 
 NOTICE_MS = 8000
+HAND_OVER_MS = 2000
 CHOSEN_MS = 10000
 
 
@@ -63,6 +64,7 @@ class Table(Screen):
         self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
         self.again = ""  # the key that does its action again while it stays down
         self._ended = False  # the last press ended a turn
+        self.handing_ms = 0  # for so long the screen is the hand-over's
         self._round: "Any" = None
 
     @property
@@ -83,6 +85,10 @@ class Table(Screen):
         self._notice_ms = NOTICE_MS
         self.app.redraw()
 
+    def hand_over(self) -> None:
+        """Somebody else's clock runs: say whose, for a moment or until a key."""
+        self.handing_ms = HAND_OVER_MS
+
     def refused(self, text: str) -> None:
         """Say why something was not done."""
         self.chosen = -1
@@ -92,6 +98,11 @@ class Table(Screen):
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""
         wait = 1000
+        if self.handing_ms:
+            self.handing_ms = max(0, self.handing_ms - ms)
+            if not self.handing_ms:
+                self.app.redraw()
+            wait = min(wait, max(1, self.handing_ms))
         if self.notice and self.notice is not self.stays:
             self._notice_ms -= ms
             if self._notice_ms <= 0:
@@ -240,6 +251,9 @@ class Table(Screen):
         gesture = self._meant(gesture, meaning)
         if not gesture:
             return
+        if self.handing_ms and gesture == PRESS:
+            self.handing_ms = 0
+            self.app.redraw()
         asked = self.sure or self.entry
         if meaning[0] == "+" and not (self.sure or self.chord):
             from . import extra_keys
@@ -324,6 +338,7 @@ class Table(Screen):
         view = self.app.view
         if view.paused or self.woken or self.sure:
             return
+        self.handing_ms = 0
         if self.round or self.entry:
             (self.entry or self.round).turn(steps)
         elif (view.phase == RUN or view.gap) and (view.actions or view.rows):

@@ -49,6 +49,8 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
 def last_ten(view: "View") -> int:
     """Return which of the last ten seconds runs, -1 for none."""
     left = view.clock_ms
+    if view.phase in (OVERTIME, ASK) and not left and not view.paused:
+        return 0
     if view.phase != RUN or view.paused or view.counts_up or not 0 < left <= LAST_MS:
         return -1
     return (left + 999) // 1000
@@ -75,13 +77,25 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     """
     timed = ui.ready_ms if view.phase == READY else view.clock_total
     clocks_shown = ui.clocks_shown
+    pair = clocks_shown and clocks_shown.pair
+    if ui.handing_ms and page.placed and timed and not pair and view.phase == RUN:
+        if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
+            from . import scenes
+
+            page.last = -1
+            keys(page, view, ui)
+            page.clock.wide = timed < 600000
+            scenes.hand_over(page, view, ui.notice)  # type: ignore[arg-type]
+            clock(page, view, ui.ready_ms)
+            points(page, view)
+            return
     page.set_tall(bool(timed))
     page.clear(page.low, page.foot)
     if view.seat < 0:
         page.band(-1, texts.ALL, (255, 255, 255))
     else:
         page.band(view.seat, view.name, view.rgb)
-    if clocks_shown and clocks_shown.pair:
+    if pair:
         from . import clocks
 
         clocks.draw(page, view)

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Moments that fill a colour panel: the hand-over, and zero."""
+
+from tidebell_core import words as texts
+
+from ...paint.frames import told_or_lasts
+from ...paint.glyphs import BOLD, HUGE, KNOB, LOW, TEXT
+from ...paint.page import PLAYER, SEAT, WARN, bright
+from ...paint.strips import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
+from .pieces import seat_styles, turn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.placed import Placed
+
+
+def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
+    """Whose turn it is now, his clock and points running on it, and the order of the table."""
+    colours = page.styles
+    page.begin(True)
+    page.on(PLAYER, bright(view.rgb))
+    ink, paper = colours[2 * PLAYER], colours[2 * PLAYER + 1]
+    a, b, x, y, knob = page.labels
+    width = page.width
+    page.row_of(44, paper)
+    page.put(12, width // 2, turn(view), BOLD, ink)
+    page.row_of(30, paper)
+    if x:
+        wide = page.wide(x) * 12
+        page.put(width - 11 - wide, wide, x, TEXT, ink, RIGHT, 10, -1, False)
+        page.tab(True, ink, 0, 8)
+    page.row_of(page.height - 74 - 52 - FOOT, paper)
+    page.ring(14, view.seat, ink, 2)
+    page.put(92, width - 100, view.name, HUGE, ink)
+    page.row_of(52)
+    page.number(0, 112, 0, LOW, 10, 9)
+    if view.pool:
+        page.number(120, 52, 1, LOW, 126, 9, 2)
+        told = view.pool + (" + " + texts.KEPT.format(view.kept) if view.kept else "")
+        page.put(178, width - 188, told, TEXT, FAINT)
+    page.points_ink = INK
+    if notice:
+        page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
+        told_or_lasts(page, notice, WARN)
+        return
+    page.row_of(FOOT, RAIL)
+    seat_styles(page, view.colours)  # type: ignore[arg-type]
+    at = 12
+    for seat in view.order[:6]:
+        own = colours[2 * (SEAT + seat) + 1]
+        if seat == view.seat:
+            page.ring(at, seat, NIGHT, 0, own)
+        else:
+            page.ring(at, seat, own)
+        at += 32 if width >= 320 else 24
+    if knob:
+        wide = page.wide(knob) * 12
+        page.icon(width - 38 - wide, KNOB, 18, INK)
+        page.put(width - 12 - wide, wide, knob, TEXT, INK, RIGHT, -1, -1, False)

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The face of the colour panel can be read: contrasts, names of any length, longer languages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tabletop import NAMES, begun, compiled
+from tidebell.paint import page, strips
+from tidebell_host.setups import library
+
+GAMES = sorted(entry.id for entry in library.entries())
+
+
+def luminance(value: int) -> float:
+    """Relative luminance of a colour of 16 bits (WCAG 2.2, "relative luminance")."""
+    parts = (value >> 11) / 31, (value >> 5 & 63) / 63, (value & 31) / 31
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: int, other: int) -> float:
+    """WCAG 2.2, "contrast ratio"."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_inks_can_be_read_on_the_dark_and_the_last_ten_on_white():
+    assert contrast(strips.NIGHT, strips.INK) > 7
+    for ink in strips.Strips.inks:
+        assert contrast(ink, strips.INK if ink == strips.NIGHT else strips.NIGHT) > 7
+    assert contrast(strips.FAINT, strips.RAIL) > 4.5
+    assert contrast(strips.AMBER, strips.RAIL) > 4.5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_and_points_can_be_read_in_every_players_colour(game):
+    for name, _, rgb in json.loads(compiled(game))["colours"]:
+        assert contrast(page.colour(page.bright(rgb)), strips.NIGHT) >= 7, name
+
+
+@pytest.mark.parametrize("red", range(0, 256, 51))
+def test_any_colour_is_lightened_until_it_can_be_read(red):
+    for green in range(0, 256, 51):
+        for blue in range(0, 256, 51):
+            found = page.bright((red, green, blue))
+            assert max(found) <= 255
+            assert contrast(page.colour(found), strips.NIGHT) >= 7, (red, green, blue)
+
+
+@pytest.mark.parametrize("length", range(1, 19))
+def test_names_of_up_to_18_letters_are_never_cut(tmp_path, monkeypatch, length):
+    device = begun(tmp_path / "state", "full-metal-planete")
+    cuts = []
+    glyphs = device.app.page.glyphs
+    cut = type(glyphs).cut
+
+    def noted(self, size, codes, room):
+        found = cut(self, size, codes, room)
+        if found != codes:
+            cuts.append(bytes(codes))
+        return found
+
+    monkeypatch.setattr(type(glyphs), "cut", noted)
+    name = ("Wolfgang-Amadeusine")[:length]
+    try:
+        device.playing(5)
+        device.app.view.names[:] = [name] * len(NAMES)
+        device.app.view.name = name
+        for handing in (2000, 0):
+            device.app.table.handing_ms = handing
+            device.app.table.draw(device.app.page)
+            device.app.page.compose()
+            assert name in device.app.page.rows()
+    finally:
+        device.close()
+    assert cuts == []
