@@ -137,14 +137,19 @@ build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
 		'adafruit-circuitpython-st7789>=1.6,<3' 'adafruit-circuitpython-display-text>=3,<6'
 	@touch $@
 
-enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, wiring, print times, pictures
+enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiring, print times, figures, pictures
 	$(CAD)/bin/python -m enclosure.export
 	$(CAD)/bin/python -m enclosure.wiring
+	$(CAD)/bin/python -m enclosure.carrier_board
+	@if /usr/bin/python3 -c 'import pcbnew' 2>/dev/null; then /usr/bin/python3 enclosure/board_plots.py PLOT; \
+	else echo "KiCad is missing: Gerbers are not renewed (apt-get install kicad)."; fi
 	@if command -v prusa-slicer >/dev/null; then $(CAD)/bin/python -m enclosure.slicing; \
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
+	$(CAD)/bin/python -m enclosure.figures
 	$(CAD)/bin/python -m enclosure.pictures
 
-test-enclosure: $(CAD)/ready ## measure that the case prints and fits (about six minutes)
+test-enclosure: $(CAD)/ready ## check the case's code, and measure that it prints and fits (about ten minutes)
+	MYPYPATH=firmware $(CAD)/bin/mypy --python-version 3.11 --explicit-package-bases enclosure
 	$(CAD)/bin/python -m pytest -c tests/enclosure/pytest.ini tests/enclosure
 
 $(CAD)/ready: enclosure/requirements.txt

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from build123d import Shape
+
 from enclosure import bought
 from enclosure.parameters import Parameters
 from enclosure.solids import printed_parts
@@ -20,7 +22,7 @@ class Item:
     """A part in its place."""
 
     name: str
-    shape: object
+    shape: Shape
     printed: bool
     side: str  # "lid" or "base": what it is fixed to when the two are still apart
     colour: tuple[int, int, int]
@@ -39,27 +41,32 @@ class Step:
 
 
 COLOURS = {
-    "base": (58, 66, 80),
-    "lid": (74, 84, 102),
+    "base": (52, 58, 70),
+    "lid": (58, 66, 80),
+    "lid-letters": (240, 236, 224),
     "diffuser": (240, 240, 232),
+    "baffle": (24, 24, 26),
     "carrier": (96, 108, 128),
     "cradle": (96, 108, 128),
-    "plunger": (232, 140, 60),
-    "knob": (232, 140, 60),
-    "blank": (232, 140, 60),
-    "hood": (38, 44, 54),
+    "cap": (226, 130, 52),
+    "bar": (226, 130, 52),
+    "bar-letters": (240, 236, 224),
+    "knob": (38, 44, 54),
+    "blank": (38, 44, 54),
+    "brow": (28, 30, 34),
     "foot": (30, 30, 30),
 }
 BOARD, METAL, BLACK, WIRE = (40, 120, 70), (190, 190, 196), (34, 34, 38), (190, 60, 60)
+GLASS, FOAM = (150, 190, 205), (120, 120, 126)
 
-BASE_SIDE = ("base", "foot", "level shifter board", "bumper")
+BASE_SIDE = ("base", "foot", "steel", "bumper")
 
 
 def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
     """Every part of the case by name, printed and bought, in its place."""
     found: dict[str, Item] = {}
 
-    def add(name: str, shape: object, printed: bool, colour: tuple[int, int, int]) -> None:
+    def add(name: str, shape: Shape, printed: bool, colour: tuple[int, int, int]) -> None:
         side = "base" if name.startswith(BASE_SIDE) else "lid"
         found[name] = Item(name, shape, printed, side, colour)
 
@@ -67,13 +74,19 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
         for i, solid in enumerate(part.solids(p)):
             name = part.name if len(part.makers) == 1 else f"{part.name} {i + 1}"
             add(name, solid, True, COLOURS[part.name])
-    single: list[tuple[str, Callable[[Parameters], object], tuple[int, int, int]]] = [
+    single: list[tuple[str, Callable[[Parameters], Shape], tuple[int, int, int]]] = [
         ("display pack", bought.pack, BLACK),
+        ("foam", bought.foam, FOAM),
+        ("film", bought.film, BLACK),
+        ("pane", bought.pane, GLASS),
+        ("carrier board", bought.carrier_board, BOARD),
         ("Pico", bought.pico, BOARD),
         ("ring", bought.light_ring, BLACK),
+        ("strip", bought.strip, (150, 120, 70)),
         ("piezo", bought.piezo, BLACK),
-        ("level shifter board", bought.shifter, BOARD),
+        ("steel", bought.steel, METAL),
         ("USB plug", bought.plug, BLACK),
+        ("cable", bought.cable, BLACK),
     ]
     if p.encoder:
         single += [("encoder", bought.encoder, METAL), ("encoder nut", bought.encoder_nut, METAL)]
@@ -83,6 +96,7 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
         ("corner screw", bought.corner_screws(p)),
         ("carrier screw", bought.carrier_screws(p)),
         ("cradle screw", bought.cradle_screws(p)),
+        ("strip screw", bought.strip_screws(p)),
     ]
     if with_bumpers:
         groups.append(("bumper", bought.bumpers(p)))
@@ -92,69 +106,49 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
     return found
 
 
-def four(name: str) -> tuple[str, ...]:
-    return tuple(f"{name} {i}" for i in range(1, 5))
+def several(name: str, count: int = 4) -> tuple[str, ...]:
+    """The names of so many alike."""
+    return tuple(f"{name} {i}" for i in range(1, count + 1))
 
 
 def steps(p: Parameters) -> list[Step]:
     """The order of assembly. The build guide's pictures and the test that it can be done read
     this."""
-    turner = (
-        [
-            Step("Fix the encoder to the carrier", ("encoder",), FROM_BELOW, "carrier"),
-            Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
-        ]
-        if p.encoder
-        else []
-    )
-    top = "knob" if p.encoder else "blank"
-    last = [Step("Push the knob on", ("knob",), FROM_ABOVE, "case")] if p.encoder else []
+    turner = [
+        Step("Fix the encoder to the carrier", ("encoder",), FROM_BELOW, "carrier"),
+        Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
+    ]
+    last = Step("Push the knob on", ("knob",), FROM_ABOVE, "case")
+    blank = Step("Lay the blank cap into the diffuser", ("blank",), FROM_BELOW, "lid")
     return [
-        Step(
-            "Lay the lid on its face and drop the key caps in",
-            ("lid", *four("plunger")),
-            FROM_BELOW,
-            "lid",
-        ),
+        Step("Fill the letters", ("lid", "lid-letters"), FROM_ABOVE, "lid"),
+        Step("Glue film and pane into the window", ("film",), FROM_ABOVE, "lid"),
+        Step("Lay the pane on the film", ("pane",), FROM_ABOVE, "lid"),
+        Step("Push the brow into its slots", ("brow",), FROM_ABOVE, "lid"),
+        Step("Drop caps and bar in, feet up", several("cap"), FROM_BELOW, "lid"),
+        Step("Drop the bar in", ("bar", "bar-letters"), FROM_BELOW, "lid"),
+        Step("Screw the strip over the bar", ("strip",), FROM_BELOW, "lid"),
+        Step("Its two screws", several("strip screw", 2), FROM_BELOW, "lid"),
         Step("Press the piezo into its cup", ("piezo",), FROM_BELOW, "lid"),
         Step("Lay the diffuser into the lid", ("diffuser",), FROM_BELOW, "lid"),
-        Step("Lay the ring into the diffuser, lights first", ("ring",), FROM_BELOW, "lid"),
-        *(
-            []
-            if p.encoder
-            else [Step("Lay the blank cap into the diffuser", (top,), FROM_BELOW, "lid")]
-        ),
+        Step("Lay the baffle into the diffuser", ("baffle",), FROM_BELOW, "lid"),
+        Step("Lay the ring on the baffle, lights first", ("ring",), FROM_BELOW, "lid"),
+        *([] if p.encoder else [blank]),
         Step("Take the carrier", ("carrier",), FROM_BELOW, "carrier"),
-        *turner,
-        Step(
-            "Put the carrier over the ring, its wires through a window",
-            (),
-            FROM_BELOW,
-            "lid",
-            also="carrier",
-        ),
-        Step("Screw the carrier to the lid", four("carrier screw"), FROM_BELOW, "lid"),
-        Step(
-            "Lay the display pack into the lid, screen first", ("display pack",), FROM_BELOW, "lid"
-        ),
-        Step("Plug the wired Pico into the pack", ("Pico",), FROM_BELOW, "lid"),
-        Step("Put the cradle over the Pico", ("cradle",), FROM_BELOW, "lid"),
-        Step(
-            "Screw the cradle down, the picture in the middle of the window",
-            four("cradle screw"),
-            FROM_BELOW,
-            "lid",
-        ),
-        Step(
-            "Slide the level shifter board into the base",
-            ("base", "level shifter board"),
-            FROM_ABOVE,
-            "base",
-        ),
+        *(turner if p.encoder else []),
+        Step("Put the carrier over the ring", (), FROM_BELOW, "lid", also="carrier"),
+        Step("Screw the carrier to the lid", several("carrier screw", 3), FROM_BELOW, "lid"),
+        Step("Stick two dots of foam beside the window", ("foam",), FROM_BELOW, "lid"),
+        Step("Lay the display pack on them, screen first", ("display pack",), FROM_BELOW, "lid"),
+        Step("Put the cradle over the pack", ("cradle",), FROM_BELOW, "lid"),
+        Step("Screw the cradle down", several("cradle screw"), FROM_BELOW, "lid"),
+        Step("Plug the carrier board into the pack", ("carrier board",), FROM_BELOW, "lid"),
+        Step("Plug the Pico into the carrier board", ("Pico",), FROM_BELOW, "lid"),
+        Step("Plug the cable in", ("USB plug",), FROM_LEFT, "lid"),
+        Step("Tie it to its block", ("cable",), FROM_BELOW, "lid"),
+        Step("Glue the steel into the base", ("base", "steel"), FROM_ABOVE, "base"),
         Step("Close the case", (), FROM_ABOVE, "base", also="lid"),
-        Step("Screw it together", four("corner screw"), FROM_ABOVE, "case"),
-        *last,
-        Step("Push the shield into its slots", ("hood",), FROM_ABOVE, "case"),
-        Step("Stick the feet on", four("foot"), FROM_BELOW, "case"),
-        Step("Plug the cable in and tie it down", ("USB plug",), FROM_LEFT, "case"),
+        Step("Screw it together from below", several("corner screw"), FROM_BELOW, "case"),
+        Step("Stick the feet on", several("foot"), FROM_BELOW, "case"),
+        *([last] if p.encoder else []),
     ]

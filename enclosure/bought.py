@@ -14,80 +14,119 @@ from build123d import (
     Cylinder,
     Plane,
     Pos,
-    RectangleRounded,
     Rot,
+    Shape,
     Sphere,
-    extrude,
 )
 
+from enclosure.carrier_board import components
 from enclosure.parameters import Parameters
-from enclosure.solids import UP, cone, post, table_to_face
+from enclosure.solids import DOWN, FOOT_RECESS, UP, at_ring, cone, flat_box, post, table_to_face
 from enclosure.solids import ring as ring_solid
+from enclosure.wiring import profile
 
-DOWN = (Align.CENTER, Align.CENTER, Align.MAX)
 
-
-def slab(u: float, v: float, top: float, bottom: float, size_u: float, size_v: float) -> object:
+def slab(u: float, v: float, top: float, bottom: float, size_u: float, size_v: float) -> Shape:
     return Pos(u, v, bottom) * Box(size_u, size_v, top - bottom, align=UP)
 
 
-def together(label: str, *shapes: object) -> Compound:
-    solids = [s for shape in shapes for s in shape.solids()]  # type: ignore[attr-defined]
+def together(label: str, *shapes: Shape) -> Compound:
+    solids = [s for shape in shapes for s in shape.solids()]
     return Compound(label=label, children=solids)
 
 
 def pack(p: Parameters) -> Compound:
     """Display pack: board, panel, keys, sockets."""
-    b, d = p.parts, p.display_u
-    under = p.pack_top - b.pack_thickness
+    b, d, m = p.parts, p.display_u, p.middle_v
+    under = p.pack_back
     shapes = [
-        slab(d, 0, p.pack_top, under, b.pack_width, b.pack_height),
-        slab(d, 0, p.panel_front, p.pack_top, b.panel_width, b.panel_height),
+        slab(d, m, p.pack_top, under, b.pack_width, b.pack_height),
+        slab(d, m, p.panel_front, p.pack_top, b.panel_width, b.panel_height),
     ]
     for u, v in p.key_places:
         shapes.append(slab(u, v, p.key_top - 0.8, p.pack_top, 4.0, 4.0))
         shapes.append(post(u, v, p.key_top, p.key_top - 0.8, b.key_stem / 2))
     for side in (-1, 1):
-        shapes.append(
-            slab(d, side * b.pico_pin_rows / 2, under, under - b.socket_height, 50.8, 2.54)
-        )
+        v = m + side * b.pico_pin_rows / 2
+        shapes.append(slab(d, v, under, under - b.socket_height, 50.8, 2.54))
     return together("display pack", *shapes)
+
+
+def foam(p: Parameters) -> Compound:
+    """Two dots of foam between the lid and the pack's board, beside the screen."""
+    middle = (p.parts.panel_width / 2 + p.parts.pack_width / 2) / 2
+    return together(
+        "foam",
+        *(
+            slab(p.display_u + a * middle, p.middle_v, -p.lid, p.pack_top, 5.0, 4.0)
+            for a in (-1, 1)
+        ),
+    )
+
+
+def pane(p: Parameters) -> Compound:
+    """The clear window; the film is below it."""
+    u, near, far = p.pane
+    top = Pos(p.display_u, p.middle_v, -p.parts.pane_thickness)
+    return together("pane", top * flat_box(u, near, far, p.parts.pane_thickness))
+
+
+def film(p: Parameters) -> Compound:
+    """Louvre film, its blades upright to the player, on the pane's underside."""
+    u, near, far = p.pane
+    low = -p.parts.pane_thickness - p.parts.film_thickness
+    return together(
+        "film", Pos(p.display_u, p.middle_v, low) * flat_box(u, near, far, p.parts.film_thickness)
+    )
+
+
+def carrier_board(p: Parameters) -> Compound:
+    """The board between pack and Pico: pins towards the pack, sockets towards the Pico, plugs."""
+    b, d, m = p.parts, p.display_u, p.middle_v
+    low = p.board_bottom
+    middle = d + p.board_shift
+    shapes = [slab(middle, m, p.board_top, low, b.board_width, b.board_height)]
+    for side in (-1, 1):
+        v = m + side * b.pico_pin_rows / 2
+        shapes.append(slab(d, v, low, low - b.socket_height, 50.8, 2.54))
+    for part in components(profile())[2:]:
+        u, v = part.place
+        shapes.append(slab(d + u, m + v, low, low - part.height, *part.body))
+    return together("carrier board", *shapes)
 
 
 def pico(p: Parameters) -> Compound:
     """Raspberry Pi Pico with pins, component side to the table, USB to the left."""
-    b, d = p.parts, p.display_u
-    board = slab(d, 0, p.pico_top, p.pico_bottom, b.pico_length, b.pico_width)
+    b, d, m = p.parts, p.display_u, p.middle_v
+    board = slab(d, m, p.pico_top, p.pico_bottom, b.pico_length, b.pico_width)
     for a in (-1, 1):
         for c in (-1, 1):
             board -= post(
                 d + a * b.pico_hole_along / 2,
-                c * b.pico_hole_across / 2,
+                m + c * b.pico_hole_across / 2,
                 p.pico_top + 1,
                 p.pico_bottom - 1,
                 b.pico_hole_diameter / 2,
             )
     left = d - b.pico_length / 2
-    usb_u = left - b.pico_usb_overhang + 2.85
+    low = p.pico_bottom
+    u, v = p.bootsel_place
     shapes = [
         board,
-        slab(usb_u, 0, p.pico_bottom, p.pico_bottom - b.pico_usb_height, 5.7, b.pico_usb_width),
         slab(
-            p.bootsel_place[0],
-            p.bootsel_place[1],
-            p.pico_bottom,
-            p.pico_bottom - b.pico_bootsel_height,
-            4.0,
-            3.0,
+            left - b.pico_usb_overhang + 2.85,
+            m,
+            low,
+            low - b.pico_usb_height,
+            5.7,
+            b.pico_usb_width,
         ),
-        slab(d + 1, 0, p.pico_bottom, p.pico_bottom - 1.2, 8, 8),
+        slab(u, v, low, low - b.pico_bootsel_height, 4.0, 3.0),
+        slab(d + 1, m, low, low - 1.2, 8, 8),
     ]
     for side in (-1, 1):
-        v = side * b.pico_pin_rows / 2
+        v = m + side * b.pico_pin_rows / 2
         shapes.append(slab(d, v, p.pico_top + b.header_plastic, p.pico_top, 50.8, 2.5))
-        for k in range(20):
-            u = left + 1.37 + 2.54 * k
-            shapes.append(slab(u, v, p.pico_bottom, p.pico_bottom - b.pin_stub, 1.6, 1.6))
     return together("Pico", *shapes)
 
 
@@ -101,7 +140,7 @@ def light_ring(p: Parameters) -> Compound:
             b.ring_led_size, b.ring_led_size, b.ring_led_height, align=UP
         )
         shapes.append(Rot(0, 0, 15 * k) * led)
-    return Pos(p.ring_u, 0, 0) * together("ring of 24", *shapes)
+    return at_ring(p) * together("ring of 24", *shapes)
 
 
 def encoder(p: Parameters) -> Compound:
@@ -120,7 +159,7 @@ def encoder(p: Parameters) -> Compound:
         shapes.append(slab(u, -7.0, low + 2, low - b.encoder_pin_length, 1.0, 0.6))
     for u in (-2.5, 2.5):
         shapes.append(slab(u, 7.0, low + 2, low - b.encoder_pin_length, 1.0, 0.6))
-    return Pos(p.ring_u, 0, 0) * together("encoder", *shapes)
+    return at_ring(p) * together("encoder", *shapes)
 
 
 def encoder_nut(p: Parameters) -> Compound:
@@ -129,7 +168,7 @@ def encoder_nut(p: Parameters) -> Compound:
     nut = ring_solid(
         b.encoder_nut_across / 2, inner, p.carrier_top, p.carrier_top + b.encoder_nut_stack
     )
-    return Pos(p.ring_u, 0, 0) * together("encoder nut", nut)
+    return at_ring(p) * together("encoder nut", nut)
 
 
 def piezo(p: Parameters) -> Compound:
@@ -142,51 +181,65 @@ def piezo(p: Parameters) -> Compound:
     return together("piezo", *shapes)
 
 
-def shifter(p: Parameters) -> Compound:
-    """Level shifter board with socketed chip, capacitor and, on its far side, the reset button."""
+def strip(p: Parameters) -> Compound:
+    """The bar's strip of perforated board with its two buttons."""
     b = p.parts
-    low = p.shifter_bottom
-    board = Pos(p.ring_u, p.shifter_v - b.shifter_thickness / 2, low) * Box(
-        b.shifter_width, b.shifter_thickness, b.shifter_height, align=UP
-    )
-    near = p.shifter_v - b.shifter_thickness
-    chip = Pos(p.ring_u - 6, near - 4.0, low + 15) * Box(20.0, 8.0, 9.0)
-    capacitor = Pos(p.ring_u + 11, near, low + 14) * Rot(90, 0, 0) * Cylinder(5.0, 16.0, align=UP)
-    ceramic = Pos(p.ring_u - 6, near, low + 6.0) * Box(
-        5.0, 3.0, 4.0, align=(Align.CENTER, Align.MAX, Align.CENTER)
-    )
-    resistors = [
-        Pos(p.ring_u + du, near - 1.6, low + 25.0) * Rot(0, 90, 0) * Cylinder(1.25, 6.5)
-        for du in (-13.0, -3.0)
-    ]
-    u, w = p.reset_place
-    button = Pos(u, p.shifter_v + 1.75, w) * Box(b.tact_size, 3.5, b.tact_size)
-    stem = Pos(u, p.shifter_v, w) * Rot(-90, 0, 0) * Cylinder(1.75, b.tact_height, align=UP)
-    return together(
-        "level shifter board", board, chip, capacitor, ceramic, *resistors, button + stem
-    )
+    top = -p.strip_depth
+    board = slab(p.bar_u, p.bar_v, top, top - b.board_thickness, b.strip_width, b.strip_height)
+    for u, v in p.strip_posts:
+        board -= post(u, v, top + 1, top - 5, b.m3_clearance / 2)
+    shapes = [board]
+    for a in (-1, 1):
+        u = p.bar_u + a * p.bar_button_u
+        body = slab(u, p.bar_v, top + 3.5, top, b.tact_size, b.tact_size)
+        shapes.append(body + post(u, p.bar_v, p.tact_top, top + 3.5, 1.75))
+    return together("strip", *shapes)
 
 
 def plug(p: Parameters) -> Compound:
-    """The overmould of a micro-B plug that is pushed home, and 25 mm of its cable."""
-    b = p.parts
+    """An angled micro-B plug that is pushed home."""
+    b, low, high = (
+        p.parts,
+        p.usb_axis - p.parts.plug_height / 2,
+        p.usb_axis + p.parts.plug_height / 2,
+    )
     face = p.display_u - b.pico_length / 2 - b.pico_usb_overhang - 0.5
-    shape = extrude(Plane.YZ * RectangleRounded(b.plug_width, b.plug_height, 2.0), -b.plug_length)
-    cable = Rot(0, -90, 0) * Cylinder(b.cable_diameter / 2, b.plug_length + 8.0, align=UP)
-    return Pos(face, 0, p.usb_axis) * together("USB plug", shape + cable)
+    reach = b.plug_reach - 0.5
+    return together("USB plug", slab(face - reach / 2, p.middle_v, high, low, reach, b.plug_width))
 
 
-def flat_screw(u: float, v: float, top: float, p: Parameters) -> object:
-    """ISO 10642 - M3 x 8."""
+def cable(p: Parameters) -> Compound:
+    """The plug's cable: up to the block that it is tied to, and out through the rear wall."""
+    b, m = p.parts, p.middle_v
+    left = p.display_u - b.pico_length / 2 - b.pico_usb_overhang - b.plug_reach
+    start = left + b.cable_diameter / 2 + 0.5
+    way = [
+        (start, m + b.plug_width / 2, p.usb_axis),
+        (start, m + 16.0, p.usb_axis),
+        (p.cable_u - 7.0, m + 25.0, (p.usb_axis + p.cable_axis) / 2),
+        (p.cable_u, p.depth / 2 - 12.0, p.cable_axis),
+        (p.cable_u, p.depth / 2 + 14.0, p.cable_axis),
+    ]
+    return tube(way, b.cable_diameter / 2 - 0.01, "cable")
+
+
+def steel(p: Parameters) -> Compound:
+    """What makes the box heavy: a flat bar on its floor."""
+    b = p.parts
+    x, y = p.steel_place
+    bar = Box(b.steel_length, b.steel_width, b.steel_thickness, align=UP)
+    return together("steel", table_to_face(p) * Pos(x, y, p.floor) * bar)
+
+
+def flat_screw(u: float, v: float, top: float, p: Parameters) -> Shape:
+    """ISO 10642 - M3 x 8, from below; ``top`` is where its head's cone would end."""
     b = p.parts
     head = 5.5 / 2
-    return Pos(u, v, 0) * (
-        cone(1.5, head, top - 0.3 - (head - 1.5), top - 0.3)
-        + post(0, 0, top - 0.3, top - 0.3 - b.m3_length, 1.5)
-    )
+    low = top - head + 1.5
+    return Pos(u, v, 0) * (cone(head, 1.5, low, top) + post(0, 0, low + b.m3_length, low, 1.5))
 
 
-def button_screw(u: float, v: float, seat: float, p: Parameters) -> object:
+def button_screw(u: float, v: float, seat: float, p: Parameters) -> Shape:
     """ISO 7380-1 - M3 x 8, from below."""
     b = p.parts
     return post(u, v, seat, seat - b.m3_button_head_height, b.m3_button_head_diameter / 2) + post(
@@ -195,7 +248,8 @@ def button_screw(u: float, v: float, seat: float, p: Parameters) -> object:
 
 
 def corner_screws(p: Parameters) -> list[Compound]:
-    return [together("ISO 10642 - M3 x 8", flat_screw(u, v, 0, p)) for u, v in p.corner_posts]
+    seat = p.corner_level - p.corner_seat + (p.parts.m3_clearance - 3.0) / 2 - 0.05
+    return [together("ISO 10642 - M3 x 8", flat_screw(u, v, seat, p)) for u, v in p.corner_posts]
 
 
 def carrier_screws(p: Parameters) -> list[Compound]:
@@ -203,6 +257,11 @@ def carrier_screws(p: Parameters) -> list[Compound]:
         together("ISO 7380-1 - M3 x 8", button_screw(u, v, p.carrier_bottom, p))
         for u, v in p.carrier_bosses
     ]
+
+
+def strip_screws(p: Parameters) -> list[Compound]:
+    seat = -p.strip_depth - p.parts.board_thickness
+    return [together("ISO 7380-1 - M3 x 8", button_screw(u, v, seat, p)) for u, v in p.strip_posts]
 
 
 def cradle_screws(p: Parameters) -> list[Compound]:
@@ -223,20 +282,13 @@ def cradle_screws(p: Parameters) -> list[Compound]:
 
 def bumpers(p: Parameters) -> list[Compound]:
     b = p.parts
-    reach_u, reach_y = p.width / 2 - 12.0, p.depth / 2 / math.cos(p.angle) - 8.0
-    ground = table_to_face(p)
-    return [
-        ground
-        * Pos(u, y, 0.8)
-        * together("Bumpon", Cylinder(b.bumper_diameter / 2, b.bumper_height, align=DOWN))
-        for u in (-reach_u, reach_u)
-        for y in (-reach_y, reach_y)
-    ]
+    foot = Cylinder(b.bumper_diameter / 2, b.bumper_height, align=DOWN)
+    return [table_to_face(p) * Pos(x, y, FOOT_RECESS) * together("Bumpon", foot) for x, y in p.feet]
 
 
 def tube(points: list[tuple[float, float, float]], radius: float, label: str) -> Compound:
     """A bundle of wires along straight pieces."""
-    shapes: list[object] = []
+    shapes: list[Shape] = []
     for start, end in zip(points, points[1:], strict=False):
         way = [e - s for s, e in zip(start, end, strict=False)]
         length = math.sqrt(sum(x * x for x in way))
@@ -245,71 +297,56 @@ def tube(points: list[tuple[float, float, float]], radius: float, label: str) ->
         shapes.append(Pos(*end) * Sphere(radius))
     whole = shapes[0]
     for shape in shapes[1:]:
-        whole = whole + shape  # type: ignore[operator]
+        whole = whole + shape
     return together(label, whole)
 
 
-def comb_places(p: Parameters) -> list[tuple[float, float, float]]:
-    """The middles of the wires in the combs on the base's floor."""
-    found = []
-    for u in (p.display_u + 36.0, p.display_u + 48.0):
-        place = (table_to_face(p) * Pos(u, 22.0, p.floor + 4.0)).position
-        found.append((place.X, place.Y, place.Z))
-    return found
-
-
 def wires(p: Parameters) -> list[Compound]:
-    """Where the bundles run: Pico to board, ring to board, encoder to Pico, piezo to Pico."""
-    b = p.parts
-    first, second = comb_places(p)
-    level = p.pico_bottom - b.pin_stub - 1.3
-    pins = p.display_u + b.pico_length / 2 - 12
-    pico_end = [(pins, 11.5, level), (p.display_u + b.pico_length / 2 + 4, 13.5, level)]
-    near = p.shifter_v - b.shifter_thickness
-    ring_exit = math.radians(157.5)
+    """Where the bundles run: ring, knob, bar and piezo, all to the carrier board's plugs."""
+    b, m, d = p.parts, p.middle_v, p.display_u
+    plugs = {part.value: (d + part.place[0], m + part.place[1]) for part in components(profile())}
+    level = p.board_bottom - b.board_parts - 2.0
+    exit_angle = math.radians(157.5)
     radius = (b.ring_outer + b.ring_inner) / 4
-    ring_u, ring_v = p.ring_u + radius * math.cos(ring_exit), radius * math.sin(ring_exit)
-    above = (second[0], second[1], second[2])
+    ring_u, ring_v = p.ring_u + radius * math.cos(exit_angle), m + radius * math.sin(exit_angle)
+    low = p.carrier_bottom - b.encoder_body_depth - b.encoder_pin_length
+    u, v = p.piezo_place
+
+    def to_plug(name: str) -> list[tuple[float, float, float]]:
+        x, y = plugs[name]
+        return [(x, y + 3.0, level), (x, y, level)]
+
     return [
         tube(
-            pico_end
-            + [
-                (first[0] - 6, first[1], first[2] + 9),
-                (first[0] - 4.6, first[1], first[2]),
-                first,
-                above,
-                (above[0] + 5, above[1], above[2]),
-                (p.ring_u - 17.5, near - 7.0, p.shifter_bottom + 9),
-            ],
-            1.4,
-            "wires to the board",
-        ),
-        tube(
             [
-                (ring_u, ring_v, p.carrier_bottom - 0.5),
-                (ring_u - 1, ring_v + 2, p.carrier_bottom - 8),
-                (p.ring_u - 17.5, near - 4.0, p.shifter_bottom + 24),
+                (ring_u, ring_v, p.carrier_bottom - 1.2),
+                (ring_u + 1.0, ring_v + 6.0, level + 3),
+                (0.0, m + 22.0, level + 3),
+                *to_plug("ring"),
             ],
             1.0,
             "wires of the ring",
         ),
         tube(
-            [
-                (p.ring_u - 2.5, 9.5, p.carrier_bottom - b.encoder_body_depth - 3.5),
-                (p.ring_u - 14, 14, p.carrier_bottom - 14),
-                (above[0] + 3.4, above[1], above[2] + 6),
-            ],
+            [(p.ring_u - 2.5, m + 9.5, low), (8.0, m + 20.0, level - 1), *to_plug("knob")],
             1.0,
             "wires of the encoder",
         ),
         tube(
             [
-                (
-                    p.piezo_place[0],
-                    p.piezo_place[1],
-                    -p.lid - b.piezo_height - b.piezo_pin_length - 1.2,
-                ),
-                (first[0] + 5, first[1] + 2, first[2] + 8),
+                (p.bar_u + 8.0, p.bar_v, -p.strip_depth - b.board_thickness - 1.6),
+                (p.bar_u + 2.0, m - 14.0, level),
+                (p.bar_u + 2.0, m + 12.0, level - 1),
+                *to_plug("bar"),
+            ],
+            0.8,
+            "wires of the bar",
+        ),
+        tube(
+            [
+                (u, v, -p.lid - b.piezo_height - b.piezo_pin_length - 1.2),
+                (u - 4.0, v - 6.0, level + 2),
+                *to_plug("piezo"),
             ],
             0.8,
             "wires of the piezo",

@@ -53,19 +53,10 @@ def _plain(node: object) -> str:
 
 def picture_digest() -> str:
     """A digest of everything that the build guide's pictures depend on."""
-    names = (*SHAPES, "bought.py", "assembly.py", "draw.py", "pictures.py", "wiring.py")
-    found = hashlib.sha256(code_digest(names).encode())
+    names = [*SHAPES, "bought.py", "assembly.py", "draw.py", "pictures.py", "light.py", "mesh.py"]
+    found = hashlib.sha256(code_digest((*names, "proposals.py")).encode())
     found.update(json.dumps(Parameters().as_dict(), sort_keys=True).encode())
-    found.update(wires().encode())
     return found.hexdigest()
-
-
-def wires() -> str:
-    """What the board profile says about pins and the ring; its other lines show in no picture."""
-    profile = ROOT / "firmware" / "tidebell" / "boards" / "pico_table.py"
-    lines = ast.parse(profile.read_text(encoding="utf-8")).body
-    said = [_plain(line) for line in lines if isinstance(line, ast.Assign)]
-    return "\n".join(sorted(line for line in said if "'GP" in line or "PIXEL" in line))
 
 
 def picture_problems() -> list[str]:

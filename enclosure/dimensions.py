@@ -32,6 +32,7 @@ PANEL = "2.0 inch 240x320 IPS panels with ST7789: pixel pitch 0.1275 mm"
 RING = "Adafruit 1586 NeoPixel Ring 24, product page and Adafruit_CAD_Parts model"
 ENCODER = "Bourns PEC11R data sheet, product dimensions, PEC11R-4225F-S0024"
 PIEZO = "TDK PS1240P02BT data sheet (sold as Adafruit 160)"
+BOARD = "the carrier board's own drawing, enclosure/board"
 INSERT = "ruthex RX-M3x5.7 heat-set insert, maker's table"
 TACT = "6x6 mm tactile switch, Omron B3F-1000 series data sheet"
 
@@ -66,11 +67,13 @@ DIMENSIONS: dict[str, Dimension] = {
     "key_off_centre_v": Dimension(11.0, 0.8, MEASURE, PACK),
     "key_height": Dimension(2.5, 0.4, MEASURE, PACK),
     "key_stem": Dimension(2.0, 0.5, MEASURE, PACK),
+    "key_travel": Dimension(0.5, 0.2, MEASURE, PACK + "; of the buttons below the bar 0.25"),
     # Ring of 24.
     "ring_outer": Dimension(65.6, 0.3, DRAWING, RING),
     "ring_inner": Dimension(52.3, 0.3, DRAWING, RING),
     "ring_thickness": Dimension(1.57, 0.1, DRAWING, RING),
     "ring_led_height": Dimension(1.6, 0.1, DRAWING, "WS2812B data sheet, 5.0 x 5.0 x 1.6"),
+    "ring_led_window": Dimension(4.0, 0.2, DRAWING, "WS2812B data sheet, the clear window"),
     "ring_led_size": Dimension(5.0, 0.1, DRAWING, "WS2812B data sheet, 5.0 x 5.0 x 1.6"),
     # Encoder with push switch; measured from its mounting surface.
     "encoder_shaft_length": Dimension(25.0, 0.5, DRAWING, ENCODER + ": L"),
@@ -86,20 +89,35 @@ DIMENSIONS: dict[str, Dimension] = {
     "encoder_nut_across": Dimension(11.6, 0.5, DRAWING, ENCODER + ": nut across corners"),
     "encoder_nut_stack": Dimension(2.5, 0.2, DRAWING, ENCODER + ": washer 0.5 and nut 2.0"),
     "encoder_push_travel": Dimension(0.5, 0.3, DRAWING, ENCODER),
-    # Piezo, level shifter board with its reset button, USB plug.
+    # Piezo, the carrier board and what is on it, the bar's strip, the plug.
     "piezo_diameter": Dimension(12.2, 0.2, DRAWING, PIEZO),
     "piezo_height": Dimension(6.5, 0.3, DRAWING, PIEZO),
     "piezo_pin_length": Dimension(4.0, 0.5, DRAWING, PIEZO + ", cut to length"),
-    "shifter_width": Dimension(40.0, 0.5, STANDARD, "perforated board 2.54 mm, cut to 40 x 30"),
-    "shifter_height": Dimension(30.0, 0.5, STANDARD, "perforated board 2.54 mm, cut to 40 x 30"),
-    "shifter_thickness": Dimension(1.6, 0.15, STANDARD, "FR4 board of 1.6 mm"),
-    "shifter_parts": Dimension(20.0, 1.0, STANDARD, "1000 uF 10 V capacitor, 10 x 16, and joints"),
+    "board_width": Dimension(76.0, 0.2, DRAWING, BOARD),
+    "board_height": Dimension(38.0, 0.2, DRAWING, BOARD),
+    "board_thickness": Dimension(1.6, 0.15, STANDARD, "FR4 board of 1.6 mm"),
+    "board_standoff": Dimension(0.6, 0.3, STANDARD, "solder joints between board and sockets"),
+    "board_parts": Dimension(8.0, 0.5, STANDARD, "JST XH side of the board: B4B-XH-A is 7 mm high"),
+    "strip_width": Dimension(96.0, 0.5, STANDARD, "perforated board 2.54 mm, cut to 96 x 12"),
+    "strip_height": Dimension(12.0, 0.5, STANDARD, "perforated board 2.54 mm, cut to 96 x 12"),
     "tact_size": Dimension(6.0, 0.2, DRAWING, TACT),
     "tact_height": Dimension(5.0, 0.2, DRAWING, TACT + " B3F-1020"),
+    "plug_reach": Dimension(12.0, 1.0, STANDARD, "angled micro-B plug, from the socket outwards"),
     "plug_width": Dimension(11.0, 1.0, STANDARD, "micro-B plug overmould, USB-IF maximum 11.7"),
     "plug_height": Dimension(8.0, 0.5, STANDARD, "micro-B plug overmould, USB-IF maximum 8.5"),
-    "plug_length": Dimension(20.0, 3.0, STANDARD, "micro-B plug overmould, common"),
     "cable_diameter": Dimension(4.0, 1.0, STANDARD, "USB 2.0 cable, common"),
+    # The window and what gives weight.
+    "pane_thickness": Dimension(1.0, 0.1, STANDARD, "clear acrylic or polycarbonate sheet"),
+    "film_thickness": Dimension(
+        0.5, 0.1, STANDARD, "louvre privacy film for screens, with its glue"
+    ),
+    "film_angle": Dimension(30.0, 2.0, STANDARD, "degrees; privacy film that is dark beyond 30"),
+    "steel_length": Dimension(120.0, 1.0, STANDARD, "flat steel bar 50 x 6, cut to 120"),
+    "steel_width": Dimension(50.0, 0.5, STANDARD, "flat steel bar 50 x 6, EN 10058"),
+    "steel_thickness": Dimension(6.0, 0.3, STANDARD, "flat steel bar 50 x 6, EN 10058"),
+    "print_height": Dimension(
+        0.2, 0.1, STANDARD, "a printed height is true to half a layer of 0.2"
+    ),
     # Fasteners.
     "insert_hole": Dimension(4.0, 0.05, DRAWING, INSERT),
     "insert_diameter": Dimension(4.6, 0.1, DRAWING, INSERT),
@@ -111,8 +129,8 @@ DIMENSIONS: dict[str, Dimension] = {
     "m3_flat_head_diameter": Dimension(6.72, 0.1, STANDARD, "ISO 10642 M3, theoretical diameter"),
     "m3_large_washer": Dimension(9.0, 0.2, STANDARD, "ISO 7093-1 M3, outer diameter"),
     "m3_large_washer_height": Dimension(0.8, 0.1, STANDARD, "ISO 7093-1 M3"),
-    "bumper_diameter": Dimension(7.9, 0.2, DRAWING, "3M Bumpon SJ5302"),
-    "bumper_height": Dimension(2.2, 0.2, DRAWING, "3M Bumpon SJ5302"),
+    "bumper_diameter": Dimension(12.7, 0.3, DRAWING, "3M Bumpon SJ5012"),
+    "bumper_height": Dimension(3.5, 0.3, DRAWING, "3M Bumpon SJ5012"),
     "tie_width": Dimension(2.5, 0.2, STANDARD, "cable tie 2.5 x 100"),
 }
 

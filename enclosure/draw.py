@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pictures of solids: a small z-buffer renderer for PNG with call-outs, and exact line drawings as
-SVG."""
+"""Pictures of solids by VTK (through pyvista): line-and-shade drawings with call-outs, and
+renderings."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pyvista as pv
 from PIL import Image, ImageDraw, ImageFont
 
 from enclosure.mesh import Array, Mesh
@@ -18,6 +20,8 @@ Colour = tuple[int, int, int]
 PAPER: Colour = (250, 250, 248)
 INK: Colour = (28, 32, 38)
 ACCENT: Colour = (196, 72, 24)
+PALE: Colour = (226, 228, 232)
+CREASE = 32.0  # degrees between two faces from which on their edge is drawn
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,37 @@ class Note:
     at: tuple[float, float, float]
 
 
+@dataclass
+class Made:
+    """A thing of a rendering: what it is made of decides how it takes light."""
+
+    mesh: Mesh
+    colour: Colour
+    rough: float = 0.55
+    metal: float = 0.0
+    glow: float = 0.0  # 1: shines by itself
+    clear: float = 1.0  # less: light goes through
+
+
+def surface(mesh: Mesh) -> pv.PolyData:
+    """The mesh for VTK, with shared corners."""
+    count = len(mesh.triangles)
+    faces = np.column_stack([np.full(count, 3), np.arange(3 * count).reshape(-1, 3)])
+    return pv.PolyData(mesh.triangles.reshape(-1, 3), faces.ravel()).clean(tolerance=1e-6)
+
+
+def shot(plotter: pv.Plotter) -> Image.Image:
+    """What it shows, as a picture."""
+    pixels = plotter.screenshot(return_img=True)
+    plotter.close()
+    assert pixels is not None
+    return Image.fromarray(np.asarray(pixels))
+
+
+def unit(colour: Iterable[float]) -> tuple[float, ...]:
+    return tuple(float(x) / 255 for x in colour)
+
+
 def render(
     things: list[Thing],
     camera: Camera,
@@ -66,17 +101,18 @@ def render(
     margin: float = 0.03,
     title: str = "",
     frame: Array | None = None,
+    crop: bool = True,
 ) -> Image.Image:
-    """A shaded picture with outlines. ``arrows`` are drawn from point to point, ``frame`` are
-    points to keep in."""
-    super_sample = 2
-    width, height = size[0] * super_sample, size[1] * super_sample
+    """A shaded drawing with outlines. ``arrows`` go from point to point, ``frame`` are points to
+    keep
+    in."""
+    k = 2  # drawn twice as large, then made smaller
+    width, height = size[0] * k, size[1] * k
     notes = notes or []
     gutter = 0.17 * width if notes else 0.0
-    head = 26 * super_sample if title else 0
-    projected = [camera.project(t.mesh.triangles) for t in things]
+    head = 26 * k if title else 0
     cloud = np.concatenate(
-        [q.reshape(-1, 3) for q in projected]
+        [camera.project(t.mesh.triangles).reshape(-1, 3) for t in things]
         + ([camera.project(frame)] if frame is not None else [])
         + [camera.project(np.array(a)) for a in (arrows or [])]
     )
@@ -90,85 +126,110 @@ def render(
         y = (height + head) / 2 - (q[..., 1] - middle[1]) * scale
         return np.stack([x, y, q[..., 2]], axis=-1)
 
-    depth = np.full((height, width), -np.inf)
-    shade = np.zeros((height, width, 3))
-    shade[:] = PAPER
-    who = np.full((height, width), -1, dtype=np.int32)
-    facing = np.zeros((height, width, 3))
-    light = np.array([-0.35, 0.55, 0.76])
-    light = light / np.linalg.norm(light)
-    for number, (thing, q) in enumerate(zip(things, projected, strict=False)):
-        normals = thing.mesh.normals @ camera.axes.T
-        screen = to_screen(q)
-        base = np.array(thing.colour, dtype=float)
+    plotter = pv.Plotter(off_screen=True, window_size=[width, height], lighting="none")
+    plotter.renderer.set_background(unit(PAPER))
+    right, up, back = camera.axes
+    for way, strength in (((-0.35, 0.55, 0.76), 0.62), ((0.5, 0.1, 0.85), 0.22)):
+        towards = way[0] * right + way[1] * up + way[2] * back
+        plotter.add_light(
+            pv.Light(
+                position=towards,
+                focal_point=(0, 0, 0),
+                light_type="scene light",
+                intensity=strength,
+            )
+        )
+    for thing in things:
+        colour = np.array(thing.colour, dtype=float)
         if thing.faint:
-            base = 0.22 * base + 0.78 * np.array([226.0, 228.0, 232.0])
-        for tri, n in zip(screen, normals, strict=False):
-            if n[2] <= 1e-6:
-                continue
-            x0, y0 = np.floor(tri[:, :2].min(axis=0)).astype(int)
-            x1, y1 = np.ceil(tri[:, :2].max(axis=0)).astype(int) + 1
-            x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, width), min(y1, height)
-            if x0 >= x1 or y0 >= y1:
-                continue
-            (ax, ay, az), (bx, by, bz), (cx, cy, cz) = tri
-            area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-            if abs(area) < 1e-9:
-                continue
-            ys, xs = np.mgrid[y0:y1, x0:x1]
-            px, py = xs + 0.5, ys + 0.5
-            w0 = ((bx - px) * (cy - py) - (by - py) * (cx - px)) / area
-            w1 = ((cx - px) * (ay - py) - (cy - py) * (ax - px)) / area
-            w2 = 1 - w0 - w1
-            inside = (w0 >= -1e-6) & (w1 >= -1e-6) & (w2 >= -1e-6)
-            z = w0 * az + w1 * bz + w2 * cz
-            window = depth[y0:y1, x0:x1]
-            nearer = inside & (z > window)
-            if not nearer.any():
-                continue
-            window[nearer] = z[nearer]
-            bright = 0.50 + 0.55 * max(0.0, float(n @ light))
-            shade[y0:y1, x0:x1][nearer] = np.minimum(255, base * bright + 14)
-            who[y0:y1, x0:x1][nearer] = number
-            facing[y0:y1, x0:x1][nearer] = n
-
-    # Outlines where parts, depth or direction change.
-    edge = np.zeros((height, width), dtype=bool)
-    step = 2.2 / scale * super_sample
-    for dy, dx in ((0, 1), (1, 0)):
-        a = (slice(0, height - dy), slice(0, width - dx))
-        b = (slice(dy, height), slice(dx, width))
-        differ = who[a] != who[b]
-        with np.errstate(invalid="ignore"):
-            jump = np.abs(depth[a] - depth[b]) > max(0.8, step)
-        both = (who[a] >= 0) & (who[b] >= 0)
-        crease = both & (np.einsum("ijk,ijk->ij", facing[a], facing[b]) < 0.86)
-        edge[a] |= differ | (both & jump) | crease
-    faint = np.array([t.faint for t in things] + [False])
-    pale = faint[who]
-    shade[edge & pale] = (168, 172, 180)
-    shade[edge & ~pale] = INK
-    image = Image.fromarray(shade.astype(np.uint8), "RGB")
+            colour = 0.22 * colour + 0.78 * np.array(PALE, dtype=float)
+        shape = surface(thing.mesh)
+        plotter.add_mesh(
+            shape, color=unit(colour), ambient=0.42, diffuse=0.75, smooth_shading=False
+        )
+        edges = shape.extract_feature_edges(CREASE, boundary_edges=True, manifold_edges=False)
+        if edges.n_points:
+            line = (168, 172, 180) if thing.faint else INK
+            plotter.add_mesh(
+                edges, color=unit(line), line_width=1.6 if thing.faint else 2.2, lighting=False
+            )
+    plotter.camera.parallel_projection = True
+    centre = middle[0] * right + (middle[1] + head / 2 / scale) * up
+    plotter.camera.focal_point = centre
+    plotter.camera.position = centre + back * 1500
+    plotter.camera.up = up
+    plotter.camera.parallel_scale = height / 2 / scale
+    plotter.camera.clipping_range = (10, 4000)
+    image = shot(plotter)
     pen = ImageDraw.Draw(image)
-
     for start, end in arrows or []:
         s, e = to_screen(camera.project(np.array([start, end])))[:, :2]
-        _arrow(pen, s, e, super_sample)
+        _arrow(pen, s, e, k)
     if notes:
-        _call_outs(
-            pen,
-            notes,
-            [to_screen(camera.project(np.array([n.at])))[0] for n in notes],
-            width,
-            height,
-            head,
-            super_sample,
-        )
+        places = [to_screen(camera.project(np.array([n.at])))[0] for n in notes]
+        _call_outs(pen, notes, places, width, height, head, k)
     if title:
-        pen.text(
-            (14 * super_sample, 7 * super_sample), title, fill=INK, font=font(17 * super_sample)
+        pen.text((14 * k, 7 * k), title, fill=INK, font=font(17 * k))
+    small = image.resize(size, Image.Resampling.LANCZOS)
+    return cropped(small) if crop else small
+
+
+def photograph(
+    things: list[Made],
+    eye: tuple[float, float, float],
+    target: tuple[float, float, float],
+    size: tuple[int, int],
+    angle: float = 24.0,
+    floor: Colour = (128, 98, 70),
+    picture: tuple[Image.Image, Array] | None = None,
+) -> Image.Image:
+    """A rendering with materials and shadows, as an eye sees it, on a table at z = 0. Millimetres.
+
+    ``picture`` is a picture that shines, and its four corners from the lower left on.
+    """
+    plotter = pv.Plotter(off_screen=True, window_size=[2 * size[0], 2 * size[1]], lighting="none")
+    plotter.renderer.set_background(unit((214, 212, 206)), top=unit((240, 240, 238)))
+    table = pv.Plane(
+        center=(0, 120, -0.05), i_size=1600, j_size=1100, i_resolution=1, j_resolution=1
+    )
+    plotter.add_mesh(table, color=unit(floor), ambient=0.28, diffuse=0.7, specular=0.05)
+    for thing in things:
+        shape = surface(thing.mesh).compute_normals(
+            feature_angle=30.0, split_vertices=True, consistent_normals=False
         )
-    return cropped(image.resize(size, Image.Resampling.LANCZOS))
+        plotter.add_mesh(
+            shape,
+            color=unit(thing.colour),
+            smooth_shading=True,
+            ambient=0.22 + 0.78 * thing.glow,
+            diffuse=0.78 * (1 - thing.glow),
+            specular=0.25 + 0.5 * thing.metal,
+            specular_power=8 + 40 * (1 - thing.rough),
+            opacity=thing.clear,
+        )
+    if picture is not None:
+        image, corners = picture
+        sheet = pv.PolyData(corners, faces=[4, 0, 1, 2, 3])
+        sheet.active_texture_coordinates = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=float)
+        plotter.add_mesh(sheet, texture=pv.Texture(np.asarray(image)), lighting=False)
+    for at, strength in (
+        ((-420, -260, 900), 0.85),
+        ((620, -420, 520), 0.28),
+        ((0, 800, 500), 0.25),
+    ):
+        plotter.add_light(
+            pv.Light(
+                position=at, focal_point=(0, 0, 20), light_type="scene light", intensity=strength
+            )
+        )
+    plotter.renderer.enable_ssao(radius=14, bias=0.4, kernel_size=96)
+    plotter.camera.position = eye
+    plotter.camera.focal_point = target
+    plotter.camera.up = (0, 0, 1)
+    plotter.camera.view_angle = angle
+    plotter.camera.clipping_range = (20, 4000)
+    image = shot(plotter)
+    return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def cropped(image: Image.Image, keep: int = 14) -> Image.Image:
@@ -224,7 +285,7 @@ def _call_outs(
         rows = [note.text.split("\n") for _, note, _ in entries]
         heights = [len(r) * line + 8 * k for r in rows]
         ys = [y for y, _, _ in entries]
-        top = head + 12 * k
+        top = float(head + 12 * k)
         tops = []
         for y, h in zip(ys, heights, strict=False):
             top = max(top, y - h / 2)
@@ -232,7 +293,7 @@ def _call_outs(
             top += h
         surplus = tops[-1] + heights[-1] - (height - 8 * k)
         if surplus > 0:
-            limit = height - 8 * k
+            limit = float(height - 8 * k)
             for i in range(len(tops) - 1, -1, -1):
                 tops[i] = min(tops[i], limit - heights[i])
                 limit = tops[i]

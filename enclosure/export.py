@@ -16,14 +16,15 @@ import struct
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from build123d import Pos, export_step, import_step
+from build123d import Pos, Shape, export_step, import_step
 
 from enclosure.current import EXPORTED, ROOT, code_digest, file_digest
 from enclosure.mesh import Mesh, mesh_of
 from enclosure.parameters import Parameters
-from enclosure.solids import Part, assembly, gauge_part, printed_parts
+from enclosure.solids import Part, assembly, gauge_parts, printed_parts
 
 BUILD = ROOT / "build" / "enclosure"
 NEVER = "2026-01-01T00:00:00"  # in place of the time, so that files are the same every time
@@ -91,35 +92,36 @@ def write_3mf(meshes: list[tuple[str, Mesh]], path: Path) -> None:
             )
 
 
-def geometry(shape: object) -> dict[str, object]:
+def geometry(shape: Shape) -> dict[str, Any]:
     """What a solid is known by: volume in mm3, area in mm2, size in mm, number of faces."""
-    box = shape.bounding_box()  # type: ignore[attr-defined]
+    box = shape.bounding_box()
     return {
         "volume": round(shape.volume, 2),
-        "area": round(shape.area, 2),  # type: ignore[attr-defined]
+        "area": round(shape.area, 2),
         "size": [round(x, 3) for x in (box.size.X, box.size.Y, box.size.Z)],
-        "faces": len(shape.faces()),  # type: ignore[attr-defined]
+        "faces": len(shape.faces()),
     }
 
 
-def same(a: dict[str, object], b: dict[str, object]) -> bool:
+def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
     """Whether two solids are alike to a hundredth of a per cent and a hundredth of a millimetre."""
     return (
         a["faces"] == b["faces"]
-        and all(abs(a[k] - b[k]) <= 1e-4 * max(1.0, abs(b[k])) for k in ("volume", "area"))  # type: ignore[operator, call-overload]
-        and all(abs(x - y) <= 0.01 for x, y in zip(a["size"], b["size"], strict=False))  # type: ignore[call-overload]
+        and all(abs(a[k] - b[k]) <= 1e-4 * max(1.0, abs(b[k])) for k in ("volume", "area"))
+        and all(abs(x - y) <= 0.01 for x, y in zip(a["size"], b["size"], strict=False))
     )
 
 
 def tracked_parts(p: Parameters) -> list[Part]:
-    return [*printed_parts(p), gauge_part()]
+    return [*printed_parts(p), *gauge_parts()]
 
 
 def plates(p: Parameters) -> dict[str, list[tuple[str, Mesh]]]:
     """What is printed together, by material: the parts side by side, copies included."""
-    groups: dict[str, list[Part]] = {"box": [], "diffuser": [], "feet": []}
+    colours = {"diffuser": "white", "baffle": "black", "brow": "black", "foot": "feet"}
+    groups: dict[str, list[Part]] = {"box": [], "white": [], "black": [], "feet": [], "letters": []}
     for part in printed_parts(p):
-        key = {"diffuser": "diffuser", "foot": "feet"}.get(part.name, "box")
+        key = "letters" if part.name.endswith("-letters") else colours.get(part.name, "box")
         groups[key].append(part)
     found = {}
     for key, parts in groups.items():

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from enclosure.dimensions import BOUGHT, BoughtParts
 
 MM = float
+Place = tuple[MM, MM]
 
 
 @dataclass(frozen=True)
@@ -23,48 +24,85 @@ class Parameters:
     """Choices. Everything else is a property. Raises ValueError for a case that cannot be made."""
 
     encoder: bool = True  # False: no hole for the encoder, a blank cap instead of the knob
-    stand_angle: MM = 15.0  # tilt of the lid towards the player
-    width: MM = 152.0
-    depth: MM = 84.0
-    corner_radius: MM = 8.0
+    stand_angle: MM = 20.0  # tilt of the lid towards the player
+    width: MM = 160.0
+    depth: MM = 100.0
+    corner_radius: MM = 12.0
     wall: MM = 2.4
     floor: MM = 2.4
-    lid: MM = 3.0
+    lid: MM = 4.0
+    edge: MM = 1.2  # cut off the lid's upper edge at 45 degrees, and rounded below that
     wall_minimum: MM = 1.2  # no wall of any part is thinner: three lines of a 0.4 mm nozzle
     clearance_sliding: MM = 0.3  # a side: what moves in what is fixed
     clearance_fixed: MM = 0.2  # a side: what is put together once
     clearance_bought: MM = 0.4  # a side: printed round bought
-    foam: MM = 1.0  # between panel and lid, pressed
-    display_u: MM = -38.5
-    ring_u: MM = 34.5
+    clearance_pressed: MM = 0.1  # a side: what is pushed in and stays
+    rim: MM = 2.5  # how far the lid's rim reaches into the base
+    rim_wall: MM = 1.6
+    # Display and its window.
+    display_u: MM = -37.0
+    ring_u: MM = 39.0
+    middle_v: MM = 8.0  # of display and ring
+    panel_gap: MM = 0.8  # lid to panel
     active_offset_u: MM = 0.0  # of the panel's picture against the middle of the pack
-    window_margin: MM = 0.3
-    window_near: MM = 1.2  # more of it on the player's side, who looks in at a slant
-    hood_height: MM = 22.0  # the shield beside the display
-    hood_far_height: MM = 10.0  # the shield behind the display
-    hood_wall: MM = 1.6
-    crown_height: MM = 9.0  # the diffuser above the lid
+    window_margin: MM = 0.4
+    window_near: MM = 2.8  # more of it on the player's side, who looks in at a slant
+    pane_overlap_u: MM = 1.0  # pane on its ledge at the sides, and near and far
+    pane_overlap_v: MM = 1.6
+    pane_sunk: MM = 0.1  # glue between the film and its ledge
+    brow_height: MM = 9.0  # the lip behind the window
+    brow_wall: MM = 2.0
+    brow_width: MM = 46.0
+    # Keys.
+    cap_width: MM = 10.0
+    cap_depth: MM = 14.0
+    cap_off_u: MM = 29.5  # a cap's middle from the display's
+    cap_proud: MM = 3.0
+    cap_gap: MM = 0.7  # play of a cap that lies on its key at rest
+    cap_trim: MM = 0.0  # added to the foot's length: longer (+) where a pack's keys are lower
+    cap_foot: MM = 2.0  # the foot's radius
+    flange: MM = 1.0  # how far a flange reaches out below the lid
+    flange_thickness: MM = 1.2
+    flange_roof: MM = -2.0  # the lid's underside over a flange
+    bar_u: MM = 0.0
+    bar_width: MM = 72.0
+    bar_depth: MM = 12.0
+    bar_front: MM = 6.2  # from the lid's near edge to the bar
+    bar_proud: MM = 4.0
+    bar_gap: MM = 0.4  # play of the bar that lies on its buttons at rest
+    bar_button_u: MM = 24.0  # its two buttons, from its middle
+    # Light.
+    crown_height: MM = 4.5  # the diffuser above the lid
     crown_wall: MM = 1.6
-    crown_top: MM = 1.4
-    carrier_gap: MM = 6.0  # lid's underside to the carrier of ring and encoder
+    crown_top: MM = 1.2
+    baffle_wall: MM = 1.3  # between two lights
+    baffle_gap: MM = 0.2  # below the diffuser
+    carrier_gap: MM = 4.5  # lid's underside to the carrier of ring and encoder
     carrier: MM = 4.0
-    cradle: MM = 3.0
-    wire_room: MM = 4.5  # below the Pico, for the wires soldered to its pins
-    plunger_width: MM = 5.6
-    plunger_length: MM = 8.0
-    plunger_proud: MM = 2.0
-    plunger_gap: MM = 0.1  # from a key at rest
-    plunger_trim: MM = (
-        0.0  # added to the plunger's foot, when a pack's keys are lower (+) or higher (-)
-    )
     knob_radius: MM = 18.0
-    knob_top: MM = 17.0
+    knob_top: MM = 15.0
+    # Inside.
+    cradle: MM = 3.5
+    cradle_stop: MM = 2.0  # height of the stops behind the pack
+    board_shift: MM = 7.0  # of the carrier board's middle to the right of the pack's
+    below_pico: MM = 1.0  # room below the Pico's socket
+    post_radius: MM = 4.0
+    corner_inset: MM = 8.5  # of the corner screws, from both edges
+    corner_boss: MM = 8.0  # how far the lid's corners reach down
+    corner_seat: MM = 3.5  # thread side: from the boss to the head's upper face
+    foot_inset_x: MM = 24.0  # beside the corner screws, which stay within reach
+    foot_inset_y: MM = 11.0
+    letter_height: MM = 4.2
+    letter_line: MM = 0.9
+    letter_depth: MM = 0.6
+    letter_away: MM = 2.2  # from the hole of its cap
     letters: tuple[str, str, str, str] = (
         "A",
         "B",
         "X",
         "Y",
     )  # far left, near left, far right, near right
+    bar_word: str = "END"
     bed: MM = 180.0
     parts: BoughtParts = BOUGHT
 
@@ -72,7 +110,7 @@ class Parameters:
         for problem in self._problems():
             raise ValueError(problem)
 
-    # What follows from the choices: levels (w) from the lid downwards.
+    # Levels (w) from the lid downwards.
 
     @property
     def angle(self) -> float:
@@ -80,26 +118,57 @@ class Parameters:
         return math.radians(self.stand_angle)
 
     @property
+    def pane_floor(self) -> MM:
+        """The ledge that film and pane lie on, so that the pane's top is the lid's."""
+        return -(self.parts.pane_thickness + self.parts.film_thickness + self.pane_sunk)
+
+    @property
     def panel_front(self) -> MM:
-        return -self.lid - self.foam
+        return -self.lid - self.panel_gap
 
     @property
     def pack_top(self) -> MM:
         return self.panel_front - self.parts.panel_thickness
 
     @property
+    def pack_back(self) -> MM:
+        return self.pack_top - self.parts.pack_thickness
+
+    @property
     def key_top(self) -> MM:
         return self.pack_top + self.parts.key_height
 
     @property
+    def cap_flange_top(self) -> MM:
+        """Of a cap that lies on its key."""
+        return self.flange_roof - self.cap_gap
+
+    @property
+    def cap_flange_to_foot(self) -> MM:
+        return self.cap_flange_top - self.key_top
+
+    @property
+    def cradle_top(self) -> MM:
+        """The lid's posts end here, and the cradle is screwed to them; its stops rise from here."""
+        return self.pack_back - self.cradle_stop
+
+    @property
+    def cradle_bottom(self) -> MM:
+        return self.cradle_top - self.cradle
+
+    @property
+    def board_top(self) -> MM:
+        """The carrier board's side towards the pack."""
+        return self.pack_back - self.parts.socket_height - self.parts.board_standoff
+
+    @property
+    def board_bottom(self) -> MM:
+        return self.board_top - self.parts.board_thickness
+
+    @property
     def pico_top(self) -> MM:
-        """The Pico's solder side, which faces the pack."""
-        return (
-            self.pack_top
-            - self.parts.pack_thickness
-            - self.parts.socket_height
-            - self.parts.header_plastic
-        )
+        """The Pico's side towards the board, into whose sockets it is plugged."""
+        return self.board_bottom - self.parts.socket_height - self.parts.header_plastic
 
     @property
     def pico_bottom(self) -> MM:
@@ -111,12 +180,27 @@ class Parameters:
         return self.pico_bottom - self.parts.pico_usb_height / 2
 
     @property
-    def cradle_top(self) -> MM:
-        return self.pico_bottom - self.wire_room
+    def bar_flange_top(self) -> MM:
+        """Of the bar that lies on its buttons."""
+        return self.flange_roof - self.bar_gap
 
     @property
-    def cradle_bottom(self) -> MM:
-        return self.cradle_top - self.cradle
+    def bar_flange_to_foot(self) -> MM:
+        return self.flange_thickness + self.bar_foot
+
+    @property
+    def bar_foot(self) -> MM:
+        """The feet below the bar's flange."""
+        return 1.0
+
+    @property
+    def tact_top(self) -> MM:
+        return self.bar_flange_top - self.bar_flange_to_foot
+
+    @property
+    def strip_depth(self) -> MM:
+        """How far below the lid's top the bar's strip of buttons is screwed on."""
+        return self.parts.tact_height - self.tact_top
 
     @property
     def carrier_top(self) -> MM:
@@ -127,78 +211,108 @@ class Parameters:
         return self.carrier_top - self.carrier
 
     @property
+    def led_top(self) -> MM:
+        return self.carrier_top + self.parts.ring_thickness + self.parts.ring_led_height
+
+    @property
+    def inner_floor(self) -> MM:
+        """The floor's thickness along w."""
+        return self.floor / math.cos(self.angle)
+
+    @property
     def bottom(self) -> MM:
         """Depth of the table plane below the origin: the least that everything inside allows."""
-        tan = math.tan(self.angle)
-        heads = self.parts.m3_button_head_height + self.parts.m3_large_washer_height
-        below_cradle = -(self.cradle_bottom - heads) + (self.cradle_post_v + 5.0) * tan
+        tan, cos = math.tan(self.angle), math.cos(self.angle)
+        near_pico = self.middle_v - self.parts.pico_width / 2
+        below_pico = (
+            -(self.pico_bottom - self.parts.pico_usb_height)
+            + self.below_pico
+            - near_pico * tan
+            + self.parts.steel_thickness / cos
+        )
+        near_encoder = self.middle_v - self.parts.encoder_body_v / 2
         below_encoder = (
             -self.carrier_bottom
             + self.parts.encoder_body_depth
             + self.parts.encoder_pin_length
-            + self.parts.encoder_body_v / 2 * tan
+            + 1.0
+            - near_encoder * tan
+            + self.parts.steel_thickness / cos
         )
-        inside = max(below_cradle, below_encoder) + 1.0
-        return inside + self.floor / math.cos(self.angle)
+        strip_near = self.bar_v - self.parts.strip_height / 2
+        below_strip = self.strip_depth + self.parts.board_thickness + 4.0 - strip_near * tan
+        return max(below_pico, below_encoder, below_strip) + self.inner_floor
+
+    @property
+    def rise(self) -> MM:
+        """Height of the lid's middle above the table."""
+        return self.bottom * math.cos(self.angle)
 
     # Places.
 
     @property
-    def display_opening(self) -> tuple[MM, MM]:
-        """The window's half width and half height at the panel."""
+    def opening(self) -> tuple[MM, MM, MM]:
+        """Below the pane: half width, and how far it reaches to the player and away."""
+        half_v = self.parts.active_height / 2 + self.window_margin
         return (
             self.parts.active_width / 2 + self.window_margin,
-            self.parts.active_height / 2 + self.window_margin,
+            half_v + self.window_near,
+            half_v,
         )
 
     @property
-    def window_chamfer(self) -> MM:
-        """How much the window widens to the player and away from him, up to the lid's top."""
-        return self.lid - 0.6
+    def pane(self) -> tuple[MM, MM, MM]:
+        """Half width of the pane, and how far it reaches to the player and away."""
+        u, near, far = self.opening
+        return (u + self.pane_overlap_u, near + self.pane_overlap_v, far + self.pane_overlap_v)
 
     @property
-    def hood_inner(self) -> MM:
-        """Half the distance between the shield's side walls."""
-        return self.display_opening[0] + self.wall_minimum + 0.2
+    def brow_v(self) -> MM:
+        """The near face of the brow."""
+        return self.middle_v + self.pane[2] + 1.6
 
     @property
-    def hood_far(self) -> MM:
-        """The near face of the shield's far wall, from the display's middle."""
-        return self.display_opening[1] + self.window_chamfer + self.wall_minimum + 0.2
+    def key_places(self) -> tuple[Place, ...]:
+        """Middles of the pack's keys in the order of ``letters``."""
+        return self._corners(self.parts.key_off_centre_u)
 
     @property
-    def hood_near(self) -> MM:
-        """How far the shield's sides reach to the player."""
-        return -22.5
+    def cap_places(self) -> tuple[Place, ...]:
+        """Middles of the caps, which stand further out than the keys: the window is between
+        them."""
+        return self._corners(self.cap_off_u)
+
+    def _corners(self, u: MM) -> tuple[Place, ...]:
+        d, v, m = self.display_u, self.parts.key_off_centre_v, self.middle_v
+        return ((d - u, m + v), (d - u, m - v), (d + u, m + v), (d + u, m - v))
 
     @property
-    def key_places(self) -> tuple[tuple[MM, MM], ...]:
-        """Middles of the keys in the order of ``letters``."""
-        u, v = self.parts.key_off_centre_u, self.parts.key_off_centre_v
-        d = self.display_u
-        return ((d - u, v), (d - u, -v), (d + u, v), (d + u, -v))
+    def bar_v(self) -> MM:
+        return -self.depth / 2 + self.bar_front + self.bar_depth / 2
 
     @property
-    def plunger_flange(self) -> tuple[MM, MM]:
-        return (self.plunger_width + 2.0, self.plunger_length + 2.0)
+    def strip_posts(self) -> tuple[Place, ...]:
+        """Posts of the lid that carry the bar's strip."""
+        reach = self.parts.strip_width / 2 - 4.0
+        return tuple((self.bar_u + a * reach, self.bar_v) for a in (-1, 1))
 
     @property
     def cradle_post_v(self) -> MM:
-        return self.parts.pack_height / 2 + 2.6 + 4.0
+        return self.parts.pack_height / 2 + 1.8 + self.post_radius
 
     @property
-    def cradle_posts(self) -> tuple[tuple[MM, MM], ...]:
+    def cradle_posts(self) -> tuple[Place, ...]:
         """Middles of the posts that hang from the lid and carry the cradle."""
         return tuple(
-            (self.display_u + u, v)
-            for u in (-9.0, 9.0)
+            (self.display_u + u, self.middle_v + v)
+            for u in (-20.0, 20.0)
             for v in (-self.cradle_post_v, self.cradle_post_v)
         )
 
     @property
     def cradle_hole(self) -> MM:
         """Diameter: wide, so that the picture can be moved to the middle of the window."""
-        return 6.0
+        return 5.6
 
     @property
     def crown_outer(self) -> MM:
@@ -216,42 +330,65 @@ class Parameters:
         return self.crown_outer + 1.5
 
     @property
-    def carrier_bosses(self) -> tuple[tuple[MM, MM], ...]:
-        reach = (self.crown_flange + 1.0 + 4.0) / math.sqrt(2)
-        return tuple((self.ring_u + a * reach, b * reach) for a in (-1, 1) for b in (-1, 1))
+    def carrier_bosses(self) -> tuple[Place, ...]:
+        """Three: the case's far right corner has no room for a fourth beside its own screw."""
+        reach = self.crown_flange + 1.0 + self.post_radius
+        turns = [math.radians(a) for a in (130.0, 225.0, 320.0)]
+        return tuple(
+            (self.ring_u + reach * math.cos(a), self.middle_v + reach * math.sin(a)) for a in turns
+        )
 
     @property
-    def corner_posts(self) -> tuple[tuple[MM, MM], ...]:
-        u, v = self.width / 2 - 5.5, self.depth / 2 - 5.5
+    def corner_posts(self) -> tuple[Place, ...]:
+        u, v = self.width / 2 - self.corner_inset, self.depth / 2 - self.corner_inset
         return tuple((a * u, b * v) for a in (-1, 1) for b in (-1, 1))
 
     @property
-    def piezo_place(self) -> tuple[MM, MM]:
-        return (self.ring_u - 44.5, self.depth / 2 - 13.0)
+    def corner_level(self) -> MM:
+        """Where the lid's corners stand on the base's."""
+        return -self.lid - self.corner_boss
 
     @property
-    def shifter_v(self) -> MM:
-        """The level shifter board's far face: it stands before the rear wall, its button towards
-        it."""
-        return self.depth / 2 - self.wall - self.parts.tact_height - 1.4
+    def piezo_place(self) -> Place:
+        return (-0.8, self.depth / 2 - 12.5)
 
     @property
-    def reset_place(self) -> tuple[MM, MM]:
-        """u and w of the reset button and its hole in the rear wall."""
-        return (self.ring_u + 12.0, self.shifter_bottom + 10.0)
+    def cable_u(self) -> MM:
+        """Where the cable leaves through the rear wall."""
+        return self.display_u
 
     @property
-    def shifter_bottom(self) -> MM:
-        """w of the board's lower edge, just above the floor at its near side."""
-        v = self.shifter_v - self.parts.shifter_thickness
-        return -self.bottom + self.floor / math.cos(self.angle) - v * math.tan(self.angle) + 0.6
+    def cable_axis(self) -> MM:
+        """How deep below the lid's top it does."""
+        return -self.lid - 9.0
 
     @property
-    def bootsel_place(self) -> tuple[MM, MM]:
+    def bootsel_place(self) -> Place:
         usb_end = self.display_u - self.parts.pico_length / 2
         return (
             usb_end + self.parts.pico_bootsel_from_usb_end,
-            self.parts.pico_bootsel_off_centre,
+            self.middle_v + self.parts.pico_bootsel_off_centre,
+        )
+
+    @property
+    def steel_place(self) -> Place:
+        """Middle of the steel on the floor: x, and y along the table."""
+        return (15.0, 0.0)
+
+    @property
+    def foot_x(self) -> MM:
+        return self.width / 2 - self.foot_inset_x
+
+    @property
+    def foot_y(self) -> MM:
+        """Along the table."""
+        return self.depth / 2 / math.cos(self.angle) - self.foot_inset_y
+
+    @property
+    def feet(self) -> tuple[Place, ...]:
+        """Middles of the feet on the table: x, y."""
+        return tuple(
+            (x, y) for y in (-self.foot_y, self.foot_y) for x in (-self.foot_x, self.foot_x)
         )
 
     @property
@@ -266,164 +403,191 @@ class Parameters:
 
     def _problems(self) -> list[str]:
         """Reasons why this case cannot be made, as sentences."""
-        b = self.parts
-        found: list[str] = []
+        return _not_positive(self) or [*_too_thin(self), *_no_room(self), *_heights(self)]
 
-        def unless(fine: bool, sentence: str) -> None:
-            if not fine:
-                found.append(sentence)
 
-        positive = (
-            "width",
-            "depth",
-            "wall",
-            "floor",
-            "lid",
-            "hood_wall",
-            "crown_wall",
-            "crown_top",
-            "carrier",
-            "cradle",
-            "wire_room",
-            "foam",
-            "crown_height",
-            "carrier_gap",
-            "bed",
+POSITIVE = (
+    "width depth wall floor lid edge crown_wall crown_top baffle_wall carrier cradle "
+    "cradle_stop panel_gap crown_height carrier_gap bed cap_width cap_depth bar_width "
+    "bar_depth brow_height brow_wall flange"
+).split()
+WALLS = (
+    "wall floor lid crown_wall crown_top baffle_wall carrier cradle brow_wall rim_wall "
+    "flange_thickness"
+).split()
+LOOSE = 1.0  # mm: how far the pack may be larger than it is thought to be on one side
+
+
+def _not_positive(p: Parameters) -> list[str]:
+    return [
+        f"{name} is {getattr(p, name)} mm; it must be more than 0"
+        for name in POSITIVE
+        if getattr(p, name) <= 0
+    ]
+
+
+def _failed(checks: list[tuple[bool, str]]) -> list[str]:
+    return [sentence for fine, sentence in checks if not fine]
+
+
+def _too_thin(p: Parameters) -> list[str]:
+    checks = [
+        (
+            0.8 <= p.wall_minimum,
+            f"wall_minimum {p.wall_minimum} mm is less than two lines of a 0.4 mm nozzle (0.8)",
         )
-        for name in positive:
-            unless(
-                getattr(self, name) > 0,
-                f"{name} is {getattr(self, name)} mm; it must be more than 0",
-            )
-        if found:
-            return found
-        unless(
-            0.8 <= self.wall_minimum,
-            f"wall_minimum {self.wall_minimum} mm is less than two lines of a 0.4 mm nozzle (0.8)",
+    ]
+    checks += [
+        (
+            getattr(p, name) >= p.wall_minimum,
+            f"{name} {getattr(p, name)} mm is thinner than wall_minimum {p.wall_minimum} mm",
         )
-        for name in (
-            "wall",
-            "floor",
-            "lid",
-            "hood_wall",
-            "crown_wall",
-            "crown_top",
-            "carrier",
-            "cradle",
-        ):
-            unless(
-                getattr(self, name) >= self.wall_minimum,
-                f"{name} {getattr(self, name)} mm is thinner than wall_minimum "
-                f"{self.wall_minimum} mm",
-            )
-        unless(
-            0.1 <= self.clearance_sliding <= 0.8,
-            f"clearance_sliding {self.clearance_sliding} mm: below 0.1 keys jam, above 0.8 they "
-            f"rattle",
-        )
-        unless(
-            0.05 <= self.clearance_fixed <= 0.5,
-            f"clearance_fixed {self.clearance_fixed} mm is outside 0.05 to 0.5",
-        )
-        unless(
-            0.2 <= self.clearance_bought <= 1.0,
-            f"clearance_bought {self.clearance_bought} mm is outside 0.2 to 1.0",
-        )
-        unless(
-            0.0 <= self.stand_angle <= 25.0,
-            f"stand_angle {self.stand_angle} degrees: 0 to 25 can be read from a seat and from "
-            f"above",
-        )
-        unless(
-            self.width <= self.bed and self.depth <= self.bed,
-            f"{self.width} x {self.depth} mm does not lie on a bed of {self.bed} mm",
-        )
-        unless(
-            self.corner_radius > self.wall,
-            f"corner_radius {self.corner_radius} mm must be more than wall {self.wall} mm",
-        )
-        inner = self.width / 2 - self.wall
-        left = self.display_u - b.pack_width / 2 - b_plus_minus()
-        unless(
+        for name in WALLS
+    ]
+    for name, low, high, why in (
+        ("clearance_sliding", 0.1, 0.8, "below 0.1 keys jam, above 0.8 they rattle"),
+        ("clearance_fixed", 0.05, 0.5, "0.05 to 0.5"),
+        ("clearance_bought", 0.2, 1.0, "0.2 to 1.0"),
+    ):
+        value = getattr(p, name)
+        checks.append((low <= value <= high, f"{name} {value} mm: {why}"))
+    checks += [
+        (
+            0.0 <= p.stand_angle <= 25.0,
+            f"stand_angle {p.stand_angle} degrees: 0 to 25 can be read from a seat and from above",
+        ),
+        (
+            p.width <= p.bed and p.depth <= p.bed,
+            f"{p.width} x {p.depth} mm does not lie on a bed of {p.bed} mm",
+        ),
+        (
+            p.corner_radius > p.wall,
+            f"corner_radius {p.corner_radius} mm must be more than wall {p.wall} mm",
+        ),
+        (
+            p.lid + p.pane_floor >= p.wall_minimum and p.lid + p.flange_roof >= p.flange_thickness,
+            f"a lid of {p.lid} mm is too thin for pane and flanges",
+        ),
+        (
+            -p.flange_roof >= p.wall_minimum,
+            f"flange_roof {p.flange_roof} mm leaves too little lid above a flange",
+        ),
+    ]
+    return _failed(checks)
+
+
+def _no_room(p: Parameters) -> list[str]:
+    b = p.parts
+    inner = p.width / 2 - p.wall
+    left = p.display_u - max(
+        b.pack_width / 2 + LOOSE, b.pico_length / 2 + b.pico_usb_overhang + b.plug_reach
+    )
+    right = p.ring_u + p.crown_flange + 0.5
+    finger = (p.ring_u - p.crown_outer) - (p.display_u + p.cap_off_u + p.cap_width / 2)
+    reach = p.middle_v + max(p.crown_flange + 0.5, p.cradle_post_v + p.post_radius)
+    bar_far = p.bar_v + p.bar_depth / 2 + p.flange + p.clearance_sliding
+    side = p.cap_off_u - p.cap_width / 2 - p.clearance_sliding - p.pane[0]
+    foot = abs(b.key_off_centre_u - p.cap_off_u) + p.cap_foot
+    checks = [
+        (
             left >= -inner,
-            f"the display pack would reach {-inner - left:.1f} mm into the left wall; move "
-            f"display_u "
-            "to the right or make the case wider",
-        )
-        right = self.ring_u + self.crown_flange + 1.0
-        unless(
+            f"the plug or the pack would reach {-inner - left:.1f} mm into the left wall; "
+            f"move display_u to "
+            "the right or make the case wider",
+        ),
+        (
             right <= inner,
-            f"the light ring would reach {right - inner:.1f} mm into the right wall; move ring_u "
-            f"to the "
-            "left or make the case wider",
-        )
-        gap = (self.ring_u - self.crown_outer) - (
-            self.display_u + b.key_off_centre_u + self.plunger_flange[0] / 2
-        )
-        unless(
-            gap >= self.wall_minimum,
-            f"keys and light ring overlap by {self.wall_minimum - gap:.1f} mm; set display_u and "
-            f"ring_u "
-            "further apart",
-        )
-        reach = max(self.crown_flange + 0.5, self.cradle_post_v + 5.0)
-        unless(
-            reach <= self.depth / 2 - self.wall - 1.0,
-            f"a depth of {self.depth} mm is too little: {2 * (reach + self.wall + 1):.1f} mm "
-            f"needed",
-        )
-        unless(
-            b.key_off_centre_u - self.plunger_width / 2 - self.clearance_sliding
-            > self.hood_inner + self.hood_wall,
-            "the shield stands where the keys are: make hood_wall, window_margin or "
-            "plunger_width less",
-        )
-        unless(
-            self.key_top + self.plunger_trim < -self.lid - self.plunger_gap - 0.3,
-            "the pack's keys would touch the lid: use thicker foam",
-        )
-        unless(
-            self.hood_height >= self.hood_far_height >= 3.0,
-            "the shield's sides must be at least as high as its far wall, and that at least 3 mm",
-        )
-        unless(
-            self.crown_inner - self.knob_radius >= 2.0,
-            f"the knob (radius {self.knob_radius} mm) leaves no gap to the light ring "
-            f"(inner radius {self.crown_inner:.1f} mm)",
-        )
-        unless(
-            self.carrier + b.encoder_nut_stack <= b.encoder_bushing_length,
-            f"a carrier of {self.carrier} mm is too thick for the encoder's "
+            f"the light ring would reach {right - inner:.1f} mm into the right wall; move "
+            f"ring_u to the left "
+            "or make the case wider",
+        ),
+        (
+            finger >= 3.0,
+            f"keys and light ring stand {3.0 - finger:.1f} mm too close; set display_u and "
+            f"ring_u further "
+            "apart",
+        ),
+        (
+            reach <= p.depth / 2 - p.wall - 1.0,
+            f"a depth of {p.depth} mm is too little: {2 * (reach + p.wall + 1):.1f} mm needed",
+        ),
+        (
+            bar_far + p.wall_minimum <= p.middle_v - p.crown_flange,
+            f"the bar reaches {bar_far + p.wall_minimum - p.middle_v + p.crown_flange:.1f} mm "
+            f"under the ring: "
+            "make bar_depth less or the case deeper",
+        ),
+        (
+            p.bar_front >= p.wall + p.clearance_fixed + p.rim_wall + p.flange + p.clearance_sliding,
+            f"bar_front {p.bar_front} mm leaves no room for the lid's rim",
+        ),
+        (
+            side >= p.wall_minimum,
+            f"caps and window leave a wall of {side:.1f} mm: make cap_off_u more",
+        ),
+        (
+            p.cap_off_u - p.cap_width / 2 >= b.panel_width / 2,
+            "the caps would meet the panel: make cap_off_u more",
+        ),
+        (
+            foot <= p.cap_width / 2,
+            f"a cap's foot would stand {foot - p.cap_width / 2:.1f} mm beside the cap: make "
+            f"cap_off_u less",
+        ),
+        (
+            2 * (b.key_off_centre_v - p.cap_depth / 2 - p.clearance_sliding - p.flange)
+            >= p.wall_minimum,
+            f"two caps of {p.cap_depth} mm above each other do not fit",
+        ),
+        (
+            p.crown_inner - p.knob_radius >= 2.0,
+            f"the knob (radius {p.knob_radius} mm) leaves no gap to the light ring (inner radius "
+            f"{p.crown_inner:.1f} mm)",
+        ),
+        (
+            p.corner_inset >= p.wall + p.post_radius + p.clearance_fixed,
+            f"corner_inset {p.corner_inset} mm leaves no room for the lid's corners in the base",
+        ),
+        (
+            len(set(p.letters)) == 4 and all(x in "ABXY" for x in p.letters),
+            f"letters {p.letters}: each of A, B, X and Y once",
+        ),
+    ]
+    return _failed(checks)
+
+
+def _heights(p: Parameters) -> list[str]:
+    b = p.parts
+    shaft_end = p.carrier_bottom + b.encoder_shaft_length
+    checks = [
+        (
+            p.cap_flange_to_foot + p.cap_trim >= p.flange_thickness + 0.4,
+            "the pack's keys would touch the caps' flanges: make panel_gap more",
+        ),
+        (
+            p.cap_proud - b.key_travel >= 1.0,
+            f"caps {p.cap_proud} mm proud would go below the lid when pressed",
+        ),
+        (
+            p.carrier + b.encoder_nut_stack <= b.encoder_bushing_length,
+            f"a carrier of {p.carrier} mm is too thick for the encoder's "
             f"{b.encoder_bushing_length} mm "
             "bushing and its nut",
-        )
-        shaft_end = self.carrier_bottom + b.encoder_shaft_length
-        unless(
-            shaft_end + 2.0 <= self.knob_top,
+        ),
+        (
+            shaft_end + 2.0 <= p.knob_top,
             f"the encoder's shaft would come through the knob: knob_top must be "
-            f"{shaft_end + 2:.1f} mm "
-            "or more",
-        )
-        unless(
-            self.carrier_gap + self.lid >= self.insert_depth + self.wall_minimum,
+            f"{shaft_end + 2:.1f} mm or "
+            "more",
+        ),
+        (
+            p.carrier_gap + p.lid >= p.insert_depth + p.wall_minimum,
             "the lid's bosses are too short for the heat-set inserts: make carrier_gap more",
-        )
-        unless(
-            b.m3_length - self.carrier >= 3.0 and b.m3_length - self.lid >= 3.0,
+        ),
+        (
+            b.m3_length - max(p.carrier, p.cradle + b.m3_large_washer_height) >= 3.0
+            and b.m3_length - p.corner_seat >= 3.0,
             f"M3 x {b.m3_length:.0f} screws would hold by less than 3 mm of thread",
-        )
-        unless(
-            self.wire_room >= b.pin_stub + 2.0,
-            f"wire_room {self.wire_room} mm leaves no room for wires below {b.pin_stub} mm of pins",
-        )
-        unless(
-            len(set(self.letters)) == 4 and all(x in "ABXY" for x in self.letters),
-            f"letters {self.letters}: each of A, B, X and Y once",
-        )
-        return found
-
-
-def b_plus_minus() -> MM:
-    """How far the pack may be larger than it is thought to be, on one side, without touching a
-    wall."""
-    return 1.0
+        ),
+    ]
+    return _failed(checks)

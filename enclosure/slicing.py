@@ -154,7 +154,7 @@ def table(record: dict[str, dict[str, object]]) -> str:
             f"{duration(int(str(entry['minutes'])))} | "
             f"{entry['filament_m']} m | {entry['filament_g']} g |"
         )
-    case = [e for n, e in record.items() if n != "gauge"]
+    case = [e for n, e in record.items() if n not in ("gauge", "feeler")]
     minutes = sum(int(str(e["minutes"])) for e in case)
     grams = sum(float(str(e["filament_g"])) for e in case)
     return (
@@ -167,7 +167,7 @@ def table(record: dict[str, dict[str, object]]) -> str:
         "0.4 mm nozzle, 15 % infill, supports off. Every part lies in its file as it prints.\n\n"
         "| part | copies | material | time | filament | weight |\n|---|---|---|---|---|---|\n"
         + "\n".join(rows)
-        + f"\n\nThe whole case without the gauge: {duration(minutes)}, {grams:.0f} g. With "
+        + f"\n\nThe whole case without gauge and feeler: {duration(minutes)}, {grams:.0f} g. With "
         f"bought feet "
         "the part `foot` is not needed.\n"
     )

@@ -102,10 +102,12 @@ def pack_pins(board: ModuleType) -> dict[int, str]:
 
 
 def wires(board: ModuleType) -> list[Wire]:
-    """Everything to solder to the Pico. ValueError where the profile uses a pin twice."""
+    """Every connection of the Pico but the pack's, a track of the carrier board. ValueError where
+    the
+    profile uses a pin twice."""
     push = dict(board.KEYS)["E"]
     found = [
-        Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB"),
+        Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB, through the fuse"),
         Wire(3, ("74AHCT125", "7 GND"), BLACK),
         Wire(pin_number(board.PIXELS), ("74AHCT125", "2 1A"), GREEN, "ring data, 3.3 V"),
         Wire(pin_number(board.ENCODER_A), ("encoder", "A"), BLUE),
@@ -119,8 +121,6 @@ def wires(board: ModuleType) -> list[Wire]:
             for _, pin, key in getattr(board, "BESIDE", ())
         ),
         Wire(18, ("bar", "2"), BLACK),
-        Wire(pin_number("RUN"), ("reset", "1"), GREY),
-        Wire(28, ("reset", "2"), BLACK),
     ]
     taken = pack_pins(board)
     for wire in found:
@@ -133,24 +133,35 @@ def wires(board: ModuleType) -> list[Wire]:
     return found
 
 
-# On the board of the level shifter, not at the Pico.
-LOCAL = (
-    (
-        "74AHCT125 pin 3 (1Y)",
-        "470 ohm resistor, then the ring's DIN",
-        "5 V data; the resistor close to the chip",
+# The carrier board's plugs: contact 1 is the square one. What it is, where it ends, its wire's
+# colour.
+PLUGS = {
+    "J3 ring": (
+        ("5V", "ring 5V (PWR)", RED),
+        ("DIN", "ring DIN", GREEN),
+        ("GND", "ring GND", BLACK),
     ),
+    "J4 knob": (
+        ("A", "encoder A", BLUE),
+        ("GND", "encoder C, the middle of three", BLACK),
+        ("B", "encoder B", YELLOW),
+        ("push", "encoder push, one of two", VIOLET),
+        ("GND", "encoder push, the other", BLACK),
+    ),
+    "J5 bar": (("END", "both buttons", GREY), ("GND", "both buttons, other side", BLACK)),
+    "J6 piezo": (("PIEZO", "piezo", ORANGE), ("GND", "piezo", BLACK)),
+}
+
+# What else is on the carrier board, in words.
+LOCAL = (
+    ("VBUS", "F1, resettable fuse 0.5 A, then 5V", "trips at 1 A"),
+    ("74AHCT125 pin 3 (1Y)", "R1, 470 ohm, then the ring's DIN", "5 V data"),
     ("74AHCT125 pin 1 (1OE)", "GND", "switches gate 1 on"),
     ("74AHCT125 pins 5, 9, 12 (2A, 3A, 4A)", "GND", "inputs left open would oscillate"),
-    ("74AHCT125 pins 4, 10, 13 (2OE, 3OE, 4OE)", "5 V", "switches the unused gates off"),
-    ("100 nF capacitor", "74AHCT125 pins 14 and 7", "as short as can be"),
-    (
-        "1000 uF capacitor, at least 6.3 V",
-        "5 V (+) and GND (-, the striped side)",
-        "where the ring's wires start",
-    ),
-    ("ring 5V (PWR)", "5 V", "red"),
-    ("ring GND", "GND", "black"),
+    ("74AHCT125 pins 4, 10, 13 (2OE, 3OE, 4OE)", "5V", "switches the unused gates off"),
+    ("C1, 100 nF", "74AHCT125 pins 14 and 7", "as short as can be"),
+    ("C2, 100 uF, 10 V", "5V (+) and GND (-, the striped side)", "for the ring"),
+    ("R2, 100 ohm", "between the Pico and the piezo", ""),
 )
 
 PICO_X, PICO_W, TOP, STEP = 700, 150, 136, 27
@@ -166,8 +177,6 @@ TERMINALS = {  # where a part's terminal lies in the drawing
     ("piezo", "+"): (430, 525),
     ("bar", "1"): (430, 590),
     ("bar", "2"): (430, 620),
-    ("reset", "1"): (990, 500),
-    ("reset", "2"): (990, 540),
 }
 
 
@@ -228,7 +237,8 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
     text(
         24,
         52,
-        "The Pico seen on its component side, USB up: as it lies before you when the wires go on.",
+        "The Pico seen on its component side, USB up. All of this is tracks on the carrier "
+        "board, up to the plugs.",
         14,
     )
 
@@ -333,8 +343,8 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
     box(198, 108, 36, 38, "#cfd8e6", r=5)
     text(216, 124, "+", 14, "middle", weight="bold")
     text(216, 141, "-", 14, "middle", weight="bold")
-    text(192, 122, "1000 uF", 12, "end")
-    text(192, 138, "6.3 V", 12, "end")
+    text(192, 122, "100 uF", 12, "end")
+    text(192, 138, "10 V", 12, "end")
 
     # Encoder, piezo, reset.
     box(300, 284, 130, 130, "#e8eaee")
@@ -347,14 +357,9 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
     box(300, 565, 130, 76, "#e8eaee")
     text(312, 600, "bar: END", 14, weight="bold")
     text(312, 618, "two buttons", 12)
-    box(990, 478, 120, 84, "#e8eaee")
-    text(1102, 515, "reset", 14, "end", weight="bold")
-    text(1102, 533, "button 6x6", 12, "end")
     for terminal, (x, y) in TERMINALS.items():
         if terminal[0] in ("encoder", "piezo", "bar"):
             text(x - 8, y + 5, terminal[1], 12, "end")
-        if terminal[0] == "reset":
-            text(x + 8, y + 5, terminal[1], 12)
         if terminal[0] != "74AHCT125":
             dot(x, y, next(w.colour for w in every if w.terminal == terminal))
 
@@ -363,11 +368,11 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
     dot(36, y - 5, "#f2c14e")
     text(52, y, "used by the display pack, which is plugged on: nothing to solder", 14)
     notes = (
-        "Chip: pin 1 to GND; pins 5, 9, 12 to GND; pins 4, 10, 13 to 5 V; 100 nF between pins 14 "
-        "and 7.",
-        "Chip, both resistors, capacitor and reset button sit on the 40 x 30 mm board; ring, "
-        "encoder and piezo on wires.",
-        "Red is 5 V straight from USB: it must not touch any other pin of the Pico.",
+        "Chip: pin 1 to GND; pins 5, 9, 12 to GND; pins 4, 10, 13 to 5 V; 100 nF between "
+        "pins 14 and 7.",
+        "Ring, encoder, bar and piezo are plugged onto the board; nothing is soldered in the case.",
+        "Red is 5 V straight from USB, through a fuse: it must not touch any other pin of "
+        "the Pico.",
     )
     for i, note in enumerate(notes):
         text(36, y + 26 + 22 * i, note, 14)
@@ -389,45 +394,58 @@ def page(board: ModuleType) -> str:
     ]
     local = [f"| {a} | {b} | {c} |" for a, b, c in LOCAL]
     pack = [f"| {n} | {PINS[n - 1]} | {use} |" for n, use in sorted(pack_pins(board).items())]
-    return "\n".join(
-        [
-            "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->",
-            "<!-- SPDX-License-Identifier: MIT -->",
-            "<!-- Written by python -m enclosure.wiring from the board profile; do not edit. -->",
-            "# Wiring",
-            "",
-            "![Wiring diagram](wiring.svg)",
-            "",
-            f"Made from the pin table of `firmware/tidebell/boards/{board.NAME}.py`, which the "
-            f"firmware itself uses.",
-            "",
-            "## At the Pico",
-            "",
-            "| pin | name | part | terminal | colour | note |",
-            "|---|---|---|---|---|---|",
-            *rows,
-            "",
-            "## On the level shifter's board",
-            "",
-            "| from | to | note |",
-            "|---|---|---|",
-            *local,
-            "",
-            "The level shifter makes 5 V data of the Pico's 3.3 V: a ring on 5 V reads 3.3 V as "
-            "high only with luck. The",
-            "resistor damps the line, the large capacitor takes the jolt when many pixels light "
-            "at once.",
-            "",
-            "## Taken by the display pack",
-            "",
-            "Nothing to solder; the pack is plugged on.",
-            "",
-            "| pin | name | use |",
-            "|---|---|---|",
-            *pack,
-            "",
-        ]
-    )
+    plugs = [
+        f"| {plug} | {number} | {net} | {end} | {COLOUR_NAMES[colour]} |"
+        for plug, contacts in PLUGS.items()
+        for number, (net, end, colour) in enumerate(contacts, 1)
+    ]
+    return f"""<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
+<!-- SPDX-License-Identifier: MIT -->
+<!-- Written by python -m enclosure.wiring from the board profile; do not edit. -->
+# Wiring
+
+![Wiring diagram](wiring.svg)
+
+Made from the pin table of `firmware/tidebell/boards/{board.NAME}.py`, which the firmware itself
+uses, as the
+carrier board is (`enclosure/board`).
+
+## Plugs
+
+What you solder: wires to the contacts of four plugs, contact 1 is the square pad's.
+
+| plug | contact | is | ends at | colour |
+|---|---|---|---|---|
+{chr(10).join(plugs)}
+
+## At the Pico
+
+Tracks on the carrier board, for who looks for a fault or builds it on perforated board.
+
+| pin | name | part | terminal | colour | note |
+|---|---|---|---|---|---|
+{chr(10).join(rows)}
+
+## On the carrier board
+
+| from | to | note |
+|---|---|---|
+{chr(10).join(local)}
+
+The level shifter makes 5 V data of the Pico's 3.3 V: a ring on 5 V reads 3.3 V as high only with
+luck. R1 damps the
+line.
+
+## Taken by the display pack
+
+The pack is plugged onto the carrier board's long pins.
+
+| pin | name | use |
+|---|---|---|
+{chr(10).join(pack)}
+
+GP21 (27) is on the pack's connector, too: nothing of ours is on it.
+"""
 
 
 def problems() -> list[str]:

@@ -5,6 +5,7 @@
 import gc
 
 import microcontroller
+import supervisor
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core import words as texts
@@ -39,6 +40,7 @@ APP: "App | None" = None
 
 _MARK_MS = 5000
 _LONG_AGO = -(1 << 30)
+_PORT_MA = 300  # for the ring, of the 500 mA that a computer's port promises for everything
 
 
 class App:
@@ -258,7 +260,11 @@ class App:
         return game.ended, game.state.phase, game.state.asker
 
     def _light(self) -> None:
-        """Choose the ring's look for the moment."""
+        """Choose the ring's look for the moment, and how much it may draw from what is there."""
+        limit = int(self.settings["ring_ma"])
+        if supervisor.runtime.usb_connected:
+            limit = min(limit, _PORT_MA)
+        self.lights.limit_ma = limit
         if self.session and self.table:
             cues.light(self)
         else:
@@ -268,7 +274,6 @@ class App:
         """Put changed settings to use."""
         settings = self.settings
         self.lights.percent = int(settings["ring_percent"])
-        self.lights.limit_ma = int(settings["ring_ma"])
         self.lights.least_ma = int(settings["load_ma"])
         self.sounds.mute = bool(settings["mute"])
         self.sounds.volume = int(settings["volume"])

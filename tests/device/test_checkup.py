@@ -49,6 +49,16 @@ def test_every_light_shows_the_colour_within_the_current_that_is_allowed(device,
     assert draw_ma <= device.app.settings["ring_ma"]
 
 
+def test_a_computers_port_is_not_asked_for_more_whatever_the_setting_says(device):
+    device.app.settings.set({"ring_ma": 1500, "ring_percent": 100})
+    ask(device, "check", show="white")
+    device.app.settings_changed()
+    assert device.app.lights.limit_ma == 300
+    device.machine.data.connected = device.machine.console.connected = False
+    device.app.settings_changed()
+    assert device.app.lights.limit_ma == 1500  # nobody but a supply at the other end
+
+
 def test_the_small_light_and_the_piezo_are_checked_and_end_with_it(device):
     assert device.machine.led() == (0, 0, 0)
     ask(device, "check", show="led")

@@ -6,6 +6,7 @@ import re
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
+import guide
 import pytest
 
 from enclosure import current, slicing, wiring
@@ -82,7 +83,7 @@ def test_print_times_are_those_of_the_exported_parts():
 
 def test_power_stays_within_usb():
     """Columns sum up, no mode takes more than 500 mA, and the ring's cap is the firmware's."""
-    text = (GUIDE / "power.md").read_text(encoding="utf-8")
+    text = (GUIDE / "power.md").read_text(encoding="utf-8").partition("## From a battery")[0]
     rows = [
         [c.strip(" *") for c in line.split("|")[1:-1]] for line in text.splitlines() if "|" in line
     ]
@@ -91,9 +92,16 @@ def test_power_stays_within_usb():
     for i, total in enumerate(sums):
         assert sum(row[i] for row in numbers.values()) == total <= 500
         assert left[i] == 500 - total
-    lights = (current.ROOT / "firmware/tidebell/parts/lights.py").read_text(encoding="utf-8")
-    cap = int(re.search(r"limit_ma = (\d+)", lights)[1])
-    assert max(numbers["ring of 24"]) == cap
+    app = (current.ROOT / "firmware/tidebell/app.py").read_text(encoding="utf-8")
+    assert max(numbers["ring of 24"]) == int(re.search(r"_PORT_MA = (\d+)", app)[1])
+
+
+def test_a_battery_plays_as_long_as_the_guide_says():
+    text = (GUIDE / "power.md").read_text(encoding="utf-8").partition("## From a battery")[2]
+    rows = re.findall(r"^\| [a-z ,]+ \| (\d+) \| ([\d.]+) \|$", text, re.MULTILINE)
+    assert len(rows) == 3
+    for load, hours in rows:
+        assert float(hours) == pytest.approx(2000 * 3.7 * 0.8 * 0.85 / 5 / int(load), abs=0.06)
 
 
 def test_links_and_pictures_of_the_guide_exist():
@@ -111,7 +119,7 @@ def test_links_and_pictures_of_the_guide_exist():
                 marks = {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in heads}
                 assert mark in marks, f"{page.name}: {target}"
     for picture in current.PICTURES.glob("*.*"):
-        if picture.suffix in (".png", ".svg") and picture.name != "exploded.png":
+        if picture.suffix in (".png", ".svg", ".webp"):
             assert picture in shown, f"no page shows {picture.name}"
 
 
@@ -123,13 +131,55 @@ def test_every_printed_part_is_in_the_guide():
 
 
 def test_fasteners_in_the_guide_are_those_of_the_model():
-    """Counts in the parts list: four countersunk, eight button heads, twelve inserts."""
+    """Counts in the parts list: four countersunk, nine button heads, thirteen inserts."""
     text = (GUIDE / "parts.md").read_text(encoding="utf-8")
     assert re.search(r"^\| 4 \| screw \| ISO 10642 - M3 x 8", text, re.MULTILINE)
-    assert re.search(r"^\| 8 \| screw \| ISO 7380-1 - M3 x 8", text, re.MULTILINE)
-    assert re.search(r"^\| 12 \| heat-set insert \| M3 x 5.7", text, re.MULTILINE)
+    assert re.search(r"^\| 9 \| screw \| ISO 7380-1 - M3 x 8", text, re.MULTILINE)
+    assert re.search(r"^\| 13 \| heat-set insert \| M3 x 5.7", text, re.MULTILINE)
     from enclosure.parameters import Parameters
 
     p = Parameters()
     assert len(p.corner_posts) == 4
-    assert len(p.carrier_bosses) + len(p.cradle_posts) == 8
+    assert len(p.carrier_bosses) + len(p.cradle_posts) + len(p.strip_posts) == 9
+
+
+def test_every_tool_of_a_step_is_in_the_list_and_none_is_there_for_nothing():
+    listed = guide.tools()
+    used = set()
+    for step in guide.sections():
+        for tool in step.tools:
+            fits = [name for name in listed if set(tool.split()) <= set(re.findall(r"\w+", name))]
+            assert fits, f"step {step.number} needs {tool}, which is not listed"
+            used.update(fits)
+    general = {name for name in listed if name.startswith(("3D printer", "straight pin"))}
+    assert set(listed) == used | general
+
+
+def test_steps_are_numbered_and_test_what_is_soldered_before_it_is_put_away():
+    steps = guide.sections()
+    assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+    assert steps[0].title == "The gauge"
+    test = next(step for step in steps if "Test on the table" in step.title)
+    soldered = [step.number for step in steps if "soldering iron" in step.tools]
+    inserts = next(step for step in steps if step.title == "Inserts")
+    assert all(number < test.number for number in soldered if number != inserts.number)
+    assert inserts.number > test.number  # from here on things go into the case
+    for step in steps[test.number :]:
+        assert "solder" not in step.text.replace("soldering iron", ""), step.title
+
+
+def test_every_part_to_buy_is_taken_in_hand_in_a_step():
+    hands = " ".join(" ".join(step.parts) + " " + step.text for step in guide.sections()).lower()
+    other_names = {
+        "microcontroller": "pico",
+        "display with keys": "display pack",
+        "encoder with push": "encoder",
+        "piezo, passive": "piezo",
+        "button below the bar": "two buttons",
+        "plug with wires": "four plugs",
+        "heat-set insert": "inserts",
+        "louvre film": "film",
+        "filament": "printed",
+    }
+    for name in guide.to_buy():
+        assert other_names.get(name, name) in hands, name

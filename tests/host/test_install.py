@@ -298,7 +298,8 @@ def test_prereleases_of_the_version_are_taken(tidebell: Tidebell, drive: Path) -
 
 def test_the_profile_is_chosen_by_the_board(tidebell: Tidebell, drive: Path) -> None:
     profiles = boards.board_ids(firmware.sources())
-    assert profiles["pico_table"] == ("raspberry_pi_pico", "raspberry_pi_pico2")
+    same_pins = ("pico", "pico_w", "pico2", "pico2_w")
+    assert profiles["pico_table"] == tuple("raspberry_pi_" + name for name in same_pins)
     for name, ids in profiles.items():
         for board in ids:
             put(drive, {"boot_out.txt": boot_out(board=board)})

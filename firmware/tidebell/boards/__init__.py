@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 # line here.
 PROFILES = {
     "raspberry_pi_pico": "pico_table",
+    "raspberry_pi_pico_w": "pico_table",
     "raspberry_pi_pico2": "pico_table",
+    "raspberry_pi_pico2_w": "pico_table",
     "adafruit_macropad_rp2040": "macropad",
 }
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Raspberry Pi Pico or Pico 2 with Pimoroni's Pico Display Pack 2.0, a NeoPixel ring, an encoder,
-a piezo, a bar.
+"""Raspberry Pi Pico or Pico 2, with radio or without, with Pimoroni's Pico Display Pack 2.0, a
+NeoPixel ring, an encoder, a piezo, a bar.
 
 Pins are names of CircuitPython's ``board`` module, so that this file can be read without a board.
 Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP21
@@ -9,7 +9,13 @@ is on its connector as well. GP9 and GP22 stay free: they share PWM slices with 
 """
 
 NAME = "pico_table"
-BOARD_IDS = ("raspberry_pi_pico", "raspberry_pi_pico2")
+# All four have the same pins. What the newer chip leaves of its memory is unmeasured.
+BOARD_IDS = (
+    "raspberry_pi_pico",
+    "raspberry_pi_pico_w",
+    "raspberry_pi_pico2",
+    "raspberry_pi_pico2_w",
+)
 
 # Display: ST7789, 320 x 240, four-wire SPI.
 DISPLAY = "st7789"

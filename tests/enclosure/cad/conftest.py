@@ -9,7 +9,7 @@ import pytest
 from enclosure.assembly import items
 from enclosure.mesh import mesh_of
 from enclosure.parameters import Parameters
-from enclosure.solids import gauge_part, printed_parts
+from enclosure.solids import gauge_parts, printed_parts
 
 VARIANTS = {"default": Parameters(), "no-encoder": Parameters(encoder=False)}
 
@@ -25,7 +25,7 @@ def on_the_bed(variant):
     differs."""
     p = VARIANTS[variant]
     found = {}
-    for part in [*printed_parts(p), gauge_part()]:
+    for part in [*printed_parts(p), *gauge_parts()]:
         if variant != "default" and part.name not in ("carrier", "blank"):
             continue
         solid = part.to_print(p)

@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the box gives in use, in figures: ``python -m enclosure.figures`` writes
+``docs/build/figures.md``.
+
+``--check`` only compares. Needs no library.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from enclosure import hands, light, sight, tolerances
+from enclosure.current import ROOT
+from enclosure.dimensions import DIMENSIONS
+from enclosure.parameters import Parameters
+
+PAGE = ROOT / "docs" / "build" / "figures.md"
+STEEL = 7.85e-3  # g/mm3
+# Grams, as shops give them: pack, Pico and carrier board, ring, encoder, screws and inserts.
+BOUGHT_MASS = (25, 14, 10, 12, 8)
+FIRST_EDITION = light.Cell(rise=13.4, pitch=7.72, window=4.0, wall=0.0, gap=0.0, diffuser=1.4)
+
+
+@dataclass(frozen=True)
+class Mass:
+    """Grams in all and of the steel, and where the middle of all is on the table, in mm."""
+
+    whole: float
+    steel: float
+    centre: tuple[float, float]
+
+
+def steel_mass(p: Parameters) -> float:
+    """Of the steel, in grams."""
+    b = p.parts
+    return b.steel_length * b.steel_width * b.steel_thickness * STEEL
+
+
+def mass(p: Parameters) -> Mass:
+    """From the slicer's record, the steel's size, and what shops give."""
+    record = json.loads((ROOT / "docs/build/printing.json").read_text(encoding="utf-8"))
+    no_part = ("gauge", "feeler")
+    printed = sum(entry["filament_g"] for part, entry in record.items() if part not in no_part)
+    steel = steel_mass(p)
+    whole = printed + steel + sum(BOUGHT_MASS)
+    x, y = p.steel_place
+    return Mass(whole, steel, (steel * x / whole, steel * y / whole))
+
+
+class _Strip(list[int]):
+    def show(self) -> None:
+        """Nothing is there to show it."""
+
+
+def patterns() -> Iterator[tuple[str, list[int]]]:
+    """Every look that the firmware gives the ring: its name, and the levels of all lights."""
+    firmware = str(ROOT / "firmware")
+    if firmware not in sys.path:
+        sys.path.append(firmware)
+    from tidebell.parts import lights
+
+    def ring() -> lights.Lights:
+        return lights.Lights(_Strip([0] * light.PIXELS))  # type: ignore[arg-type]
+
+    for name in ("STILL", "CLOCK", "PAUSED", "CALL", "HOME", "ALL", "GAP"):
+        for arcs in (1, 2, 3, 4):
+            for place in (0, 5):
+                one = ring()
+                one.set(getattr(lights, name), (255, 255, 255), arcs, place)
+                for left in (60_000, 47_000, 31_300, 8_700, 3_100):
+                    one.tick(50, left, 60_000)
+                    yield name.lower(), list(one._levels)
+    one = ring()
+    one.set(lights.CLOCK, (255, 255, 255), 2, 3)
+    one.zero()
+    for _ in range(12):
+        one.tick(160, 0, 60_000)
+        yield "zero", list(one._levels)
+
+
+def contrasts(cell: light.Cell) -> dict[str, float]:
+    """The least contrast of each look."""
+    found: dict[str, float] = {}
+    for name, levels in patterns():
+        if 0 < sum(map(bool, levels)) < len(levels):
+            found[name] = min(found.get(name, 1.0), light.contrast(cell, levels))
+    return found
+
+
+def per_cent(value: float) -> str:
+    return f"{100 * value:.0f} %"
+
+
+def page(p: Parameters) -> str:
+    """All of it, as the guide shows it."""
+    box = mass(p)
+    ends = [(p.bar_u + a * p.bar_width / 2, p.bar_v - p.bar_depth / 2) for a in (-1, 1)]
+    tips = min(hands.tips_at(p, u, v, box.whole, box.centre) for u, v in [*p.cap_places, *ends])
+    cell = light.cell(p)
+    new, old = contrasts(cell), contrasts(FIRST_EDITION)
+    rows = [
+        "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->",
+        "<!-- SPDX-License-Identifier: MIT -->",
+        "<!-- Written by python -m enclosure.figures; do not edit. -->",
+        "# What the box gives in use",
+        "",
+        "Reckoned from the model's numbers by the modules of `enclosure` that are named "
+        "here; nobody has",
+        "measured it on a box yet. `tests/enclosure/test_in_use.py` holds what each must at "
+        "least be.",
+        "",
+        "## Who sees the picture (`sight`)",
+        "",
+        f"Eyes {sight.DISTANCE:.0f} mm from the middle. In per cent of the light that is seen "
+        f"straight ahead,",
+        "averaged over the picture; with film and brow / with the film alone / with neither.",
+        "",
+        "| seat | " + " | ".join(f"eyes {h:.0f} mm high" for h in sight.HEIGHTS) + " |",
+        "|---|" + "---|" * len(sight.HEIGHTS),
+    ]
+    for seat, at in sight.SEATS.items():
+        cells = []
+        for h in sight.HEIGHTS:
+            three = (
+                sight.seen(p, at, h),
+                sight.seen(p, at, h, brow=False),
+                sight.seen(p, at, h, film=False, brow=False),
+            )
+            cells.append(" / ".join(f"{100 * x:.0f}" for x in three))
+        rows.append(f"| {seat} | " + " | ".join(cells) + " |")
+    rows += [
+        "",
+        "## The ring (`light`)",
+        "",
+        "The least contrast of a dark light beside a lit one, (lit - dark) / (lit + dark), "
+        "for every look of the",
+        "firmware; beside it the same without walls, 13.4 mm below the diffuser, as in the "
+        "first edition.",
+        "",
+        "| look | with walls | without |",
+        "|---|---|---|",
+        *(f"| {name} | {new[name]:.2f} | {old[name]:.2f} |" for name in new),
+        "",
+        f"A neighbour shines at {per_cent(light.neighbour(cell))} of a lit light, without walls at "
+        f"{per_cent(light.neighbour(FIRST_EDITION))}.",
+        "",
+        "## Heights (`tolerances`)",
+        "",
+        f"Of {tolerances.BOXES} boxes, each length drawn evenly from its tolerance:",
+        "",
+        "| | play at rest | holds it down |",
+        "|---|---|---|",
+    ]
+    for name, chain in (("a key", tolerances.key_chain(p)), ("the bar", tolerances.bar_chain(p))):
+        share = tolerances.held_down(chain)
+        rows.append(f"| {name} | {tolerances.gap(chain):.1f} mm | {100 * share:.2f} % |")
+    rows += [
+        "",
+        "## Weight (`hands`)",
+        "",
+        f"{box.whole:.0f} g in all, {box.steel:.0f} g of them steel. On feet with a friction of "
+        f"{hands.FRICTION:g} it slides at {hands.slides_at(box.whole):.1f} N along the table.",
+        f"The least force straight onto a cap or an end of the bar that lifts a foot: "
+        f"{tips:.0f} N.",
+        f"A finger of {hands.FINGER:.0f} mm finds room on every cap.",
+        "",
+        f"Not known better than this: the key's height "
+        f"(+-{DIMENSIONS['key_height'].plus_minus} mm) and the "
+        f"film's angle (+-{DIMENSIONS['film_angle'].plus_minus:.0f} degrees).",
+        "",
+    ]
+    return "\n".join(rows)
+
+
+def problems() -> list[str]:
+    """Reasons why the page is not what the model gives."""
+    if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == page(Parameters()):
+        return []
+    return ["docs/build/figures.md is not what the model gives; run python -m enclosure.figures"]
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--check"]:
+        found = problems()
+        print("\n".join(found) or "the figures are current")
+        return 1 if found else 0
+    PAGE.write_text(page(Parameters()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What hands do to the box: whether a finger finds room, whether it slides or tips. Needs no
+library.
+
+A finger is a cylinder that comes straight down on the middle of a cap. Forces are newtons, lengths
+millimetres, masses grams.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from enclosure.parameters import Parameters
+
+FINGER = 16.0
+GRAVITY = 9.81
+FRICTION = 0.8  # polyurethane feet on a wooden table or a game's board; wet or dusty it is less
+
+
+@dataclass(frozen=True)
+class Round:
+    """Something round that stands out of the face: its middle, radius and height above the face."""
+
+    name: str
+    u: float
+    v: float
+    radius: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Block:
+    """The same with straight sides."""
+
+    name: str
+    u: float
+    v: float
+    width: float
+    depth: float
+    height: float
+
+
+def standing(p: Parameters) -> list[Round | Block]:
+    """What stands out of the face, caps included."""
+    found: list[Round | Block] = [
+        Round("crown", p.ring_u, p.middle_v, p.crown_outer, p.crown_height),
+        Block(
+            "brow",
+            p.display_u,
+            p.brow_v + p.brow_wall / 2,
+            p.brow_width,
+            p.brow_wall,
+            p.brow_height,
+        ),
+        Block("bar", p.bar_u, p.bar_v, p.bar_width, p.bar_depth, p.bar_proud),
+    ]
+    for letter, (u, v) in zip(p.letters, p.cap_places, strict=True):
+        found.append(Block(f"cap {letter}", u, v, p.cap_width, p.cap_depth, p.cap_proud))
+    return found
+
+
+def room(thing: Round | Block, u: float, v: float) -> float:
+    """How far a point of the face is from a thing's outline."""
+    if isinstance(thing, Round):
+        return math.hypot(u - thing.u, v - thing.v) - thing.radius
+    du = max(0.0, abs(u - thing.u) - thing.width / 2)
+    dv = max(0.0, abs(v - thing.v) - thing.depth / 2)
+    return math.hypot(du, dv)
+
+
+def in_the_way(p: Parameters, finger: float = FINGER) -> list[str]:
+    """What a finger meets before it has pressed a cap down, as sentences; none: every cap can be
+    pressed."""
+    found = []
+    things = standing(p)
+    for letter, (u, v) in zip(p.letters, p.cap_places, strict=True):
+        pressed = p.cap_proud - p.parts.key_travel - 0.5
+        for thing in things:
+            near = room(thing, u, v)
+            if thing.name != f"cap {letter}" and thing.height > pressed and near < finger / 2:
+                found.append(f"a finger on cap {letter} meets the {thing.name}")
+    return found
+
+
+def feet(p: Parameters) -> list[tuple[float, float]]:
+    """Middles of the feet on the table: x to the right, y away from the player."""
+    return [(x, y) for y in (-p.foot_y, p.foot_y) for x in (-p.foot_x, p.foot_x)]
+
+
+def slides_at(mass_g: float) -> float:
+    """The force along the table that moves the box."""
+    return FRICTION * mass_g / 1000 * GRAVITY
+
+
+def tips_at(p: Parameters, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
+    """The force straight into the face at a point that lifts a foot; infinite where none can.
+
+    :param centre: the centre of mass on the table
+    """
+    sin, cos = math.sin(p.angle), math.cos(p.angle)
+    # The point on the table's plane below, and the force's parts along and into the table.
+    x, y, z = u, v * cos, v * sin + p.rise
+    weight = mass_g / 1000 * GRAVITY
+    least = math.inf
+    for reach, at, middle, aside in (
+        (p.foot_x, x, centre[0], 0.0),
+        (p.foot_x, -x, -centre[0], 0.0),
+        (p.foot_y, y, centre[1], sin),
+        (p.foot_y, -y, -centre[1], -sin),
+    ):
+        # About the line through two feet: what turns over it, for each newton, against the weight.
+        turning = (at - reach) * cos + z * aside
+        if turning > 0:
+            least = min(least, weight * (reach - middle) / turning)
+    return least

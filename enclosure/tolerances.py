@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Heights that add up under a key: how often, of many boxes, one holds its key down, or never
+reaches it.
+
+A chain is a list of lengths that add to a gap, each with its own tolerance. Every box draws each
+of them
+anew, evenly between its bounds: nobody knows more of a bought part than that, and even is worse
+than a bell.
+Needs no library.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from enclosure.dimensions import DIMENSIONS
+from enclosure.parameters import Parameters
+
+BOXES = 20_000
+PRINT = DIMENSIONS["print_height"].plus_minus
+
+
+@dataclass(frozen=True)
+class Link:
+    """One length of a chain: what it is, how long in mm (with its sign), and how far off it may
+    be."""
+
+    what: str
+    length: float
+    plus_minus: float
+
+
+def bought(p: Parameters, name: str, sign: int, what: str) -> Link:
+    """A bought part's dimension as a link."""
+    return Link(what, sign * getattr(p.parts, name), DIMENSIONS[name].plus_minus)
+
+
+def key_chain(p: Parameters) -> list[Link]:
+    """From the roof over a cap's flange down to the pack's board and up again to the flange.
+
+    The sum is the play above the flange of a cap that lies on a key at rest. Below nothing the key
+    is held
+    down. The pack is pressed from before against stops behind it: its panel is no part of this.
+    """
+    return [
+        Link("roof over the flange, in the lid", p.flange_roof, PRINT),
+        Link("posts of the lid", -p.cradle_top, PRINT),
+        Link("stops of the cradle", -p.cradle_stop, PRINT),
+        bought(p, "pack_thickness", -1, "the pack's board"),
+        bought(p, "key_height", -1, "key above the board"),
+        Link("cap, from foot to flange", -p.cap_flange_to_foot, PRINT),
+    ]
+
+
+def bar_chain(p: Parameters) -> list[Link]:
+    """The same for the bar: its two buttons stand on a strip that is screwed to posts of the
+    lid."""
+    return [
+        Link("roof over the flange, in the lid", p.flange_roof, PRINT),
+        Link("posts of the lid", p.strip_depth, PRINT),
+        bought(p, "tact_height", -1, "button above the strip"),
+        Link("bar, from foot to flange", -p.bar_flange_to_foot, PRINT),
+    ]
+
+
+def gap(chain: list[Link]) -> float:
+    """The chain's sum in mm, every link as long as it should be."""
+    return sum(link.length for link in chain)
+
+
+def gaps(chain: list[Link], boxes: int = BOXES, seed: int = 1) -> list[float]:
+    """The gap of each of so many boxes, in mm."""
+    chance = random.Random(seed)
+    return [
+        sum(link.length + chance.uniform(-link.plus_minus, link.plus_minus) for link in chain)
+        for _ in range(boxes)
+    ]
+
+
+def share(values: list[float], low: float, high: float) -> float:
+    """Which part of the values is outside of ``low`` to ``high``."""
+    return sum(not low <= value <= high for value in values) / len(values)
+
+
+def held_down(chain: list[Link], boxes: int = BOXES) -> float:
+    """The share of boxes in which the key is held down."""
+    return share(gaps(chain, boxes), 0.0, float("inf"))
+
+
+def sunk(p: Parameters, chain: list[Link], proud: float, boxes: int = BOXES) -> float:
+    """The share of boxes in which a cap has gone below the lid before its button clicks.
+
+    A cap that lies lower by the play above it, and is pressed by the button's whole travel, must
+    still be
+    above the face.
+    """
+    nominal = gap(chain)
+    left = proud - p.parts.key_travel
+    return share([left - (value - nominal) for value in gaps(chain, boxes)], 0.3, float("inf"))
