@@ -203,12 +203,15 @@ class Drive:
         return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, size, 0, 0, 0)
 
     def statvfs(self, name: str) -> tuple[int, ...]:
-        """A drive of 1 MiB in sectors of 512 bytes, less what the files take."""
+        """A drive of 1.5 MiB in sectors of 512 bytes, less what the files take.
+
+        That of a Pico has 1 MiB, which modules as plain .py would fill; compiled ones take a third.
+        """
         used = sum(
             -(-entry.stat().st_size // 512) for entry in self.root.rglob("*") if entry.is_file()
         )
-        free = max(0, 2048 - used)
-        return (512, 512, 2048, free, free, 0, 0, 0, 0, 255)
+        free = max(0, 3072 - used)
+        return (512, 512, 3072, free, free, 0, 0, 0, 0, 255)
 
     def sync(self) -> None:
         """Make what was written safe from a power cut."""
