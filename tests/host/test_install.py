@@ -389,6 +389,7 @@ def test_a_full_drive_is_refused_before_anything_is_written(
 ) -> None:
     code, said, there = on_a_mount(tidebell, own_mounts, drive, "200k")
     assert code == 1 and "Nothing was written" in said and "bytes free" in said
+    assert "--mpy-cross" in said
     assert there == ["./boot_out.txt"]
 
 

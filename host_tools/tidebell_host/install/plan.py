@@ -196,9 +196,11 @@ def check_room(drive: Drive, plan: Plan) -> None:
     free = drive.free()
     if need > free:
         what = f"fetch its games (tidebell pull), then remove {PATH}" if made else "remove files"
+        plain = f"{PACKAGES[0]}/__init__.py" in plan.write
+        less = " Compiled modules take a third of these (--mpy-cross)." if plain else ""
         raise ToolError(
             f"The drive {drive.root} has {free} bytes free, and the installation needs {need}, "
-            f"with what the device keeps: {what} from it. Nothing was written."
+            f"with what the device keeps: {what} from it. Nothing was written.{less}"
         )
 
 
