@@ -9,7 +9,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from build123d import Shape
 from numpy.typing import NDArray
+from OCP.BRepTools import BRepTools  # type: ignore[import-untyped]
 
 Array = NDArray[np.float64]
 
@@ -45,9 +47,11 @@ class Mesh:
         return points.max(axis=0) - points.min(axis=0)
 
 
-def mesh_of(shape: object, tolerance: float = 0.05, angular: float = 0.3) -> Mesh:
+def mesh_of(shape: Shape, tolerance: float = 0.05, angular: float = 0.3) -> Mesh:
     """Triangles of a build123d shape, within ``tolerance`` millimetres of it."""
-    corners, faces = shape.tessellate(tolerance, angular)  # type: ignore[attr-defined]
+    # What an earlier, coarser call left in its faces would not meet the finer edges.
+    BRepTools.Clean_s(shape.wrapped)
+    corners, faces = shape.tessellate(tolerance, angular)
     points = np.array([(v.X, v.Y, v.Z) for v in corners])
     triangles = points[np.array(faces)]
     mesh = Mesh(triangles)

@@ -50,6 +50,9 @@ TUBE = 1.8  # inner radius of the guide to BOOTSEL
 CABLE_PLAY = 0.4  # a side
 FOOT_RECESS = 0.8
 CAP_CORNER = 2.5
+# A flange's room begins so far behind its hole's edge at the window, too: corners that only touched
+# there would make a mesh that is not closed.
+STEP_BACK = 0.1
 CAP_EDGE = 0.8
 BAR_EDGE = 1.2
 ANCHOR = 8.0  # the block that the cable is tied to
@@ -328,7 +331,7 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
         body -= (
             place
             * Pos(0, 0, -DEEP)
-            * extrude(cap_outline(p, p.flange + s, s), DEEP + p.flange_roof)
+            * extrude(cap_outline(p, p.flange + s, s + STEP_BACK), DEEP + p.flange_roof)
         )
     bar_hole = RectangleRounded(p.bar_width + 2 * s, p.bar_depth + 2 * s, CAP_CORNER + s)
     grown = 2 * (s + p.flange)
