@@ -413,7 +413,7 @@ class Found:
 
     def lot(self, _: list[str]) -> list[str]:
         """The players in the order that the lot has drawn."""
-        found = [re.fullmatch(r"\d\. . (.+)", row) for row in self.rows]
+        found = [re.fullmatch(r"\d\. (.+)", row) for row in self.rows]
         return [match.group(1) for match in found if match]
 
     def forecast(self, _: list[str]) -> list[str]:

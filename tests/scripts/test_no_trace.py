@@ -237,11 +237,11 @@ def test_a_choice_can_be_changed_until_the_last_one_is_made(tmp_path: Path) -> N
     with Table(tmp_path) as table:
         at_choice(table)
         table.do({"secret": "Stay"}, {"secret": "Stay"}, {"secret": "Stay"})
-        table.expect(screen=["G Di", "Chosen: 3 of 4", "Turn the knob: change"])
+        table.expect(screen=["Di", "Chosen: 3 of 4", "Turn the knob: change"])
         table.do({"turn": 1})
-        table.expect(screen=["R Ann", "Chosen: 3 of 4"])
+        table.expect(screen=["Ann", "Chosen: 3 of 4"])
         table.do({"secret": "Leave"})
-        table.expect(phase="choose", screen=["G Di", "Chosen: 3 of 4"])
+        table.expect(phase="choose", screen=["Di", "Chosen: 3 of 4"])
         table.do({"secret": "Leave"})
         table.expect(phase="reveal", screen=["Ann Leave", "Bo Stay", "Cy Stay", "Di Leave"])
 
@@ -264,9 +264,9 @@ def test_after_a_power_cut_only_those_missing_are_asked(tmp_path: Path) -> None:
         table.do({"power": "off"}, {"power": "on"}, {"run": 2})
         table.expect(screen=["Power is back"], not_screen=["Stay", "Leave"])
         table.press("E")
-        table.expect(screen=["Y Cy", "Chosen: 2 of 4"], not_screen=["Stay", "Leave"])
+        table.expect(screen=["Cy", "Chosen: 2 of 4"], not_screen=["Stay", "Leave"])
         table.do({"secret": "Stay"})
-        table.expect(screen=["G Di", "Chosen: 3 of 4"])
+        table.expect(screen=["Di", "Chosen: 3 of 4"])
         table.do({"secret": "Stay"})
         table.expect(phase="reveal", screen=["Ann Leave", "Bo Stay", "Cy Stay", "Di Stay"])
 

@@ -65,7 +65,7 @@ def test_stretch_is_an_ordinary_script_of_the_simulator(tmp_path: Path) -> None:
     for entry in played.out + told:
         entry.pop("picture", None)
     assert told == played.out
-    assert "R Ann wins" in [row for entry in told if "show" in entry for row in entry["text"]][-12:]
+    assert "Ann wins" in [row for entry in told if "show" in entry for row in entry["text"]][-12:]
 
 
 def test_every_stretch_expects_something_after_its_last_input() -> None:
