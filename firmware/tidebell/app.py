@@ -140,6 +140,7 @@ class App:
         """Take the top screen away, but never the last one."""
         if len(self.screens) > 1:
             self.screens.pop()
+            self._chores = self._chores or 2  # what it was made of goes
         self._light()
         self._redraw = True
 

@@ -30,14 +30,6 @@ BACKLIGHT = "GP20"
 # How the panel lies in its frame: rows and columns exchanged, scanned from the viewer's upper left.
 DISPLAY_MADCTL = 0x70
 
-# The tall digits: top, height, thickness, and of each place the left edge and the width; the clock
-# with three wide digits and with four, then the points.
-DIGITS = (
-    (76, 88, 12, ((0, 0), (6, 54), (88, 54), (154, 54))),
-    (76, 88, 10, ((6, 44), (56, 44), (126, 44), (176, 44))),
-)
-POINTS = (76, 66, 10, ((232, 38), (278, 38)))
-
 # Keys to ground with the chip's pull-ups; the position on the case gives the label its place.
 KEYS = (("A", "GP12"), ("B", "GP13"), ("X", "GP14"), ("Y", "GP15"), ("E", "GP5"))
 # What closes beside a key of the pack and counts as that key: the bar at the front edge. A box
