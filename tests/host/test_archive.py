@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import os
 import random
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,8 +29,10 @@ from hypothesis import strategies as st
 from tidebell_core import events as e
 from tidebell_core.event_names import NAMES as KINDS
 from tidebell_core.session import Session
+from tidebell_core.setup import Setup
 from tidebell_host import folders
 from tidebell_host.archive import exports, raw, schema
+from tidebell_host.archive.draws import Draw, chances, in_words
 from tidebell_host.archive.reckon import reckon
 from tidebell_host.archive.store import Archive, path
 from tidebell_host.errors import ToolError
@@ -114,6 +118,72 @@ def test_the_times_of_all_player_turns_are_what_the_clocks_ran(game: str, seed: 
         assert all(one.took_ms >= 0 for one in turns)
         assert sum(one.took_ms for one in turns) == (used if turns else 0)
     assert [one.began_ms for one in found.turns] == sorted(one.began_ms for one in found.turns)
+
+
+@fuzzing.fresh(30)
+@given(st.sampled_from(["full-metal-planete", "turn-timer"]), st.integers(0, 2**32))
+def test_time_is_charged_to_the_player_turn_in_which_it_ran(game: str, seed: int) -> None:
+    header, session = played(game, seed, 300, 0.15)
+    log = list(itertools.takewhile(lambda event: event[0] != e.REDO, events(session)))
+    found = reckon(json.loads(setup(game)), header, log)
+    # The core counts for each player turn what its clock was charged; by its number that is told
+    # from the others, and what undo leads back behind has none.
+    again = Session(Setup(json.loads(setup(game)), header["switches"]), session.header)
+    ran: dict[int, int] = {}
+    for event in log:
+        state = again.state
+        number, before = state.player_turn(), state.ran_ms
+        runs = state.runs and state.total_ms and not again.paused
+        again.replay([event])
+        if event[0] == e.UNDO:
+            begun = list(state.begun)
+            ran = {one: ms for one, ms in ran.items() if one >> 4 <= begun[one & 15]}
+        else:
+            ran[number] = before + (event[3] if runs else 0)
+        ran[state.player_turn()] = state.ran_ms
+    took = [one.took_ms for one in found.turns if one.seat is not None]
+    assert sorted(filter(None, took)) == sorted(ran[one] for one in ran if one & 15 and ran[one])
+
+
+def test_odds_are_told_of_dice_and_of_decks() -> None:
+    die = {str(face): 1 for face in range(1, 7)}
+    two = [Draw("die", {"6": 1}, die, True), Draw("die", {"6": 1}, die, True)]
+    found = {one.outcome: one for one in chances(two)}
+    assert found["6"].odds == pytest.approx(1 / 36) and found["6"].expected == pytest.approx(1 / 3)
+    assert found["1"].odds == pytest.approx(25 / 36) and found["1"].times == 0
+    deck = {"low": 1, "high": 2}
+    drawn = [Draw("tide", {"low": 1}, deck, shuffle=0), Draw("tide", {"high": 1}, deck, shuffle=0)]
+    low, high = chances(drawn)
+    # Two of three cards: the low one is among them in two of three cases.
+    assert (low.odds, low.expected) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
+    assert high.odds == pytest.approx(2 / 3)
+    low, _ = chances([*drawn, Draw("tide", {"low": 1}, deck, shuffle=1)])
+    assert low.odds == pytest.approx(2 / 3 / 3)  # both times
+    bag = chances([Draw("bag", {"x": 2}, {"x": 2, "y": 2}, exact=False)])
+    assert [one.odds for one in bag] == [None, None]
+    assert in_words(found["6"]) == "so often or more: one game in 36"
+
+
+@fuzzing.fresh(10)
+@given(st.integers(0, 2**32))
+def test_cards_that_were_turned_are_counted_and_follow_from_the_seed(seed: int) -> None:
+    header, session = played("full-metal-planete", seed, 300, 0)
+    log = events(session)
+    form = json.loads(setup("full-metal-planete"))
+    found = reckon(form, header, log)
+    names = [card[0] for card in form["decks"][0]["cards"]]
+    # In this game nothing else goes on with a number but the card.
+    turned = [names[arg - 1] for kind, who, arg, _ in log if kind == e.ADVANCE and arg]
+    assert {one.outcome: one.times for one in found.chances if one.times} == Counter(turned)
+    assert sum(one.expected for one in found.chances) == pytest.approx(len(turned))
+    assert found.draws == found.proved == len(turned)
+    for at, event in enumerate(log):
+        if event[0] == e.ADVANCE and event[2]:  # a card that chance has not turned up
+            log[at] = (*event[:2], event[2] % len(names) + 1, event[3])
+            break
+    other = reckon(form, header, log)
+    assert other.proved == other.draws - 1
+    assert reckon(form, {**header, "seed": None}, log).proved is None
 
 
 @fuzzing.fresh(30)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What a game came to: player turns, time, points, actions and the ranking, from its events.
 
-The core plays the game once more. What was undone does not count; its time does, for whom the
-device charged it, so that the times of a player's turns are together what his clock ran.
+The core plays the game once more. What was undone does not count; its time does, for the player
+turn that the device charged it to, so that the times of a player's turns are together what his
+clock ran.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import ASK, OVER, OVERTIME, RUN, SCORE
 
+from tidebell_host.archive.draws import Chance, Draw, Watch, chances
+
 _BACK = (e.UNDO, e.REDO, e.REASK)
 _PAUSES = (e.PAUSE, e.RESUME)
 _LIVE = (RUN, OVERTIME, ASK)
@@ -36,6 +39,8 @@ class PlayerTurn:
     :param took_ms: how long its clock ran, or would have run
     :param wasted: points that were left and not kept, None where none are counted
     :param left_ms: what its clock showed as it ended, None where there is none
+    :param longest_ms: the longest that nothing was pressed in it
+    :param card: what the first deck showed as it began, nothing where there is none
     """
 
     turn: int
@@ -46,6 +51,8 @@ class PlayerTurn:
     wasted: int | None = None
     timeout: bool = False
     left_ms: int | None = None
+    longest_ms: int = 0
+    card: str = ""
 
 
 @dataclass
@@ -64,6 +71,9 @@ class Reckoning:
     :param used_ms: for each seat the time that its clock ran
     :param idle_ms: time played in which nobody's did
     :param ranking: rank, seat and score, best first; empty where no scores were counted
+    :param chances: how often what was left to chance came, beside how often it was to be expected
+    :param draws: cards turned and dice rolled
+    :param proved: how many of them came as the game's seed has it, None where that is not known
     :param whole: whether every event could be played
     """
 
@@ -80,6 +90,9 @@ class Reckoning:
     actions: dict[tuple[int, str], Action] = field(default_factory=dict)
     ranking: list[tuple[int, int, float]] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
+    chances: list[Chance] = field(default_factory=list)
+    draws: int = 0
+    proved: int | None = None
     whole: bool = True
 
 
@@ -100,6 +113,7 @@ class _Step:
     took_ms: int = 0
     seat: int = -1
     closing: tuple[int | None, bool, int | None] | None = None
+    drawn: list[Draw] = field(default_factory=list)
 
 
 class _Reckoner:
@@ -119,6 +133,8 @@ class _Reckoner:
         self.current: PlayerTurn | None = None
         self.steps: list[_Step] = []
         self.undone: list[_Step] = []
+        self.still_ms = 0  # since something was pressed, without pauses
+        self.watch = Watch(self.session, bool(game.get("seed")))
 
     def left(self, seat: int) -> int:
         """The points that a seat has in the first pool; 0 where that is secret."""
@@ -165,6 +181,11 @@ class _Reckoner:
                 one.times += 1
                 one.points += step.spent
                 one.took_ms += step.took_ms
+        drawn = [one for step in self.steps for one in step.drawn]
+        found.chances = chances(drawn)
+        told = [one.proved for one in drawn if one.proved is not None]
+        found.draws = len(told)
+        found.proved = sum(told) if self.watch.seeded else None
 
     def event(self, kind: int, seat: int, arg: int, elapsed: int) -> None:
         """Play one event and note what it changed."""
@@ -174,6 +195,8 @@ class _Reckoner:
         live = state.course in _LIVE
         before = self.left(who) if live else 0
         clock = state.remaining_ms - elapsed if state.total_ms and live else None
+        self.thought(kind, elapsed)
+        self.watch.before(kind)
         session.replay([(kind, seat, arg, elapsed)])
         found = self.found
         if kind in _BACK:
@@ -194,8 +217,18 @@ class _Reckoner:
                 counted = bool(session.setup.pools) and who >= 0 and live and kind != e.SPEND
                 wasted = max(0, before - self.kept(who)) if counted else None
                 step.closing = (wasted, state.ruling != flow.BY_HAND, self.clock(who, clock))
+            step.drawn = self.watch.after(kind, arg)
             self.add(step)
             self.undone.clear()
+
+    def thought(self, kind: int, elapsed: int) -> None:
+        """Note how long nothing was pressed before an event."""
+        if not self.session.paused:
+            self.still_ms += elapsed
+        if kind not in _PAUSES:
+            if self.current:
+                self.current.longest_ms = max(self.current.longest_ms, self.still_ms)
+            self.still_ms = 0
 
     def add(self, step: _Step) -> None:
         """Count a step, and begin a player turn where one has begun."""
@@ -204,7 +237,6 @@ class _Reckoner:
         if self.current:
             self.current.spent += step.spent
         if step.closing:
-            self.charge()
             if self.current:
                 one = self.current
                 one.wasted, one.timeout, one.left_ms = step.closing
@@ -212,12 +244,15 @@ class _Reckoner:
         now = state.seat if state.seat >= 0 else None
         runs = state.course in _LIVE
         if self.current and runs and (self.current.seat, self.current.turn) != (now, state.turn):
-            self.charge()
             self.current = None
+        if self.current is None:
+            # What the next one's clock ran already, because it was taken back, is the next one's.
+            self.charge(state.ran_ms if runs else 0)
         if runs and self.current is None:
+            one = PlayerTurn(state.turn, now, self.session.played_ms, card=self.watch.card())
+            self.current = one
+            self.found.turns.append(one)
             self.charge()
-            self.current = PlayerTurn(state.turn, now, self.session.played_ms)
-            self.found.turns.append(self.current)
 
     def back(self) -> None:
         """Take off what was undone, put back what was redone."""
@@ -237,11 +272,16 @@ class _Reckoner:
             self.add(step)
         self.charge()
 
-    def charge(self) -> None:
-        """Let the times of each seat's player turns be together what its clock ran."""
-        for seat, used in enumerate(self.session.state.used_ms):
+    def charge(self, ahead_ms: int = 0) -> None:
+        """Let the times of each seat's player turns be together what its clock ran.
+
+        :param ahead_ms: what of that is of a player turn that is not noted yet
+        """
+        state = self.session.state
+        for seat, used in enumerate(state.used_ms):
             turns = [one for one in self.found.turns if one.seat == seat]
             rest = used - sum(one.took_ms for one in turns)
+            rest -= ahead_ms if seat == state.seat else 0
             for one in reversed(turns):  # what an undo takes off may be more than the last one took
                 more = max(rest, -one.took_ms)
                 one.took_ms += more

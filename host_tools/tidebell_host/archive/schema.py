@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 
 # Another number: what is kept is made anew from the raw records.
-VERSION = 1
+VERSION = 2
 
 TABLES = """\
 CREATE TABLE game (
@@ -34,7 +34,9 @@ CREATE TABLE game (
   idle_ms INTEGER,            -- of the time played, that for which no player's clock ran
   undone INTEGER,             -- how often something was taken back
   pauses INTEGER,
-  corrections INTEGER         -- by a referee
+  corrections INTEGER,        -- by a referee
+  draws INTEGER,              -- cards turned and dice rolled
+  proved INTEGER              -- how many of them came as the seed has it; none without it
 );
 CREATE TABLE player (
   id INTEGER PRIMARY KEY,
@@ -70,6 +72,8 @@ CREATE TABLE player_turn (
   wasted INTEGER,             -- points that were left and not kept
   timeout INTEGER NOT NULL,   -- 1: the clock ended it
   left_ms INTEGER,            -- what the clock showed then, with what the turn earned
+  longest_ms INTEGER NOT NULL,-- the longest that nothing was pressed
+  card TEXT NOT NULL,         -- what the first deck showed as it began
   PRIMARY KEY (game, n)
 );
 CREATE TABLE action (
@@ -80,6 +84,18 @@ CREATE TABLE action (
   points INTEGER NOT NULL,
   took_ms INTEGER NOT NULL,   -- from the event before each
   PRIMARY KEY (game, seat, name)
+);
+CREATE TABLE chance (
+  game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  source TEXT NOT NULL,       -- the deck, die or bag
+  outcome TEXT NOT NULL,
+  times INTEGER NOT NULL,     -- how often it came
+  draws INTEGER NOT NULL,     -- of how many
+  expected REAL NOT NULL,     -- how often it comes on average
+  odds REAL,                  -- how likely it comes at least so often, or at most so often where
+                              -- that is less than expected; none where that is not exactly known
+  PRIMARY KEY (game, n)
 );
 CREATE INDEX game_key ON game (key);
 CREATE INDEX game_raw ON game (raw);

@@ -243,18 +243,29 @@ class Archive:
 
     # -- what they came to
 
-    def reckon(self, numbers: Iterable[int] | None = None) -> None:
+    def reckon(
+        self,
+        numbers: Iterable[int] | None = None,
+        advance: Callable[[int], None] = lambda done: None,
+    ) -> None:
         """Work out what games came to that were not played once more yet.
 
         :param numbers: of those that are wanted; all by default
+        :param advance: is told how many of ``to_reckon`` are done
         """
         wanted = None if numbers is None else set(numbers)
         rows = self.database.execute(
             f"SELECT id, raw FROM game WHERE reckoned = {_TO_DO}"
         ).fetchall()
-        for number, place in rows:
+        for done, (number, place) in enumerate(rows):
             if wanted is None or number in wanted:
                 self._reckon(number, folders.data_folder() / place)
+                advance(done + 1)
+
+    def to_reckon(self) -> int:
+        """How many games were not played once more yet."""
+        row = self.one(f"SELECT count(*) AS count FROM game WHERE reckoned = {_TO_DO}")
+        return int(row["count"]) if row else 0
 
     def _reckon(self, number: int, file: Path) -> None:
         from tidebell_host.archive.reckon import reckon
@@ -287,7 +298,8 @@ class Archive:
         database = self.database
         database.execute(
             "UPDATE game SET reckoned = ?, title = ?, turn = ?, played_ms = ?, paused_ms = ?, "
-            "idle_ms = ?, undone = ?, pauses = ?, corrections = ? WHERE id = ?",
+            "idle_ms = ?, undone = ?, pauses = ?, corrections = ?, draws = ?, proved = ? "
+            "WHERE id = ?",
             (
                 _WHOLE if found.whole else _PART,
                 found.title,
@@ -298,6 +310,8 @@ class Archive:
                 found.undone,
                 found.pauses,
                 found.corrections,
+                found.draws,
+                found.proved,
                 number,
             ),
         )
@@ -313,13 +327,13 @@ class Archive:
                 "WHERE game = ? AND seat = ?",
                 (rank, score, won, used, colour, number, seat),
             )
-        for table in ("player_turn", "action"):
+        for table in ("player_turn", "action", "chance"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (number,))
         database.executemany(
-            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (number, n, one.turn, one.seat, one.began_ms, one.took_ms, one.spent)
-                + (one.wasted, int(one.timeout), one.left_ms)
+                + (one.wasted, int(one.timeout), one.left_ms, one.longest_ms, one.card)
                 for n, one in enumerate(found.turns)
             ],
         )
@@ -328,6 +342,13 @@ class Archive:
             [
                 (number, seat, name, one.times, one.points, one.took_ms)
                 for (seat, name), one in found.actions.items()
+            ],
+        )
+        database.executemany(
+            "INSERT INTO chance VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (number, n, one.source, one.outcome, one.times, one.draws, one.expected, one.odds)
+                for n, one in enumerate(found.chances)
             ],
         )
 
@@ -370,10 +391,22 @@ class Archive:
 
     def turns(self, number: int) -> list[dict[str, Any]]:
         """The player turns of a game that was reckoned, in order."""
-        rows = self.database.execute(
-            "SELECT * FROM player_turn WHERE game = ? ORDER BY n", (number,)
+        return self._rows("SELECT * FROM player_turn WHERE game = ? ORDER BY n", number)
+
+    def actions(self, number: int) -> list[dict[str, Any]]:
+        """What the players of a game that was reckoned did, the action most used first."""
+        return self._rows(
+            "SELECT *, sum(times) OVER (PARTITION BY name) AS used FROM action WHERE game = ? "
+            "ORDER BY used DESC, name, seat",
+            number,
         )
-        return [dict(row) for row in rows]
+
+    def chances(self, number: int) -> list[dict[str, Any]]:
+        """What chance decided in a game that was reckoned."""
+        return self._rows("SELECT * FROM chance WHERE game = ? ORDER BY n", number)
+
+    def _rows(self, text: str, *values: Any) -> list[dict[str, Any]]:
+        return [dict(row) for row in self.database.execute(text, values)]
 
     def game(self, number: int) -> tuple[dict[str, Any], raw.Records]:
         """A game and its records, reckoned.

@@ -69,6 +69,8 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
                 damaged.append({"game": game["game"], "text": missing})
             if let_go or not missing:
                 unmarked += not _noted(connection, game)
+        connection.close()
+        archive.reckon()  # while the games are few: whoever asks later need not wait
         _say(games, setups, damaged)
         if damaged and not let_go:
             say("The device keeps what is damaged; tidebell pull --damaged lets it go.")
