@@ -399,10 +399,12 @@ class App:
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         if self.table.clocks_shown:
-            return min(wait, self.table.clocks_shown.changes(due))
-        if left < 10000:
-            return min(wait, left % 100 + 1, left)
-        return min(wait, (left - 1) % 1000 + 1)
+            wait = min(wait, self.table.clocks_shown.changes(due))
+        elif left < 10000:
+            wait = min(wait, left % 100 + 1, left)
+        else:
+            wait = min(wait, (left - 1) % 1000 + 1)
+        return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
 
     def _use_rest(self) -> int:
         """Do one of the chores after an event; returns when to come again."""

@@ -99,6 +99,7 @@ class VirtualClock:
         self._lock = threading.Condition()
         self._running = False
         self._spins = 0
+        self.spun = 0  # milliseconds that passed only because the firmware took no rest
 
     def now(self) -> int:
         """Milliseconds of virtual time since the clock was made."""
@@ -111,6 +112,7 @@ class VirtualClock:
         self._spins += 1
         if self._spins > SPIN_LIMIT:
             self._spins = 0
+            self.spun += 1
             self._pass(self._now + 1, cut)
 
     def at(self, ms: int, action: Callable[[], None]) -> None:

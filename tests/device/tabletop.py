@@ -124,8 +124,9 @@ class Bench:
         return " | ".join(self.text)
 
     def run(self, ms: int) -> None:
-        """Let time pass."""
+        """Let time pass; a device with nothing to do rests."""
         self.clock.run_until(self.clock.now() + ms)
+        assert not self.clock.spun, f"no rest for {self.clock.spun} ms: {self.screen}"
 
     def down(self, *keys: str) -> None:
         for key in keys:

@@ -78,11 +78,12 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     timed = ui.ready_ms if view.phase == READY else view.clock_total
     clocks_shown = ui.clocks_shown
     pair = clocks_shown and clocks_shown.pair
-    if ui.handing_ms and page.placed and timed and not pair and view.phase == RUN:
+    last = last_ten(view) if page.placed else -1
+    if ui.handing_ms and page.placed and timed and not pair and view.phase == RUN and last < 0:
         if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
             from . import scenes
 
-            page.last = -1
+            page.last = last
             keys(page, view, ui)
             page.clock.wide = timed < 600000
             scenes.hand_over(page, view, ui.notice)  # type: ignore[arg-type]
@@ -101,7 +102,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         clocks.draw(page, view)
     elif timed:
         page.clock.wide = timed < 600000
-        page.last = last_ten(view) if page.placed else -1
+        page.last = last
         clock(page, view, ui.ready_ms)
         _points(page, view)
     else:
