@@ -20,6 +20,7 @@ COMMANDS = {
     "players": "Keep the players' names, here and on devices.",
     "pull": "Bring finished games, settings and unknown setups here.",
     "games": "List, show and export the games that were brought here.",
+    "report": "Tell an evening on one page, as a picture or as PDF.",
     "stats": "Tell of players and games over months.",
     "replay": "Play a game again on a simulated device.",
     "setup": "Write setups, look at them, check them, try them, remove them.",

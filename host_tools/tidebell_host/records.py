@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from tidebell_core import events as e
 from tidebell_core.event_names import NAMES, pack
@@ -116,6 +116,18 @@ class Standing:
         return (turn, view.name if view.seat >= 0 else "", points, clock)
 
 
+class Line(NamedTuple):
+    """An event in words, and how the game stood, as far as that is known."""
+
+    number: int
+    since_ms: int  # since the game began
+    turn: str
+    who: str
+    points: str
+    left: str
+    what: str
+
+
 class Reader:
     """Turns events into lines that say what happened at the table.
 
@@ -143,6 +155,14 @@ class Reader:
 
     def line(self, event: list[Any]) -> str:
         """One event: number, time since the start, turn, who, points and time left, what."""
+        one = self.told(event)
+        stood = f"{one.who:12}"
+        if self._standing:
+            stood = f"{one.turn:8}  {one.who:12}  {one.points:>8}  {one.left:>7}"
+        return f"{one.number:5}  {clock_text(one.since_ms)}  {stood}  {one.what}".rstrip()
+
+    def told(self, event: list[Any]) -> Line:
+        """One event in its parts."""
         number, kind, seat, arg, elapsed = event
         self._since += elapsed
         name = NAMES[kind] if 0 < kind < len(NAMES) else f"event {kind}"
@@ -150,12 +170,11 @@ class Reader:
             self._standing.after(event) if self._standing else ("", "", "", "")
         )
         who = self._who(seat) or at_turn
-        stood = f"{turn:8}  {who:12}  {points:>8}  {left:>7}" if self._standing else f"{who:12}"
         what = _SAID.get(name) or name.replace("_", " ")
         about = self._about(name, seat, arg)
         if about:
             what = f"{what}: {about}"
-        return f"{number:5}  {clock_text(self._since)}  {stood}  {what}".rstrip()
+        return Line(number, self._since, turn, who, points, left, what)
 
     def _who(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else ""

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The look of the device's screens for what a computer shows: palette, type, a sign for each seat.
+
+The fonts are Barlow, as on the simulated device's page (SIL Open Font License).
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from math import cos, pi, sin
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tidebell.paint import page
+
+TEXT = "Barlow Semi Condensed Medium"
+BOLD = "Barlow Semi Condensed SemiBold"
+TITLE = "Barlow Condensed"
+_FILES = {TEXT: "text.woff", BOLD: "text-bold.woff", TITLE: "title.woff"}
+
+
+def colour(rgb: tuple[int, ...] | list[int]) -> str:
+    """A colour as pages have it."""
+    return "#" + "".join(f"{value:02x}" for value in rgb)
+
+
+NIGHT, INK, SOFT = colour(page.NIGHT), colour(page.PAPER), colour(page.FAINT)
+AMBER = colour(page.AMBER)
+RAIL, LINE = "#101923", "#2c3a4a"
+
+
+def bright(rgb: tuple[int, ...] | list[int]) -> str:
+    """A player's colour, lightened so that it can be read on the night, as the device does it."""
+    return colour(page.bright(list(rgb)))
+
+
+def font(family: str) -> bytes:
+    """The file of a font, WOFF."""
+    return (resources.files("tidebell_sim") / "page" / _FILES[family]).read_bytes()
+
+
+def css() -> str:
+    """The palette as custom properties, and the fonts, whole: what a page without network needs."""
+    faces = "".join(
+        f'@font-face {{ font-family: "{family}"; font-weight: 100 900; '
+        f'src: url("data:font/woff;base64,{base64.b64encode(font(family)).decode()}"); }}\n'
+        for family in _FILES
+    )
+    return (
+        f"{faces}:root {{ --night: {NIGHT}; --ink: {INK}; --soft: {SOFT}; --amber: {AMBER}; "
+        f'--rail: {RAIL}; --line: {LINE}; --text: "{TEXT}"; --bold: "{BOLD}"; '
+        f'--title: "{TITLE}"; }}\n'
+    )
+
+
+@contextmanager
+def plain_fonts() -> Iterator[Path]:
+    """A folder with the fonts as a renderer of pictures reads them, TrueType."""
+    from fontTools.ttLib import TTFont
+
+    with TemporaryDirectory(prefix="tidebell-fonts-") as folder:
+        for family, file in _FILES.items():
+            found = TTFont(io.BytesIO(font(family)))
+            found.flavor = None
+            found.save(Path(folder) / file.replace(".woff", ".ttf"))
+        yield Path(folder)
+
+
+def sign(seat: int, size: int = 20) -> str:
+    """A seat's sign as SVG, in the colour of the text: a circle of so many arcs as its number."""
+    parts = seat + 1
+    gap = 0.32 if parts > 1 else 0.5
+    arcs = []
+    for part in range(parts):
+        first = -pi / 2 + 2 * pi * part / parts + gap / 2
+        last = first + 2 * pi / parts - gap
+        points = [f"{10 + 7.5 * cos(at):.2f} {10 + 7.5 * sin(at):.2f}" for at in (first, last)]
+        far = int(last - first > pi)
+        arcs.append(f"M{points[0]} A7.5 7.5 0 {far} 1 {points[1]}")
+    return (
+        f'<svg class="sign" viewBox="0 0 20 20" width="{size}" height="{size}" aria-hidden="true">'
+        f'<path d="{" ".join(arcs)}" fill="none" stroke="currentColor" stroke-width="4"/></svg>'
+    )

@@ -1,0 +1,378 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The charts of an evening, as SVG: said with Altair, rendered offline by vl-convert.
+
+Each returns a picture whose plot begins at a known place, so that a page can point into it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import contextmanager
+from dataclasses import asdict
+from itertools import count, groupby
+from typing import Any
+
+from tidebell_host import look
+from tidebell_host.errors import ToolError
+from tidebell_host.report.evening import Evening
+
+WIDTH = 1080  # of every chart, in its own units
+LEFT, RIGHT = 132, 24  # beside the plot
+RIBBON_HEIGHT = 230
+
+_HATCH = "url(#hatch-{})"
+_numbers = count(1)
+
+
+@contextmanager
+def rendering() -> Any:
+    """Have the renderer know the fonts.
+
+    :raises ToolError: what draws is not installed
+    """
+    try:
+        import altair  # noqa: F401
+        import fontTools  # noqa: F401
+        import vl_convert
+    except ImportError as error:
+        raise ToolError(
+            f"A report needs packages that are not installed ({error.name}): "
+            "pip install 'tidebell[report]'."
+        ) from None
+    with look.plain_fonts() as folder:
+        vl_convert.register_font_directory(str(folder))
+        yield
+
+
+def _values(rows: Iterable[Any]) -> Any:
+    import altair as alt
+
+    found = [row if isinstance(row, dict) else asdict(row) for row in rows]
+    return alt.Data(values=found)
+
+
+def _axis(**more: Any) -> Any:
+    import altair as alt
+
+    settings: dict[str, Any] = {
+        "labelColor": look.SOFT,
+        "labelFont": look.TEXT,
+        "labelFontSize": 15,
+        "titleColor": look.SOFT,
+        "titleFont": look.TEXT,
+        "titleFontSize": 15,
+        "titleFontWeight": "normal",
+        "domain": False,
+        "ticks": False,
+        "gridColor": look.LINE,
+        "labelPadding": 6,
+    }
+    return alt.Axis(**{**settings, **more})
+
+
+def _svg(
+    chart: Any, height: int, below: int = 34, above: int = 8, hatches: Iterable[str] = ()
+) -> str:
+    """Render a chart whose plot is ``height`` high; colours that are hatched get their pattern."""
+    import vl_convert
+
+    padding = {"left": LEFT, "right": RIGHT, "top": above, "bottom": below}
+    spec = (
+        chart.properties(width=WIDTH - LEFT - RIGHT, height=height, padding=padding)
+        .configure(background="transparent", aria=False, autosize="none", font=look.TEXT)
+        .configure_view(stroke=None)
+        .configure_scale(bandPaddingInner=0.28, bandPaddingOuter=0.14)
+        .to_dict()
+    )
+    svg = str(vl_convert.vegalite_to_svg(spec))
+    patterns = "".join(_pattern(colour) for colour in sorted(set(hatches)))
+    svg = re.sub(r"(<svg[^>]*>)", rf"\1<defs>{patterns}</defs>", svg, count=1)
+    svg = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg)  # what it is the page says
+    # Several pictures on one page: what one calls its own is no other's.
+    number = next(_numbers)
+    svg = re.sub(r'id="([^"]+)"', rf'id="c{number}-\1"', svg)
+    svg = re.sub(r"url\(#([^)]+)\)", rf"url(#c{number}-\1)", svg)
+    return re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+
+
+def _name(colour: str) -> str:
+    return colour.lstrip("#")
+
+
+def _pattern(colour: str) -> str:
+    """Stripes of a colour on the night, for what was wasted."""
+    return (
+        f'<pattern id="hatch-{_name(colour)}" width="6" height="6" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{look.NIGHT}"/>'
+        f'<rect width="2" height="6" fill="{colour}"/></pattern>'
+    )
+
+
+def colour_of(evening: Evening, seat: int | None) -> str:
+    """The colour of a player turn; that of all together is nobody's."""
+    return look.SOFT if seat is None else evening.seats[seat].colour
+
+
+def ribbon(evening: Evening) -> str:
+    """All turns: as long as they took, as high as points were spent, hatched what was wasted."""
+    import altair as alt
+
+    rows: list[dict[str, Any]] = []
+    for one in evening.turns:
+        colour = colour_of(evening, one.seat)
+        high = one.spent if evening.counts_points else 1
+        rows.append(
+            {
+                "from": one.began_ms / 60_000,
+                "to": (one.began_ms + one.took_ms) / 60_000,
+                "spent": high,
+                "all": high + one.wasted,
+                "colour": colour,
+                "hatch": _HATCH.format(_name(colour)),
+                "timeout": one.timeout,
+            }
+        )
+    most = max([1, *(row["all"] for row in rows)])
+    last = last_ms(evening) / 60_000
+    x = alt.X(
+        "from:Q",
+        scale=alt.Scale(domain=[0, last], nice=False),
+        axis=_axis(title="minutes of play", format="d", tickMinStep=1),
+    )
+    y_axis = _axis(title="points", tickMinStep=1, format="d") if evening.counts_points else None
+    y: dict[str, Any] = {"scale": alt.Scale(domain=[0, most * 1.12], nice=False), "axis": y_axis}
+    bands = _bands(evening, last)
+    layers = []
+    if bands:
+        behind = alt.Chart(_values(bands))
+        layers.append(
+            behind.mark_rect(opacity=0.3).encode(
+                x=x, x2="to:Q", fill=alt.Fill("colour:N", scale=None)
+            )
+        )
+        wide = alt.Chart(_values([band for band in bands if band["fits"]]))
+        layers.append(
+            wide.mark_text(
+                align="left", baseline="top", dx=4, dy=4, fontSize=14, fill=look.INK
+            ).encode(x=x, y=alt.value(0), text="card:N")
+        )
+    turns = alt.Chart(_values(rows))
+    layers.append(
+        turns.mark_rect()
+        .encode(
+            x=x,
+            x2="to:Q",
+            y=alt.Y("zero:Q", **y),
+            y2="spent:Q",
+            fill=alt.Fill("colour:N", scale=None),
+        )
+        .transform_calculate(zero="0")
+    )
+    layers.append(
+        turns.transform_filter("datum.all > datum.spent")
+        .mark_rect(strokeWidth=1)
+        .encode(
+            x=x,
+            x2="to:Q",
+            y=alt.Y("spent:Q", **y),
+            y2="all:Q",
+            fill=alt.Fill("hatch:N", scale=None),
+            stroke=alt.Stroke("colour:N", scale=None),
+        )
+    )
+    layers.append(
+        turns.transform_filter("datum.timeout")
+        .mark_point(shape="triangle-down", size=70, filled=True, fill=look.INK, yOffset=-8)
+        .encode(x=alt.X("to:Q"), y=alt.Y("all:Q", **y))
+    )
+    return _svg(alt.layer(*layers), RIBBON_HEIGHT, 52, hatches=(row["colour"] for row in rows))
+
+
+def last_ms(evening: Evening) -> int:
+    """Where the ribbon ends: at the end of play."""
+    return max([1, evening.played_ms, *(one.began_ms + one.took_ms for one in evening.turns)])
+
+
+def _bands(evening: Evening, last: float) -> list[dict[str, Any]]:
+    """What the deck showed, from the first player turn of each turn to that of the next."""
+    if not evening.cards:
+        return []
+    runs = [(key, next(group)) for key, group in groupby(evening.turns, lambda one: one.turn)]
+    ends = [one.began_ms / 60_000 for _, one in runs[1:]] + [last]
+    bands = []
+    for (_, one), end in zip(runs, ends, strict=True):
+        begin = one.began_ms / 60_000
+        if one.card:
+            pixels = (end - begin) / last * (WIDTH - LEFT - RIGHT)
+            colour = evening.cards.get(one.card, look.SOFT)
+            fits = pixels > 8 * len(one.card) + 6
+            bands.append(
+                {"from": begin, "to": end, "card": one.card, "colour": colour, "fits": fits}
+            )
+    return bands
+
+
+def _row_height(rows: int) -> int:
+    return max(1, rows) * 34
+
+
+def _player_axis() -> Any:
+    return _axis(
+        title=None, labelColor=look.INK, labelFont=look.BOLD, labelFontSize=18, labelLimit=120
+    )
+
+
+def times(evening: Evening) -> tuple[str, int]:
+    """The time of each player in each turn, player by player; returns the height, too."""
+    import altair as alt
+
+    names = [one.name for one in evening.seats]
+    taken: dict[tuple[int, int], float] = {}
+    for one in evening.turns:
+        if one.seat is not None:
+            key = (one.seat, one.turn)
+            taken[key] = taken.get(key, 0) + one.took_ms / 1000
+    late = {(one.seat, one.turn) for one in evening.turns if one.timeout}
+    most = max([1.0, *taken.values()])
+    rows: list[dict[str, Any]] = [
+        {
+            "row": seat,
+            "name": names[seat],
+            "turn": turn,
+            "from": turn - 0.4,
+            "to": turn + 0.4,
+            "low": seat,
+            "high": seat - 0.86 * seconds / most,
+            "colour": evening.seats[seat].colour,
+            "late": (seat, turn) in late,
+        }
+        for (seat, turn), seconds in sorted(taken.items())
+    ]
+    turns = max([1, *(turn for _, turn in taken)])
+    rule: dict[str, Any] = {
+        "scale": alt.Scale(domain=[len(names) - 1, -1], nice=False),
+        "axis": None,
+    }
+    y = alt.Y("low:Q", **rule)
+    x = alt.X(
+        "from:Q",
+        scale=alt.Scale(domain=[0.5, turns + 0.5], nice=False),
+        axis=_axis(title="turn", grid=False, tickMinStep=1, format="d"),
+    )
+    bars = (
+        alt.Chart(_values(rows))
+        .mark_rect()
+        .encode(x=x, x2="to:Q", y=y, y2="high:Q", fill=alt.Fill("colour:N", scale=None))
+    )
+    tops = (
+        alt.Chart(_values(rows))
+        .transform_filter("datum.late")
+        .mark_point(shape="triangle-down", size=46, filled=True, fill=look.INK, yOffset=-6)
+        .encode(x=alt.X("turn:Q"), y=alt.Y("high:Q", **rule))
+    )
+    players = [{"low": at, "name": name} for at, name in enumerate(names)]
+    labels = (
+        alt.Chart(_values(players))
+        .mark_text(align="right", baseline="bottom", dx=-10, fontSize=18, font=look.BOLD, limit=120)
+        .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(look.INK))
+    )
+    floor = alt.Chart(_values(players)).mark_rule(color=look.LINE).encode(y=y)
+    height = 56 * len(names)
+    return _svg(alt.layer(floor, bars, tops, labels), height, 52, 14), height + 66
+
+
+def actions(evening: Evening) -> tuple[str, int]:
+    """Seconds per kind of action, by player."""
+    import altair as alt
+
+    order = list(dict.fromkeys(row["name"] for row in evening.actions))
+    rows: list[dict[str, Any]] = [
+        {
+            "name": row["name"],
+            "seconds": row["took_ms"] / 1000,
+            "seat": row["seat"],
+            "colour": evening.seats[row["seat"]].colour,
+        }
+        for row in evening.actions
+    ]
+    chart = (
+        alt.Chart(_values(rows))
+        .mark_bar(stroke=look.NIGHT, strokeWidth=1)
+        .encode(
+            x=alt.X("seconds:Q", stack=True, axis=_axis(title="seconds", format="d", tickCount=10)),
+            y=alt.Y(
+                "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=124)
+            ),
+            order="seat:O",
+            fill=alt.Fill("colour:N", scale=None),
+        )
+    )
+    height = _row_height(len(order))
+    return _svg(chart, height, 52), height + 60
+
+
+def draws(evening: Evening, source: str) -> tuple[str, int]:
+    """How often each outcome of a deck, die or bag came, and how often it was to be expected."""
+    import altair as alt
+
+    found = [one for one in evening.chances if one.source == source]
+    rows: list[dict[str, Any]] = [
+        {
+            "outcome": one.outcome,
+            "times": one.times,
+            "expected": one.expected,
+            "colour": evening.cards.get(one.outcome, look.SOFT)
+            if source == evening.deck
+            else look.SOFT,
+        }
+        for one in found
+    ]
+    y = alt.Y(
+        "outcome:N",
+        sort=[one.outcome for one in found],
+        axis=_axis(title=None, labelColor=look.INK, labelLimit=124),
+    )
+    data = _values(rows)
+    bars = (
+        alt.Chart(data)
+        .mark_bar()
+        .encode(
+            x=alt.X("times:Q", axis=_axis(title="times", format="d", tickMinStep=1)),
+            y=y,
+            fill=alt.Fill("colour:N", scale=None),
+        )
+    )
+    ticks = (
+        alt.Chart(data)
+        .mark_tick(thickness=4, size=30, color=look.INK)
+        .encode(x=alt.X("expected:Q"), y=y)
+    )
+    height = _row_height(len(found))
+    return _svg(alt.layer(bars, ticks), height, 52), height + 60
+
+
+def ranking(evening: Evening) -> tuple[str, int]:
+    """The scores as bars, the winner first."""
+    import altair as alt
+
+    ranked = evening.ranked()
+    rows: list[dict[str, Any]] = [
+        {"name": one.name, "score": one.score or 0, "text": f"{one.score:g}", "colour": one.colour}
+        for one in ranked
+        if one.score is not None
+    ]
+    most = max([1, *(row["score"] for row in rows)])
+    least = min([0, *(row["score"] for row in rows)])
+    x = alt.X("score:Q", scale=alt.Scale(domain=[least, most * 1.08], nice=False), axis=None)
+    y = alt.Y("name:N", sort=[row["name"] for row in rows], axis=_player_axis())
+    data = _values(rows)
+    bars = alt.Chart(data).mark_bar().encode(x=x, y=y, fill=alt.Fill("colour:N", scale=None))
+    texts = (
+        alt.Chart(data)
+        .mark_text(align="left", dx=8, fontSize=24, font=look.TITLE, fontWeight="bold")
+        .encode(x=x, y=y, text="text:N", color=alt.value(look.INK))
+    )
+    height = _row_height(len(rows)) + 4 * len(rows)
+    return _svg(alt.layer(bars, texts), height, 8), height + 16

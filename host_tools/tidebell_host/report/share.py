@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""An evening as one picture, 1080 pixels wide, and as PDF: the page's charts below each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from tidebell_host import look
+from tidebell_host.report import charts
+from tidebell_host.report.evening import Evening
+from tidebell_host.table import clock_text
+
+_WIDTH = charts.WIDTH
+_EDGE = 36
+
+
+def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]:
+    """The charts that are shown: heading, picture, height."""
+    if any(one.score is not None for one in evening.seats):
+        yield ("", *charts.ranking(evening))
+    if evening.turns:
+        yield ("The evening", charts.ribbon(evening), charts.RIBBON_HEIGHT + 60)
+    if any(one.turns for one in evening.seats):
+        yield ("Time of each player, turn by turn", *charts.times(evening))
+    if everything and evening.actions:
+        yield ("Seconds for each kind of action", *charts.actions(evening))
+    for source in dict.fromkeys(one.source for one in evening.chances if everything):
+        yield (f"{source}: what came, and what was to be expected", *charts.draws(evening, source))
+
+
+def _text(x: float, y: float, size: int, text: str, fill: str, family: str = look.TEXT) -> str:
+    weight = ' font-weight="700"' if family == look.TITLE else ""
+    return (
+        f'<text x="{x}" y="{y}" font-family="{family}" font-size="{size}"{weight} '
+        f'fill="{fill}">{escape(text)}</text>'
+    )
+
+
+def svg(evening: Evening, everything: bool = False) -> str:
+    """The picture.
+
+    :param everything: also actions and draws
+    """
+    won = [one for one in evening.seats if one.won]
+    band = won[0].colour if len(won) == 1 else look.RAIL
+    ink = look.NIGHT if len(won) == 1 else look.INK
+    parts = [f'<rect width="{_WIDTH}" height="96" fill="{band}"/>']
+    left = _EDGE
+    if len(won) == 1:
+        sign = look.sign(won[0].seat, 60).replace("currentColor", look.NIGHT)
+        parts.append(f'<svg x="{left}" y="18" width="60" height="60">{sign}</svg>')
+        left += 78
+    parts.append(_text(left, 72, 68, evening.verdict or evening.title, ink, look.TITLE))
+    told = [evening.title, evening.began, f"{evening.turn} turns", clock_text(evening.played_ms)]
+    at = 136
+    parts.append(_text(_EDGE, at, 26, " · ".join(filter(None, told)), look.SOFT))
+    at += 18
+    for heading, picture, height in _drawn(evening, everything):
+        if heading:
+            at += 38
+            parts.append(_text(_EDGE, at, 30, heading, look.INK, look.TITLE))
+            at += 10
+        # What names itself by size alone fits itself into its place.
+        picture = re.sub(
+            "<svg", f'<svg x="0" y="{at}" width="{_WIDTH}" height="{height}"', picture, count=1
+        )
+        parts.append(picture)
+        at += height
+    at += 34
+    parts.append(_text(_EDGE, at, 20, "Tidebell", look.SOFT))
+    at += 22
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{at}" '
+        f'viewBox="0 0 {_WIDTH} {at}"><rect width="{_WIDTH}" height="{at}" fill="{look.NIGHT}"/>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def png(evening: Evening) -> bytes:
+    """The picture, to share.
+
+    :raises ToolError: what draws is not installed
+    """
+    with charts.rendering():
+        import vl_convert
+
+        return bytes(vl_convert.svg_to_png(svg(evening)))
+
+
+def pdf(evening: Evening) -> bytes:
+    """All charts on one page.
+
+    :raises ToolError: what draws is not installed
+    """
+    with charts.rendering():
+        import vl_convert
+
+        return bytes(vl_convert.svg_to_pdf(svg(evening, everything=True)))
