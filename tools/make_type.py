@@ -6,11 +6,11 @@
 ``tools/type/type.json``, which says what it was made from; with ``--check`` nothing is written, and
 it says whether file and sources are those of ``type.json``.
 
-The file: one byte, how many sizes; a head of 10 bytes for each (below, ``HEAD``); then tables and
-pixels. Pixels have 2 bits, how much of a pixel is ink, the first in the highest bits, as one stream
-without row padding. A size is either of letters, each as large as its ink, or of cells, which are
-opaque, so that one overwrites another. A size of letters begins with how far each moves the pen, a
-byte each, in quarter pixels, or in half ones where the advances are divided by 2; then follow
+The file: one byte, how many sizes; one, how many faces; a head of 8 bytes for each size (below,
+``HEAD``); for each face how far each letter moves the pen, a byte each, in 256ths of the size's
+pixels; then tables and pixels. Pixels have 2 bits, how much of a pixel is ink, the first in the
+highest bits, as one stream without row padding. A size is either of letters, each as large as its
+ink, or of cells, which are opaque, so that one overwrites another. A size of letters begins with
 records of 8 bytes: where the pixels are from the size's beginning on, 3 bytes; width; height; how
 far the ink is right of the pen, signed; how far its top is above the base line, signed; a spare. A
 size of cells has no records: all are of one size but for the last two, colon and point, which are
@@ -19,7 +19,6 @@ narrower. 64 bytes of nothing end the file: a row is always read whole.
 
 import hashlib
 import json
-import math
 import struct
 import sys
 from pathlib import Path
@@ -33,9 +32,10 @@ SOURCES = ROOT / "build" / "type" / "node_modules" / "@fontsource"
 sys.path.insert(0, str(ROOT / "firmware"))
 from tidebell_core.letters import SIGNS  # noqa: E402
 
-# Where a size begins in the file; its first code; how many; height of capitals, or of cells; width
-# of cells, or 0; width of the narrow cells, or what the advances are divided by.
-HEAD = "<IBBBBBx"
+# Where a size begins in the file; height of capitals, or of cells; pixels of letters, or width of
+# cells; which face, or width of the narrow cells.
+HEAD = "<IBBBx"
+FIRST, COUNT = 32, 224  # codes of a face
 ROWS_END = 64
 
 CONDENSED = "barlow-condensed/files/barlow-condensed-latin-{}-normal.woff"
@@ -49,46 +49,40 @@ LETTERS = (
     (SEMI, 700, 24),
     (CONDENSED, 700, 32),
     (CONDENSED, 700, 42),
-    (CONDENSED, 800, 60),
-    (CONDENSED, 800, 84),
+    (CONDENSED, 700, 60),
 )
-CELLS = ((CONDENSED, 700, 78, 50, 22), (CONDENSED, 700, 60, 34, 14), (CONDENSED, 700, 34, 22, 12))
+CELLS = ((CONDENSED, 700, 78, 50, 22), (CONDENSED, 700, 60, 36, 14), (CONDENSED, 700, 34, 22, 12))
 DIGITS = "0123456789-h:."
-# Icons, from code 48 on: a knob, waves, then the arcs of eight seats, small, middle and large.
+# Icons, from code 33 on: a knob, then the arcs of eight seats, small, middle and large.
 ARCS = ((9, 4), (15, 6), (30, 12))
 SMOOTH = 8
 DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))  # Braille's, by their bits
 
 
 class Size:
-    """One size while it is made: glyphs as (width, height, dx, dy, advance in pixels, levels)."""
+    """One size while it is made: glyphs as (width, height, dx, dy, levels)."""
 
-    def __init__(self, first: int, cap: int) -> None:
-        self.first = first
-        self.cap = cap
-        self.glyphs: "list[tuple[int, int, int, int, float, bytes]]" = []
+    def __init__(self) -> None:
+        self.glyphs: "list[tuple[int, int, int, int, bytes]]" = []
 
-    def letter(self, image: "Image.Image", x: int, base: int, advance: float) -> None:
+    def letter(self, image: "Image.Image", x: int, base: int) -> None:
         """Add what is drawn in an image, its pen at x on a base line."""
         box = image.getbbox()
         if box is None:
-            self.glyphs.append((0, 0, 0, 0, advance, b""))
+            self.glyphs.append((0, 0, 0, 0, b""))
             return
         part = image.crop(box)
-        found = (part.width, part.height, box[0] - x, base - box[1], advance, levels(part))
-        self.glyphs.append(found)
+        self.glyphs.append((part.width, part.height, box[0] - x, base - box[1], levels(part)))
 
-    def build(self) -> "tuple[bytes, int]":
-        """Return records and pixels, and what the advances are divided by."""
-        scale = 1 if max(glyph[4] for glyph in self.glyphs) < 63 else 2
-        at = 9 * len(self.glyphs)
-        advances, records, pixels = b"", b"", b""
-        for width, height, dx, dy, advance, data in self.glyphs:
-            advances += bytes([round(advance * 4 / scale)])
+    def build(self) -> bytes:
+        """Return records and pixels."""
+        at = 8 * len(self.glyphs)
+        records, pixels = b"", b""
+        for width, height, dx, dy, data in self.glyphs:
             where = (at + len(pixels)).to_bytes(3, "little")
             records += where + struct.pack("<BBbbx", width, height, dx, dy)
             pixels += pack(data)
-        return advances + records + pixels, scale
+        return records + pixels
 
 
 def levels(image: "Image.Image") -> bytes:
@@ -116,8 +110,8 @@ def cap_height(font: "ImageFont.FreeTypeFont") -> int:
     return int(-font.getbbox("H", anchor="ls")[1])
 
 
-def sign(code: str, cap: int) -> "tuple[Image.Image, float]":
-    """Draw one of the signs that no font has, as high as capitals: its image and advance."""
+def sign(code: str, cap: int) -> "Image.Image":
+    """Draw one of the signs that no font has, as high as capitals."""
     big = SMOOTH
     width = cap if code in "●○■✓←→≥" else cap * 3 // 4
     image, draw = canvas(width * big, cap * big)
@@ -159,31 +153,50 @@ def sign(code: str, cap: int) -> "tuple[Image.Image, float]":
         low = h * 3 // 4
         draw.line([(line, line), (w - line, low // 2), (line, low - line)], 255, line)
         draw.line([(line, h - line // 2), (w - line, h - line // 2)], fill=255, width=line)
-    small = image.resize((width, cap), Image.Resampling.LANCZOS)
-    return small, width + max(1.0, cap / 7)
+    return image.resize((width, cap), Image.Resampling.LANCZOS)
 
 
-def letters(path: Path, pixels: int) -> Size:
-    """Return ASCII, the signs and Latin-1 of a font."""
+def codes() -> "list[str]":
+    """Return ASCII, the signs and Latin-1, a text for each code."""
+    signs = list(SIGNS) + [""] * (32 - len(SIGNS))
+    return [chr(code) for code in range(FIRST, 128)] + signs + [chr(at) for at in range(160, 256)]
+
+
+def lacks(font: "ImageFont.FreeTypeFont", text: str) -> bool:
+    """Return whether a sign is to be drawn, for the font has none."""
+    known = [(font.getmask(one).getbbox(), font.getlength(one)) for one in (text, "\uffff")]
+    return text != "" and text in SIGNS and known[0] == known[1]
+
+
+def letters(path: Path, pixels: int) -> "tuple[Size, int]":
+    """Return what a font has for the codes, and how high its capitals are."""
     font = ImageFont.truetype(str(path), pixels)
-    size = Size(32, cap_height(font))
-    lacks = font.getmask("\uffff").getbbox(), font.getlength("\uffff")
-    for code in range(32, 256):
-        text = chr(code)
-        if 128 <= code < 160:
-            text = SIGNS[code - 128] if code - 128 < len(SIGNS) else ""
-        if text and text in SIGNS and (font.getmask(text).getbbox(), font.getlength(text)) == lacks:
-            drawn, advance = sign(text, size.cap)
-            image, _ = canvas(4 * pixels, 3 * pixels)
-            image.paste(drawn, (pixels, 2 * pixels - size.cap))
-            size.letter(image, pixels, 2 * pixels, advance)
-            continue
+    size, cap = Size(), cap_height(font)
+    for text in codes():
         image, draw = canvas(4 * pixels, 3 * pixels)
-        draw.text((pixels, 2 * pixels), text, font=font, fill=255, anchor="ls")
-        # Pens stand on whole pixels: small words need a little more between them.
-        wider = 1 if code == 32 and pixels < 30 else 0
-        size.letter(image, pixels, 2 * pixels, font.getlength(text) + wider)
-    return size
+        if lacks(font, text):
+            image.paste(sign(text, cap), (pixels, 2 * pixels - cap))
+        else:
+            draw.text((pixels, 2 * pixels), text, font=font, fill=255, anchor="ls")
+        size.letter(image, pixels, 2 * pixels)
+    return size, cap
+
+
+def face(path: Path, small: bool) -> bytes:
+    """Return how far each code moves the pen, in 256ths of a size's pixels.
+
+    :param small: for small sizes: pens stand on whole pixels, and words need a little more room
+    """
+    font = ImageFont.truetype(str(path), 256)
+    cap, found = cap_height(font), []
+    for text in codes():
+        advance = font.getlength(text)
+        if lacks(font, text):
+            advance = sign(text, cap).width + cap / 7
+        elif text == " " and small:
+            advance += 12
+        found.append(min(255, round(advance)))
+    return bytes(found)
 
 
 def cells(path: Path, height: int, width: int, narrow: int) -> bytes:
@@ -226,21 +239,16 @@ def arcs(count: int, radius: int, width: int) -> "Image.Image":
 
 def icons() -> Size:
     """Return the knob, waves, and the arcs of seats, each drawn from its upper left corner."""
-    size = Size(48, 0)
+    size = Size()
+    size.letter(canvas(1, 1)[0], 0, 0)  # code 32 is never drawn
     big = SMOOTH
     knob, draw = canvas(18 * big, 18 * big)
     draw.ellipse((big, big, 17 * big, 17 * big), outline=255, width=2 * big)
     draw.ellipse((6 * big, 6 * big, 12 * big, 12 * big), fill=255)
-    waves, draw = canvas(32 * big, 26 * big)
-    for row in range(3):
-        points = [
-            (x * big, (4 + 9 * row + 2 * math.sin(2 * math.pi * x / 10)) * big) for x in range(33)
-        ]
-        draw.line(points, fill=255, width=3 * big, joint="curve")
-    drawn = [one.resize((one.width // big, one.height // big)) for one in (knob, waves)]
+    drawn = [knob.resize((18, 18))]
     drawn += [arcs(count, *form) for form in ARCS for count in range(1, 9)]
     for image in drawn:
-        size.letter(image, 0, 0, image.width)
+        size.letter(image, 0, 0)
     return size
 
 
@@ -250,22 +258,22 @@ def build(folder: Path) -> bytes:
     :param folder: where npm has put the fonts
     """
     parts: "list[tuple[bytes, tuple[int, ...]]]" = []
+    faces = list(dict.fromkeys((form, weight) for form, weight, _ in LETTERS))
     for form, weight, pixels in LETTERS:
-        size = letters(folder / form.format(weight), pixels)
-        data, scale = size.build()
-        parts.append((data, (size.first, len(size.glyphs), size.cap, 0, scale)))
+        size, cap = letters(folder / form.format(weight), pixels)
+        parts.append((size.build(), (cap, pixels, faces.index((form, weight)))))
     for form, weight, height, width, narrow in CELLS:
         data = cells(folder / form.format(weight), height, width, narrow)
-        parts.append((data, (48, len(DIGITS), height, width, narrow)))
-    size = icons()
-    data, scale = size.build()
-    parts.append((data, (size.first, len(size.glyphs), size.cap, 0, scale)))
-    at = 1 + struct.calcsize(HEAD) * len(parts)
-    heads, body = bytes([len(parts)]), b""
+        parts.append((data, (height, width, narrow)))
+    parts.append((icons().build(), (0, 0, 0)))
+    at = 2 + struct.calcsize(HEAD) * len(parts) + COUNT * len(faces)
+    heads, tables, body = bytes([len(parts), len(faces)]), b"", b""
+    for form, weight in faces:
+        tables += face(folder / form.format(weight), form == SEMI)
     for data, rest in parts:
         heads += struct.pack(HEAD, at + len(body), *rest)
         body += data
-    return heads + body + bytes(ROWS_END)
+    return heads + tables + body + bytes(ROWS_END)
 
 
 def digest(path: Path) -> str:

@@ -430,7 +430,3 @@ class App:
         self._advance(self.inputs.time())
         if self.session and self.session.clock_left() is not None:
             self.session.do(e.PAUSE)
-
-    def screen_text(self) -> list:
-        """Return the screen's rows as a person reads them."""
-        return self.page.rows()

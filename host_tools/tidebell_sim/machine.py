@@ -26,6 +26,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tidebell_sim import reading
 from tidebell_sim.clock import NothingLeft, RealClock, VirtualClock
 from tidebell_sim.drive import Drive
 from tidebell_sim.hardware import chip as chips
@@ -612,7 +613,7 @@ class Machine:
     def screen_text(self) -> list[str]:
         """The screen's rows as a person reads them; empty when off."""
         app = self.app()
-        return [] if app is None else list(app.screen_text())
+        return [] if app is None else reading.read(app)
 
     def legends(self) -> dict[str, dict[str, str]]:
         """What each key does now, and when it is held; see ``spoken.legends``."""

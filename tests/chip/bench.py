@@ -535,7 +535,7 @@ def setups(folder: Path) -> list[Figure]:
             board.run(5000)
             free: list[int] = []
             if board.evaluate("app.session is None"):
-                assert "memory" in str(board.evaluate("app.screen_text()"))
+                assert "memory" in board.words()
             else:
                 for key in "EEEA":
                     board.tap(key, after=700)

@@ -37,6 +37,7 @@ from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.firmware import as_compiled, drive_files
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
+from tidebell_sim.reading import decode
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -407,6 +408,12 @@ class Board:
         if mark == "!":
             raise Stuck(f"{text}: {answer}")
         return ast.literal_eval(answer)
+
+    def words(self) -> str:
+        """All texts on the screen, where the probe is code.py."""
+        texts = "type(one[6]) in (bytes, bytearray)"
+        shown = f"[bytes(one[6]) for one in app.painter.shown if {texts}]"
+        return " ".join(decode(text) for text in self.evaluate(shown))  # type: ignore[attr-defined]
 
 
 def tool(board: Board, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -145,13 +145,13 @@ def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on
         board.evaluate(begin)
         board.run(9000)
         assert board.evaluate("(app.session, app.journal.game)") == (None, 0)
-        shown = " ".join(board.evaluate("app.screen_text()"))
+        shown = board.words()
         assert "not enough memory" in shown, shown
         # An attribute that is deleted keeps what it was in memory, one that is set anew does not.
         board.evaluate("setattr(app, 'full', None)")
         board.tap("E", after=900)
         assert board.evaluate("(len(app.screens), app.boot)") == (1, 1)
-        assert "New game" in " ".join(board.evaluate("app.screen_text()"))
+        assert "New game" in board.words()
         free = board.evaluate("(gc.collect(), gc.mem_free())[1]")
         print(f"  {free} bytes are free again, of {before}")
         assert free > before - 3 * 1024  # the interpreter keeps names for good

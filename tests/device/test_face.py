@@ -10,6 +10,7 @@ import pytest
 from tabletop import NAMES, begun, compiled
 from tidebell.paint import page, strips
 from tidebell_host.setups import library
+from tidebell_sim import reading
 
 GAMES = sorted(entry.id for entry in library.entries())
 
@@ -74,8 +75,7 @@ def test_names_of_up_to_18_letters_are_never_cut(tmp_path, monkeypatch, length):
         for handing in (2000, 0):
             device.app.table.handing_ms = handing
             device.app.table.draw(device.app.page)
-            device.app.page.compose()
-            assert name in device.app.page.rows()
+            assert name in reading.read(device.app)
     finally:
         device.close()
     assert cuts == []

@@ -62,7 +62,7 @@ def test_rules_switch_by_switch(device):
     device.choose("Rules")
     device.choose("Seconds per turn")
     device.turn(1)
-    assert "Seconds per turn ◂60▸" in device.text
+    assert "Seconds per turn ◂ 60 ▸" in device.text
     device.golden("rules", picture=True)
 
 
@@ -90,9 +90,8 @@ def test_player_turn(table):
     assert table.text == [
         "A Move 5/25 Undo X",
         name,
-        "2:59 25",
-        "AP",
-        f"{table.app.view.card} saved 10",
+        "2:59 25 AP",
+        f"{table.app.view.card} saved 10 Yellow's ship",
         "B Attack ● Pause End Y",
     ]
     assert clock_height(table) >= 75
@@ -148,7 +147,7 @@ def test_which_ship(table):
 def test_declared_attack_offers_its_second_shot(table):
     table.tap("B")
     assert table.text[-1] == "B Again ● Pause End Y"
-    assert table.text[2].endswith(" 24")
+    assert table.text[2].endswith(" 24 AP")
     table.golden("declared")
 
 
@@ -444,7 +443,7 @@ def test_power_back_says_whose_turn_points_and_clock_and_waits(table):
     table.power()
     assert "Power is back" in table.text
     assert table.text[1] == before[1]
-    assert table.text[2].endswith(" 22")
+    assert table.text[2].endswith(" 22 AP")
     table.run(60000)
     assert table.app.view.paused
     assert clock_height(table) >= 75

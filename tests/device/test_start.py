@@ -281,7 +281,7 @@ def test_control_c_on_a_makers_console_is_survived_the_same_way(table):
     table.machine.console.write(b"\x03")
     table.run(3000)
     assert "Power is back" in table.text
-    assert table.text[2].endswith(" 24")
+    assert table.text[2].endswith(" 24 AP")
     assert "KeyboardInterrupt" in service(table.app).error_log()
 
 
@@ -357,7 +357,7 @@ def test_safe_mode_leads_back_into_the_game(table):
     table.app.tick = hard_fault
     table.run(3000)
     assert "Power is back" in table.text
-    assert table.text[2].endswith(" 24")
+    assert table.text[2].endswith(" 24 AP")
 
 
 def test_without_its_own_drive_the_device_says_so_when_a_game_begins(device):

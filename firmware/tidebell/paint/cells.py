@@ -32,7 +32,6 @@ from .page import (
     WHITE,
     Page,
     colour,
-    decode,
     encode,
     wrap,
 )
@@ -132,20 +131,6 @@ class Cells(Page):
             self.big(row, at + (width - 2 * len(text)) // 2, text, style)
         else:
             self.centre(row, text, style, at, width)
-
-    def rows(self) -> list:
-        """Return what is wanted as a person reads it, a text for each row that is not blank."""
-        out = []
-        for row in range(self.foot + 1):
-            text = ""
-            if self.tall and row == self.body:
-                text = self.clock.text() + "   " + self.points.text()
-            else:
-                text = decode(self.codes[row])
-            text = " ".join(text.split())
-            if text:
-                out.append(text)
-        return out
 
     # -- what screens are made of
 

@@ -3,22 +3,20 @@
 """Draws pieces on a colour panel by raw windows: no picture of it is kept in memory.
 
 A letter is 2 bits a pixel in a file: CircuitPython's own tools bring it into a canvas of 16 bits a
-pixel and give it its colours, and the canvas goes to the panel. Nothing is allocated for that: the
-canvases and the palette are made at the start. Source of the commands: Sitronix ST7789VW datasheet
-v1.0, chapter 9.
+pixel and mix its two colours, and the canvas goes to the panel. The canvases are made at the start.
+Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9.
 """
 
 from struct import pack_into
 
-import bitmapfilter
 import bitmaptools
-from displayio import Bitmap, Palette
+from bitmapfilter import ChannelMixerOffset, mix
+from displayio import Bitmap
 
-from .glyphs import ICONS, Glyphs
+from .glyphs import ICONS, PIPS, Glyphs
 from .page import font
 from .placed import Placed
 from .places import ENOUGH, Place
-from .strips import PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,9 +38,6 @@ _COST_LETTER = 500
 _COST_DRAWN = 26
 _PIECE = 4500  # when one piece is enough
 _SLICE = 44 * 320  # pixels that are filled in one go
-
-# What a canvas reads levels 0 to 3 as: their brightness in 16 bits a pixel, bytes exchanged.
-_LEVELS = (0, 18, 38, 56)
 
 
 def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
@@ -68,11 +63,12 @@ class ColourPainter:
         self._glyphs = page.glyphs
         self._window = bytearray(4)
         # Rows of 64 bytes in the file, the smallest of 32.
-        self._canvases = [Bitmap(256, 4, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
+        self._canvases = [Bitmap(256, 2, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
         self._views = [memoryview(canvas) for canvas in self._canvases]  # type: ignore[arg-type]
-        self._palette = Palette(256)
-        self._colours = [-1, -1]
-        self._shown = []  # type: list  # pieces, none of which is on another
+        self._colours = (-1, -1)
+        self._mixer: "ChannelMixerOffset | None" = None  # of these two colours
+        self.shown = []  # type: list  # pieces, none of which is on another
+        self.wanted = None  # type: list | None  # those that are being drawn
         self._work = None  # type: Iterator | None
         self.spent = 0  # microseconds, since the last piece
         self._places = [Place(), Place()]
@@ -82,7 +78,9 @@ class ColourPainter:
         page = self.page
         if page.touched:
             page.touched = False
-            self._work = self._draw(page.compose())
+            self.wanted = page.compose()
+            page._out = []  # not kept twice
+            self._work = self._draw()
             return True
         if not self.spent:
             self.numbers()
@@ -90,7 +88,7 @@ class ColourPainter:
             try:
                 next(self._work)
             except StopIteration:
-                self._work = None
+                self._work = self.wanted = None
                 self.numbers()
         spent, self.spent = self.spent, 0
         return spent > ENOUGH or self._work is not None
@@ -104,11 +102,11 @@ class ColourPainter:
         if points.piece and self.spent < ENOUGH:
             points.draw(self, page.points)
 
-    def _draw(self, wanted: list) -> "Iterator":
+    def _draw(self) -> "Iterator":
         """Draw the pieces that are not shown yet, digits first, then from the top."""
         for digits in (True, False):
-            for piece in wanted:
-                if (type(piece[6]) is int) is digits and piece not in self._shown:
+            for piece in self.wanted or ():
+                if (type(piece[6]) is int) is digits and piece not in self.shown:
                     yield from self._one(piece)
 
     def _one(self, piece: tuple) -> "Iterator":
@@ -132,11 +130,13 @@ class ColourPainter:
             if before and before[4:6] == (paper, size) and before[7:9] == (ink, left):
                 if before[9] == base and size < ICONS and type(before[6]) is not int:
                     begin = self._same(before[6], text)
-            pen = left * 4
+            _, _, scale, which = self._glyphs.sizes[size]
+            face = self._glyphs.faces[which]
+            pen = left << 8
             for code in text[:begin]:
-                pen += self._glyphs.advance(size, code)
+                pen += face[code - 32] * scale
             if begin and before:
-                start = pen >> 2
+                start = pen >> 8
                 end = left + 2
                 end += max([self._glyphs.width(size, one) for one in (before[6], text)])
                 yield from self._area(start, y, min(end, x + width) - start, height, paper)
@@ -144,14 +144,14 @@ class ColourPainter:
                 yield from self._area(x, y, width, height, paper)
             if begin:  # the letter before may have reached into what was cleared
                 begin -= 1
-                pen -= self._glyphs.advance(size, text[begin])
+                pen -= face[text[begin] - 32] * scale
             for at in range(begin, len(text)):
                 code = text[at]
                 if code != 32:
-                    self._letter(piece, code, pen >> 2)
+                    self._letter(piece, code, pen >> 8)
                     yield
-                pen += self._glyphs.advance(size, code)
-        self._shown.append(piece)
+                pen += face[code - 32] * scale
+        self.shown.append(piece)
 
     @staticmethod
     def _same(one: bytes, other: bytes) -> int:
@@ -167,7 +167,7 @@ class ColourPainter:
         """Forget pieces that stand in a rectangle; return the one that was all of it."""
         same = None
         kept = []
-        for piece in self._shown:
+        for piece in self.shown:
             ax, ay, across, down = piece[:4]
             if ax >= x + width or ax + across <= x or ay >= y + height or ay + down <= y:
                 kept.append(piece)
@@ -176,7 +176,7 @@ class ColourPainter:
                 same = piece
             if type(piece[6]) is int:
                 self._places[piece[6]].piece = None
-        self._shown = kept
+        self.shown = kept
         return same
 
     def _area(self, x: int, y: int, width: int, height: int, value: int) -> "Iterator":
@@ -231,22 +231,24 @@ class ColourPainter:
         left = width * height
         self.spent += _COST_FILL + (left * _COST_FILLED >> 4)
         while left > 0:
-            self._bus.send(command, view if left >= 1024 else view[:left])
+            self._bus.send(command, view if left >= 512 else view[:left])
             command = _RAMWRC
-            left -= 1024
+            left -= 512
 
     def _dye(self, paper: int, ink: int) -> None:
-        """Have levels drawn from paper to ink."""
-        colours = self._colours
-        if colours[0] == paper and colours[1] == ink:
+        """Have levels drawn from paper to ink.
+
+        A canvas reads level 1 as a green of 8, of two bytes exchanged; the weights of a green are
+        halved in red and blue (``shared-module/bitmapfilter``).
+        """
+        if self._colours[0] == paper and self._colours[1] == ink:
             return
-        colours[0], colours[1] = paper, ink
-        for level in range(4):
-            value = 0
-            for shift, mask, scale in ((11, 31, 8), (5, 63, 4), (0, 31, 8)):
-                one, other = paper >> shift & mask, ink >> shift & mask
-                value = value << 8 | (one * (3 - level) + other * level + 1) // 3 * scale
-            self._palette[_LEVELS[level]] = value
+        self._colours = (paper, ink)
+        weights = []  # type: list[float]
+        for shift, most in ((11, 31), (5, 63), (0, 31)):
+            one, other = paper >> shift & most, ink >> shift & most
+            weights += (0, (other - one) / (12 if most < 63 else 24), 0, (one + 0.5) / most)
+        self._mixer = ChannelMixerOffset(*weights)
 
     def _pixels(self, width: int, height: int, x: int, y: int, skip: int = 0) -> None:
         """Bring to the panel what the file has next, but for a few pixels."""
@@ -254,13 +256,13 @@ class ColourPainter:
         left = width * height + skip
         self.spent += _COST_LETTER + (left * _COST_DRAWN >> 4)
         command = _RAMWR
-        send, file, palette = self._bus.send, self._glyphs.file, self._palette
+        send, file = self._bus.send, self._glyphs.file
         while left > 0:
             at = 0 if left > 256 else 1 if left > 128 else 2
             canvas, view = self._canvases[at], self._views[at]
             bitmaptools.readinto(canvas, file, 2, reverse_pixels_in_element=True)
-            bitmapfilter.false_color(canvas, palette)  # type: ignore[call-arg]
-            have = (1024, 256, 128)[at]
+            mix(canvas, self._mixer)  # type: ignore[arg-type]
+            have = (512, 256, 128)[at]
             send(command, view if left >= have and not skip else view[skip : min(left, have)])
             command = _RAMWRC
             left -= have
@@ -269,7 +271,7 @@ class ColourPainter:
     def _letter(self, piece: tuple, code: int, x: int) -> None:
         """Draw a letter of a piece, its pen at a place of the base line; nothing beyond it."""
         left, top, wide, high, paper, size, _, ink, _, base = piece
-        begin, _, _, _, _, _ = self._glyphs.sizes[size]
+        begin = self._glyphs.sizes[size][0]
         record = self._glyphs.find(size, code)
         width, height, dx, dy = record[3], record[4], record[5], record[6]
         if not width or width > wide:
@@ -292,7 +294,7 @@ class ColourPainter:
 
     def cell(self, size: int, code: int, x: int, y: int, paper: int, ink: int) -> None:
         """Draw a digit's cell, or clear it: codes as ``Glyphs.cell`` has them, -1 for none."""
-        _, _, _, height, width, narrow = self._glyphs.sizes[size]
+        _, height, width, narrow = self._glyphs.sizes[size]
         if code > 11:
             width = narrow
         if code < 0:

@@ -23,7 +23,7 @@ def heads(page: "Strips", x_label: str) -> None:
         page.tab(False, ink if arrow or not page.tall else NIGHT, 24)
     at = 10
     if arrow:
-        page.put(10, 16, "▴", TEXT, ink, LEFT, 34, say=False)
+        page.put(10, 16, "▴", TEXT, ink, LEFT, 34)
         at = 32
     if seat >= 0:
         page.ring(at, seat, ink, 1)
@@ -39,7 +39,7 @@ def heads(page: "Strips", x_label: str) -> None:
     page.put(at, end - wide - 8 - at, text, NAME if seat >= 0 else MEDIUM, ink)
     if right:
         centre = 30 if x_label else BAND // 2
-        page.put(end - wide, wide + 2, right, size, ink, RIGHT, centre, say=False)
+        page.put(end - wide, wide + 2, right, size, ink, RIGHT, centre)
     if x:
         page.tab(True, ink if x_label else NIGHT, 24)
 
@@ -61,17 +61,17 @@ def legends(page: "Strips", left: str, right: str, knob: str, low: bool) -> None
     left_wide = min(page.glyphs.width(TEXT, encode(left)), most - wide - right_wide)
     if left:
         page.tab(False, INK, above, below)
-        page.put(11, left_wide, left, TEXT, INK, LEFT, centre, say=False)
+        page.put(11, left_wide, left, TEXT, INK, LEFT, centre)
     if knob:
         at = (page.width - wide) // 2
         if left and at < 11 + left_wide + 8:
             at = 11 + left_wide + 8
         if low:
             page.icon(at, KNOB, 18, ink)
-        page.put(at + icon, wide - icon, knob, TEXT, ink, LEFT, centre, say=not low)
+        page.put(at + icon, wide - icon, knob, TEXT, ink, LEFT, centre)
     if right:
         end = page.width - 11
-        page.put(end - right_wide, right_wide, right, TEXT, INK, RIGHT, centre, say=False)
+        page.put(end - right_wide, right_wide, right, TEXT, INK, RIGHT, centre)
         page.tab(True, INK, above, below)
 
 
@@ -112,7 +112,6 @@ def swatch(page: "Strips", card: tuple, at: int, size: int, room: int) -> int:
 
 def told(page: "Strips", at: int, room: int, lines: list, ink: int) -> None:
     """One line or two, beside each other if that fits."""
-    page._said.append("")
     if len(lines) < 2:
         page.put(at, room, lines[0], BOLD, ink, CENTRE)
         return
@@ -123,16 +122,12 @@ def told(page: "Strips", at: int, room: int, lines: list, ink: int) -> None:
         wide = glyphs.width(size, first)
         if wide + more + 14 <= room:
             page.put(at, wide, lines[0], size, ink)
-            page._said.append("")
             page.put(at + room - more, more, lines[1], TEXT, ink, RIGHT)
             return
     top, end = page._y, page._next
     middle = (top + end) // 2
     page._to(at)
-    said = page._said
     for page._y, page._next, line in ((top, middle, lines[0]), (middle, end, lines[1])):
         page._x = at
         page.put(at, room, line, SMALL, ink)
-        if line is lines[0]:
-            said.append("")
     page._y = top

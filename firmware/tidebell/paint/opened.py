@@ -38,7 +38,7 @@ def show(page: "Strips") -> None:
     at = 11
     if arrows:
         page.tab(False, INK, 0, 23)
-        page.put(10, 16, "▾", TEXT, INK, LEFT, 10, say=False)
+        page.put(10, 16, "▾", TEXT, INK, LEFT, 10)
         at = 36
     right = "" if beside else y
     more = right or (page._top if x else "")
@@ -48,11 +48,11 @@ def show(page: "Strips") -> None:
         page.icon(at, KNOB, 18, INK)
         room = max(40, end - wide - at - 34)
         long = min(room, page.glyphs.width(TEXT, encode(knob)))
-        page.put(at + 24, long, knob, TEXT, INK, say=False)
+        page.put(at + 24, long, knob, TEXT, INK)
         at += 24 + long
     if more:
         ink = INK if right else FAINT
-        page.put(end - wide, wide, more, TEXT, ink, RIGHT, say=False)
+        page.put(end - wide, wide, more, TEXT, ink, RIGHT)
     if right:
         page.tab(True, INK, 0, 23)
 
@@ -118,10 +118,9 @@ def listed(page: "Strips", room: int) -> None:
         page.put(x, most, text, TEXT, ink)
         if value:
             value_ink = ink if chosen else FAINT
-            page.put(end - long, long, shown, TEXT, value_ink, RIGHT, say=False)
-            page._say("◂" + value + "▸" if chosen and editing else value)
+            page.put(end - long, long, shown, TEXT, value_ink, RIGHT)
         if more:
-            page.put(end + 6, 16, more, SMALL, ink, RIGHT, say=False)
+            page.put(end + 6, 16, more, SMALL, ink, RIGHT)
     left = room - height * min(count, len(items))
     if left > 0:
         page.row_of(left)

@@ -87,13 +87,6 @@ def encode(text: str) -> "bytes | bytearray":
     return out
 
 
-def decode(codes: "bytes | bytearray") -> str:
-    """Return the text of the font's codes."""
-    return "".join(
-        SIGNS[code - 128] if 128 <= code < 128 + len(SIGNS) else chr(code) for code in codes if code
-    )
-
-
 def font(name: str) -> "BufferedReader":
     """Open a font, to read glyphs as they are needed.
 
@@ -175,19 +168,6 @@ class Digits:
         for at in range(4):
             self.masks[at] = 0
         self.separator = 0
-
-    def text(self) -> str:
-        """Return what is shown as text."""
-        out = ""
-        for at in range(4):
-            digit = SEGMENTS.find(bytes((self.masks[at],)))
-            if digit != BLANK:
-                out += "0123456789?-h"[digit]
-            if at == 1 and self.separator == 1:
-                out += ":"
-            elif at == 2 and self.separator == 2:
-                out += "."
-        return out
 
 
 class Page:

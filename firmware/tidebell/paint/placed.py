@@ -213,22 +213,6 @@ class Placed(Strips):
         self._close()
         return self._out
 
-    # -- as a person reads it
-
-    def rows(self) -> list:
-        """Return what is wanted as a person reads it, a text for each line that is not blank."""
-        self.compose()
-        a, b, x, y, knob = self.labels
-        key_a, key_b, key_x, key_y = self.caps
-        first = [key_a + a if a else "", self._top, x + key_x if x else ""]
-        last = [key_b + b if b else "", "● " + knob if knob else "", y + key_y if y else ""]
-        said = list(self._said)
-        if self.own and self.tall:
-            said.append(self.clock.text() + "   " + self.points.text())
-        found = [" ".join(first)] + said + [" ".join(last)]
-        found = [" ".join(text.split()) for text in found]
-        return [text for text in found if text]
-
 
 def _column(run: list) -> int:
     return int(run[0])

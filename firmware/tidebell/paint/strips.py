@@ -6,7 +6,8 @@ The screen is divided into strips from the top to the bottom, and each strip int
 left to the right: all of it belongs to one piece or another, so that no piece is ever under another
 and one that stays the same need not be drawn again. A piece is a tuple: x, y, width, height, paper,
 size, text, ink, x of the text, its base line. Its size is one of ``glyphs``; of cells for a number
-of tall digits (the text says which, the ink how many places it has); or ``PIPS``.
+of tall digits (the text says which, the ink how many places it has); or ``PIPS``: the text is how
+many blocks, how many of them full, in how many rows.
 
 Measures are those of 320 x 240 pixels; what is right of the middle keeps its distance from the
 right edge, what is below it from the lower one. The upper keys are 34 pixels below the upper edge,
@@ -14,14 +15,12 @@ the lower ones as far above the lower edge: tabs lead from there to what they do
 """
 
 from . import page as _page
-from .glyphs import ICONS, RING, RINGS, SMALL, TEXT
+from .glyphs import ICONS, PIPS, RING, RINGS, SMALL, TEXT
 from .page import Page, colour, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .glyphs import Glyphs
-
-PIPS = 11  # a size: so many blocks, of which so many are full; text is (how many, full, rows)
 
 LEFT, CENTRE, RIGHT = 0, 1, 2
 
@@ -73,7 +72,6 @@ class Strips(Page):
         self._points = ("", 0, 0)  # what points are called, how many, of how many
         self.own = False  # strips of a screen's own
         self._out = []  # type: list
-        self._said = []  # type: list
         self._x = self._y = self._next = 0
         self._paper = NIGHT
 
@@ -90,7 +88,6 @@ class Strips(Page):
 
     def _start(self) -> None:
         self._out = []
-        self._said = []
         self._x = self.width
         self._y = self._next = 0
 
@@ -101,7 +98,6 @@ class Strips(Page):
         self._y = self._next
         self._next += height
         self._paper = paper
-        self._said.append("")
 
     def _close(self) -> None:
         """Fill up what is left of a strip."""
@@ -118,11 +114,6 @@ class Strips(Page):
             self._fill(self._x, x - self._x)
         self._x = x
 
-    def _say(self, text: str) -> None:
-        if text:
-            said = self._said
-            said[-1] += " " + text if said[-1] else text
-
     def put(
         self,
         x: int,
@@ -133,7 +124,6 @@ class Strips(Page):
         where: int = LEFT,
         centre: int = -1,
         paper: int = -1,
-        say: bool = True,
     ) -> None:
         """Write a text into the strip, smaller where it is too long; cut where nothing helps.
 
@@ -150,13 +140,11 @@ class Strips(Page):
         left = x + (0, (width - long) // 2, width - long)[where]
         if centre < 0:
             centre = height // 2
-        base = self._y + centre + (glyphs.sizes[size][3] + 1) // 2
+        base = self._y + centre + (glyphs.sizes[size][1] + 1) // 2
         if paper < 0:
             paper = self._paper
         self._out.append((x, self._y, width, height, paper, size, codes, ink, left, base))
         self._x = x + width
-        if say:
-            self._say(text)
 
     def ring(self, x: int, seat: int, ink: int, size: int = 0, paper: int = -1) -> None:
         """Show a seat's ring of arcs in the middle of the strip; sizes are 0 to 2."""
@@ -192,6 +180,7 @@ class Strips(Page):
         :param int which: 0 the clock, 1 the points
         :param int left: where its first cell begins
         :param int top: how far below the strip's top
+        :param int places: 4 of a time (``places.CLOSE`` for cells that touch), 2 of points
         :param int places: of a time four, of points two
         """
         self._to(x)
@@ -200,10 +189,6 @@ class Strips(Page):
             (x, self._y, width, height, self._paper, size, which, places, left, self._y + top)
         )
         self._x = x + width
-        if self.own:
-            return  # they are not known yet
-        digits = self.points if which else self.clock
-        self._say(digits.text())
 
     def pips(
         self, x: int, width: int, how: tuple, ink: int, empty: int, above: int = 0, below: int = 0

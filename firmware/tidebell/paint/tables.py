@@ -4,6 +4,7 @@
 
 from .glyphs import BOLD, ICONS, LOW, MEDIUM, MIDDLE, SMALL, TEXT
 from .page import encode
+from .places import CLOSE
 from .strips import CENTRE, FAINT, INK, LEFT, LEGEND, RIGHT
 
 TYPE_CHECKING = False
@@ -15,10 +16,10 @@ def pair(page: "Strips", room: int) -> None:
     """Two clocks, and below each whose it is."""
     page.row_of(room - LEGEND)
     half = page.width // 2
-    size, wide = (MIDDLE, 150) if half >= 150 else (LOW, 100)
+    size, wide = (MIDDLE, 152) if half >= 152 else (LOW, 100)
     for which in (0, 1):
         left = which * half + (half - wide) // 2
-        page.number(which * half, half, which, size, left, 4)
+        page.number(which * half, half, which, size, left, 4, CLOSE)
     line(page, page.low - 1, LEGEND, BOLD)
 
 
@@ -40,11 +41,10 @@ def grid(page: "Strips", room: int) -> None:
         page.row_of(high - tall)
         for at, (what, number) in enumerate(part):
             ink = page.points_ink if what == page._points[0] else INK
-            page.put(at * wide + 2, wide - 4, number, size, ink, CENTRE, -1, -1, False)
-            page._say(what + " " + number)
+            page.put(at * wide + 2, wide - 4, number, size, ink, CENTRE)
         page.row_of(tall)
         for at, (what, _) in enumerate(part):
-            page.put(at * wide + 2, wide - 4, what, SMALL, FAINT, CENTRE, 8, -1, False)
+            page.put(at * wide + 2, wide - 4, what, SMALL, FAINT, CENTRE, 8)
     for line in lines:
         page.row_of(tall)
         page.put(10, page.width - 20, line, SMALL)

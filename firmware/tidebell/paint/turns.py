@@ -41,7 +41,7 @@ def numbers(page: "Strips", room: int) -> None:
     wide = page.glyphs.width(TEXT, encode(name)) if name else 0
     roomy = page.width >= 320
     size = MIDDLE if roomy else LOW
-    cell = 34 if roomy else 22
+    cell = 36 if roomy else 22
     beside = wide <= 28 and roomy
     under = 14 if base > 1 and beside else 0 if beside or not name else 24
     page.row_of(room - under)
@@ -51,7 +51,6 @@ def numbers(page: "Strips", room: int) -> None:
     ink = page.points.colour
     page.number(points_at, 2 * cell, 1, size, points_at, top, 2)
     if beside and name:
-        page._said.append("")
         page.put(points_at + 2 * cell + 1, 28, name, TEXT, ink, LEFT, top + 53)
     if under:
         page.row_of(under)
@@ -88,7 +87,6 @@ def last_ten(page: "Strips", room: int) -> None:
         page._out.append((x, y, width, 70, paper, MIDDLE, 1, 2, x + 2, y + 6))
         page._y += 70
         page._x = x
-        page._said.append("")
         page.put(x, width, name, TEXT, NIGHT, CENTRE, 12)
         page._y -= 70
     page.row_of(2)

@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
 """What displayio for CPython lacks and the firmware draws type with: bitmaps of 16 bits whose
-memory can be sent, ``bitmaptools.readinto`` for them, and ``bitmapfilter.false_color``.
+memory can be sent, ``bitmaptools.readinto`` for them, and ``bitmapfilter.mix``.
 
 As CircuitPython has them (``shared-module/displayio/Bitmap.c``, ``bitmaptools``, ``bitmapfilter``),
 as far as the firmware goes: 2 bits a pixel in the file, the first in the highest; what reads as
-level 0 to 3 takes the colours 0, 18, 38 and 56 of a palette, which is how bright these values are
-in 16 bits with their bytes exchanged.
+level 0 to 3 is a green of 0, 8, 16 or 24, for these values have their bytes exchanged.
 """
 
 from __future__ import annotations
@@ -16,9 +15,7 @@ import importlib
 import sys
 import types
 from array import array
-from typing import Any
-
-_LEVELS = (0, 18, 38, 56)
+from typing import Any, NamedTuple
 
 
 class Canvas(array):  # type: ignore[type-arg]
@@ -65,26 +62,52 @@ def readinto(
     bitmap.levels = levels
 
 
+class ChannelMixerOffset(NamedTuple):
+    """What each of red, green and blue becomes: so much of each of them, and so much more."""
+
+    rr: float
+    rg: float
+    rb: float
+    r_add: float
+    gr: float
+    gg: float
+    gb: float
+    g_add: float
+    br: float
+    bg: float
+    bb: float
+    b_add: float
+
+
+def _mixed(level: int, weights: ChannelMixerOffset) -> int:
+    """Return the pixel that a level becomes."""
+    pixel = 0
+    for at, most in ((0, 31), (4, 63), (8, 31)):
+        # The device's whole numbers: 16 bits behind the point; a red or blue is half of a green.
+        factor = round((65536 if most == 63 else 32768) * weights[at + 1])
+        more = round(65535 * most * weights[at + 3])
+        value = max(0, min(most, (8 * level * factor + more) >> 16))
+        pixel = pixel << (6 if most == 63 else 5) | value
+    return pixel
+
+
 @functools.lru_cache(64)
-def _table(colours: tuple[int, ...]) -> list[bytes]:
-    pixels = [
-        ((rgb >> 8 & 0xF800) | (rgb >> 5 & 0x7E0) | (rgb >> 3 & 0x1F)).to_bytes(2, "big")
-        for rgb in colours
-    ]
+def _table(weights: ChannelMixerOffset) -> list[bytes]:
+    pixels = [_mixed(level, weights).to_bytes(2, "big") for level in range(4)]
     return [
         pixels[byte >> 6] + pixels[byte >> 4 & 3] + pixels[byte >> 2 & 3] + pixels[byte & 3]
         for byte in range(256)
     ]
 
 
-def false_color(bitmap: Canvas, palette: Any, mask: Any = None) -> Canvas:
-    """Give what was read into a canvas the colours of a palette.
+def mix(bitmap: Canvas, weights: ChannelMixerOffset, mask: Any = None) -> Canvas:
+    """Mix the colours of what was read into a canvas.
 
-    :raises ValueError: the palette has not 256 colours
+    :raises ValueError: the weights are not those of each channel and an offset
     """
-    if len(palette) != 256:
-        raise ValueError("palette length must be 256")
-    table = _table(tuple(palette[level] for level in _LEVELS))
+    if not isinstance(weights, ChannelMixerOffset):
+        raise ValueError("weights must be a ChannelMixerOffset")
+    table = _table(weights)
     memoryview(bitmap).cast("B")[:] = b"".join(map(table.__getitem__, bitmap.levels))
     return bitmap
 
@@ -110,5 +133,5 @@ def patch() -> None:
     displayio.__dict__["Bitmap"] = Bitmap
     bitmaptools.__dict__["readinto"] = read
     filters = types.ModuleType("bitmapfilter")
-    filters.__dict__["false_color"] = false_color
+    filters.__dict__.update(mix=mix, ChannelMixerOffset=ChannelMixerOffset)
     sys.modules["bitmapfilter"] = filters

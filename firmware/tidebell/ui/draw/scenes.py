@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 
 from ...paint.frames import told_or_lasts
-from ...paint.glyphs import BOLD, HUGE, KNOB, LOW, TEXT
+from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
 from ...paint.page import PLAYER, SEAT, WARN, bright
 from ...paint.strips import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
 from .pieces import seat_styles, turn
@@ -30,11 +30,11 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.row_of(30, paper)
     if x:
         wide = page.wide(x) * 12
-        page.put(width - 11 - wide, wide, x, TEXT, ink, RIGHT, 10, -1, False)
+        page.put(width - 11 - wide, wide, x, TEXT, ink, RIGHT, 10)
         page.tab(True, ink, 0, 8)
     page.row_of(page.height - 74 - 52 - FOOT, paper)
     page.ring(14, view.seat, ink, 2)
-    page.put(92, width - 100, view.name, HUGE, ink)
+    page.put(92, width - 100, view.name, LARGE, ink)
     page.row_of(52)
     page.number(0, 112, 0, LOW, 10, 9)
     if view.pool:
@@ -44,6 +44,7 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.points_ink = INK
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
+        page.strip(notice, WARN)
         told_or_lasts(page, notice, WARN)
         return
     page.row_of(FOOT, RAIL)
@@ -59,4 +60,4 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     if knob:
         wide = page.wide(knob) * 12
         page.icon(width - 38 - wide, KNOB, 18, INK)
-        page.put(width - 12 - wide, wide, knob, TEXT, INK, RIGHT, -1, -1, False)
+        page.put(width - 12 - wide, wide, knob, TEXT, INK, RIGHT)

@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The device's screen as a person reads it: a text for each line, what keys do first and last.
+
+Read from what is drawn, so that what is cut there is cut here; and rings of arcs that stand alone,
+which are a player each, are said by name.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tidebell_core.events import ASSET
+from tidebell_core.letters import SIGNS
+
+
+def _constants(name: str) -> ModuleType:
+    """A module of ``paint`` for its numbers, whichever form of it the device runs."""
+    path = Path(__file__).resolve().parents[2] / "firmware" / "tidebell" / "paint" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"tidebell_sim._{name}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_glyphs, _page = _constants("glyphs"), _constants("page")
+_FAINT = _page.colour(_page.FAINT)
+_ALONE = ("▴", "▾")  # arrows that say there is more
+_DIGITS = "0123456789 -h"
+
+
+def decode(codes: bytes) -> str:
+    """Return the text of the screen's codes."""
+    return "".join(
+        SIGNS[code - 128] if 128 <= code < 128 + len(SIGNS) else chr(code) for code in codes if code
+    )
+
+
+def digits(number: Any) -> str:
+    """Return what tall digits show.
+
+    :param number: ``paint.page.Digits``
+    """
+    shown = [
+        _DIGITS[_page.SEGMENTS.find(bytes((mask,)))].strip() if mask else ""
+        for mask in number.masks
+    ]
+    shown[1] += ":" if number.separator == 1 else ""
+    shown[2] += "." if number.separator == 2 else ""
+    return "".join(shown)
+
+
+def read(app: Any) -> list[str]:
+    """Return the lines of the screen.
+
+    :param app: the firmware's app; one of another kind says itself what its screen shows
+    """
+    if hasattr(app, "screen_text"):
+        return list(app.screen_text())
+    page, painter = app.page, app.painter
+    if not page.placed:
+        return cells(page)
+    found = page.compose() if page.touched else painter.wanted or painter.shown
+    return placed(page, found, lambda seat: _ring(app, seat))
+
+
+def _ring(app: Any, seat: int) -> str:
+    """Return what a ring stands for that stands alone: an asset that is held, or a player."""
+    if app.page._seats and app.view.assets:
+        return str(app.session.game.owner(ASSET).name(seat))
+    return str(app.view.names[seat]) if seat < len(app.view.names) else ""
+
+
+def cells(page: Any) -> list[str]:
+    """Return the lines of a page of cells."""
+    lines = []
+    for row in range(page.foot + 1):
+        text = decode(page.codes[row])
+        if page.tall and row == page.body:
+            text = digits(page.clock) + " " + digits(page.points)
+        lines.append(" ".join(text.split()))
+    return [line for line in lines if line]
+
+
+def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str]) -> list[str]:
+    """Return the lines of a page of proportional type.
+
+    :param pieces: of which it is made
+    :param ring: says what a seat's ring stands for that stands alone
+    """
+    a, b, x, y, knob = page.labels
+    key_a, key_b, key_x, key_y = page.caps
+    strips: dict[int, list[tuple[Any, ...]]] = {}
+    for piece in sorted(pieces, key=lambda one: (one[1], one[0])):
+        if piece[6] != b"" and piece[6] != "":
+            strips.setdefault(piece[1], []).append(piece)
+    tabs = [one[1] for one in pieces if one[2] == 5 and one[0] in (0, page.width - 5)]
+    lines = [" ".join([key_a + a if a else "", page._top, x + key_x if x else ""])]
+    names: dict[tuple[int, int], str] = {}  # what stands below numbers, by place
+    for top, strip in reversed(strips.items()):
+        places = _places(strips, top)
+        if all(
+            one[5] == _glyphs.SMALL and one[7] == _FAINT and (one[0], one[2]) in places
+            for one in strip
+        ):
+            names |= {(one[0], one[2]): decode(one[6]) for one in strip}
+            continue
+        line = _line(page, strip, tabs, ring, names)
+        names = {}
+        told = page._notice[0]
+        lines[1:1] = line if line and line[-1] in told else [" ".join(line)]
+    lines.append(
+        " ".join([key_b + b if b else "", "● " + knob if knob else "", y + key_y if y else ""])
+    )
+    lines = [" ".join(line.split()) for line in lines]
+    return [line for line in lines if line]
+
+
+def _places(strips: dict[int, list[tuple[Any, ...]]], below: int) -> set[tuple[int, int]]:
+    """Return where the texts stand that are right above a strip."""
+    return {
+        (one[0], one[2]) for strip in strips.values() for one in strip if one[1] + one[3] == below
+    }
+
+
+def _line(
+    page: Any,
+    strip: list[tuple[Any, ...]],
+    tabs: list[int],
+    ring: Callable[[int], str],
+    names: dict[tuple[int, int], str],
+) -> list[str]:
+    """Return what one strip says, without what its keys do."""
+    icons = _glyphs.ICONS
+    top, height = strip[0][1], strip[0][3]
+    knob = any(one[5] == icons and one[6][0] == _glyphs.KNOB for one in strip)
+    framed = not top or knob or any(top <= tab < top + height for tab in tabs)
+    said: list[str] = []
+    for at, one in enumerate(strip):
+        size, text = one[5], one[6]
+        if isinstance(text, int):
+            said.append(digits(page.points if text else page.clock))
+        elif size == _glyphs.PIPS:
+            continue
+        elif size == icons:
+            after = strip[at + 1] if at + 1 < len(strip) else None
+            alone = (
+                after is None
+                or after[5] in (icons, _glyphs.PIPS)
+                or after[0] > one[0] + one[2] + 40
+            )
+            if text[0] >= _glyphs.RING and alone:
+                said.append(ring((text[0] - _glyphs.RING) % 8))
+        else:
+            read_as = decode(text)
+            labels = (*page.labels, page._top)
+            own = any(read_as == label or _cut(read_as, label) for label in labels)
+            if read_as not in _ALONE and not (framed and own):
+                said += [names.get((one[0], one[2]), ""), read_as]
+    return said
+
+
+def _cut(text: str, label: str) -> bool:
+    return text.endswith("…") and label.startswith(text[:-1])
