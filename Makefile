@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens fuzz bench bench-archive mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -45,6 +45,9 @@ mutants-sample: test-tools ## the same with a sample of the whole firmware and t
 
 bench-archive: test-tools ## bring a thousand simulated games into an archive, and list them (some minutes)
 	$(BIN)/python tests/host/archive_bench.py
+
+bench-live: test-tools ## how far fifty viewers of live --web are behind the device, through the real link
+	$(BIN)/python tests/e2e/live_bench.py
 
 same-games: test-tools ## play random games of all built-in setups in this checkout and in BASE=commit, and compare them
 	$(BIN)/python tools/same_games.py $(or $(BASE),HEAD) $(if $(GAMES),--games $(GAMES)) $(if $(EVENTS),--events)

@@ -155,7 +155,10 @@ class Reader:
 
     def line(self, event: list[Any]) -> str:
         """One event: number, time since the start, turn, who, points and time left, what."""
-        one = self.told(event)
+        return self.text(self.told(event))
+
+    def text(self, one: Line) -> str:
+        """One event that was told, in columns."""
         stood = f"{one.who:12}"
         if self._standing:
             stood = f"{one.turn:8}  {one.who:12}  {one.points:>8}  {one.left:>7}"

@@ -16,32 +16,26 @@ the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}
 
 import asyncio
 import contextlib
-import hmac
-import http.client
 import json
 import logging
-import secrets
-import socket
 import struct
-import threading
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-import uvicorn
 from PIL import Image, ImageChops
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from tidebell_host.serving import Door, Server, same_origin
 
 PAGE = Path(__file__).parent / "page"
-HOST = "127.0.0.1"
 DEFAULT_PORT = 8765
 
 LOG_LENGTH = 200
@@ -49,13 +43,11 @@ LOG_LENGTH = 200
 
 FRAME_INTERVAL_S = 1 / 30
 TEXT_INTERVAL_S = 0.2
-LARGEST_MESSAGE = 2048
 LARGEST_TURN = 24
 """Detents one message may carry: a whole turn of the knob."""
 
 SPEEDS = (1, 10, 60)
 """How many times as fast the device's time may pass."""
-COOKIE = "tidebell"
 
 
 class Device(Protocol):
@@ -323,9 +315,10 @@ class Hub:
         except Exception:  # the screen was being rebuilt under us; its next change asks again
             return self._text, self._marked, self._keys
 
-    def attach(self) -> None:
-        """Binds the hub to the running event loop."""
+    async def run(self) -> None:
+        """Belongs to the running event loop, as long as the page is served."""
         self._loop = asyncio.get_running_loop()
+        await self.read_text()
 
     # From the tabs.
 
@@ -443,94 +436,6 @@ def changed_rectangle(shown: Image.Image | None, picture: Image.Image) -> bytes:
     return header + picture.crop(box).tobytes()
 
 
-def same_origin(origins: list[str], host: str) -> bool:
-    """Whether a websocket comes from this very page: one origin, naming the host it asks."""
-    return len(origins) == 1 and origins[0].lower() == "http://" + host.lower()
-
-
-class Door:
-    """Lets in who asks from this machine by a loopback name, and who has the token.
-
-    A foreign name that was made to lead here (DNS rebinding) would otherwise count as same origin.
-    The token comes once, in the link; from then on a cookie that no other site can use holds it.
-
-    :param token: what the link to the page holds when it is open to the room, else None
-    """
-
-    def __init__(self, app: ASGIApp, token: str | None = None) -> None:
-        self.app = app
-        self.token = token
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        if self._is_at_home(scope) or self._has_cookie(scope):
-            await self.app(scope, receive, with_headers(scope, send))
-        elif scope["type"] == "http":
-            await self._at_the_door(scope)(scope, receive, send)
-        else:
-            await send({"type": "websocket.close", "code": 1008, "reason": ""})
-
-    def _is_at_home(self, scope: Scope) -> bool:
-        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) != 1 or not is_loopback_name(hosts[0]):
-            return False
-        client = scope.get("client")
-        # Opened to the room, a loopback name may come from anywhere.
-        return self.token is None or bool(client and client[0] == HOST)
-
-    def _is_token(self, given: str | None) -> bool:
-        return bool(self.token and given) and hmac.compare_digest(
-            str(given).encode(), str(self.token).encode()
-        )
-
-    def _has_cookie(self, scope: Scope) -> bool:
-        return self._is_token(HTTPConnection(scope).cookies.get(COOKIE))
-
-    def _at_the_door(self, scope: Scope) -> Response:
-        if self.token is None:
-            return PlainTextResponse("This page answers on 127.0.0.1 only.\n", 421)
-        if self._is_token(HTTPConnection(scope).query_params.get("token")):
-            welcome = RedirectResponse("/", 303)
-            welcome.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
-            return welcome
-        text = "This page needs the whole link that was printed where the device was started.\n"
-        return PlainTextResponse(text, 403)
-
-
-def is_loopback_name(host: str) -> bool:
-    name, colon, port = host.partition(":")
-    return name in (HOST, "localhost") and (not colon or port.isdigit())
-
-
-HEADERS = (
-    (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (
-        b"content-security-policy",
-        (
-            b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            b"font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-            b"frame-ancestors 'none'"
-        ),
-    ),
-)
-
-
-def with_headers(scope: Scope, send: Send) -> Send:
-    if scope["type"] != "http":
-        return send
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], *HEADERS]}
-        await send(message)
-
-    return sending
-
-
 def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
     """The page as an ASGI application; with a token also for the room."""
 
@@ -547,42 +452,7 @@ def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
     return Door(app, token)
 
 
-def listen(port: int | None = None, host: str = HOST) -> socket.socket:
-    """A listening socket.
-
-    :param port: the port wanted, 0 for any; None for the usual one or the next that is free
-    :param host: the IPv4 address to listen on
-    :raises OSError: when the wanted port is taken, or the address is none of this machine's
-    """
-    candidates = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + 100), 0]
-    for candidate in candidates:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        try:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((host, candidate))
-            listener.listen(64)
-            return listener
-        except OSError:
-            listener.close()
-            if candidate == candidates[-1]:
-                raise
-    raise AssertionError("unreachable")
-
-
-def own_address() -> str:
-    """This machine's address in the room: the one it would speak to others from.
-
-    Nothing is sent; without a network it is the loopback address.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))  # an address for examples, RFC 5737
-        except OSError:
-            return HOST
-        return str(asking.getsockname()[0])
-
-
-class PageServer:
+class PageServer(Server):
     """Serves the page on a thread of its own.
 
     :param port: the page's port; None for the usual one or the next that is free
@@ -592,69 +462,4 @@ class PageServer:
     """
 
     def __init__(self, hub: Hub, port: int | None = None, host: str | None = None) -> None:
-        self._hub = hub
-        self._listener = listen(port, host or HOST)
-        self.port: int = self._listener.getsockname()[1]
-        everywhere = host in (None, "0.0.0.0")
-        # Who sits at this machine asks it by the address that it listens on.
-        self.url = f"http://{HOST if everywhere else host}:{self.port}/"
-        token = secrets.token_urlsafe(12) if host else None
-        self.room_url: str | None = None
-        if host:
-            there = own_address() if everywhere else host
-            self.room_url = f"http://{there}:{self.port}/?token={token}"
-            if not everywhere and host != HOST:
-                self.url = self.room_url
-        config = uvicorn.Config(
-            make_app(hub, token),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            ws_max_size=LARGEST_MESSAGE,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._run, name="page", daemon=True)
-
-    def start(self) -> None:
-        """Starts the page and returns once it answers.
-
-        :raises RuntimeError: when it does not within ten seconds
-        """
-        self._thread.start()
-        deadline = time.monotonic() + 10
-        while time.monotonic() < deadline and self._thread.is_alive():
-            if self._answers():
-                return
-            time.sleep(0.02)
-        raise RuntimeError(f"The page at {self.url} did not answer.")
-
-    def stop(self) -> None:
-        """Closes every tab's connection and the port."""
-        self._server.should_exit = True
-        if self._thread.is_alive():
-            self._thread.join(1.5)
-        self._listener.close()
-
-    def _answers(self) -> bool:
-        address = self._listener.getsockname()[0]
-        here = HOST if address == "0.0.0.0" else address
-        connection = http.client.HTTPConnection(here, self.port, timeout=1)
-        try:
-            connection.request("GET", "/")
-            return connection.getresponse().status in (200, 403)
-        except OSError:
-            return False
-        finally:
-            connection.close()
-
-    def _run(self) -> None:
-        asyncio.run(self._serve())
-
-    async def _serve(self) -> None:
-        self._hub.attach()
-        reading = asyncio.create_task(self._hub.read_text())
-        try:
-            await self._server.serve(sockets=[self._listener])
-        finally:
-            reading.cancel()
+        super().__init__(lambda token: make_app(hub, token), hub.run, DEFAULT_PORT, port, host)

@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.device import Device
-from tidebell_host.output import one_line, put_json, put_line
-from tidebell_host.playing import setup_if_there
-from tidebell_host.records import Reader
+from tidebell_host.errors import ToolError
+from tidebell_host.output import one_line, put_json, put_line, say
+from tidebell_host.ports import choose
 from tidebell_host.table import minutes, phase, rows, seat_name
+from tidebell_host.watch.ticker import Ticker
 
-LINES = 8  # of the log, under the table
 CLOCKS = ("clock_ms", "clocks", "match_ms")  # what changes all the time
 
 
@@ -25,15 +25,27 @@ CLOCKS = ("clock_ms", "clocks", "match_ms")  # what changes all the time
 @click.option(
     "--every", default=0.25, metavar="SECONDS", help="How often to look.", show_default=True
 )
+@click.option("--web", is_flag=True, help="As a page for a big screen or a stream.")
+@click.option("--lan", is_flag=True, help="With --web: others in the room may watch, by a link.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8785 or the next.")
 @json_option
 @device_option
-def command(every: float, as_json: bool, device: str | None) -> None:
+def command(
+    every: float, web: bool, lan: bool, port: int | None, as_json: bool, device: str | None
+) -> None:
     """Mirror the table in the terminal, until Ctrl-C.
 
-    Off a terminal, and with --json, one line for every change but the clock's.
+    Off a terminal, and with --json, one line for every change but the clock's. With --web it is a
+    page for a big screen, which counts by itself and shows nothing secret; ?clear behind its
+    address makes its background transparent, for a stream. Watching is all that can be done there.
     """
     if not 0.05 <= every <= 60:
         raise click.UsageError("--every must be between 0.05 and 60 seconds.")
+    if not web and (lan or port is not None):
+        raise click.UsageError("--lan and --port go with --web.")
+    if web:
+        _serve(device, port, lan)
+        return
     with open_device(device) as connection:
         try:
             if as_json or not sys.stdout.isatty():
@@ -42,6 +54,51 @@ def command(every: float, as_json: bool, device: str | None) -> None:
                 _mirror(connection, every)
         except KeyboardInterrupt:
             pass
+
+
+def _serve(wanted: str | None, port: int | None, lan: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    from tidebell_host import serving
+
+    lacking = serving.missing()
+    if lacking:
+        raise ToolError(lacking)
+    from tidebell_host.watch.mirror import Mirror
+    from tidebell_host.watch.web import Page, Room
+
+    named = named_device(wanted)
+    room = Room()
+    mirror = Mirror(lambda: choose(named), room.show)
+    first = choose(named)
+    try:
+        page = Page(room, port, "0.0.0.0" if lan else None)
+        page.start()
+    except (OSError, RuntimeError) as error:
+        first.close()
+        text = error.strerror if isinstance(error, OSError) else error
+        raise ToolError(f"The page cannot be served: {text}.") from None
+    mirror.start(first)
+    try:
+        say(f"The table is at {page.url}  ({page.url}?clear for a stream)")
+        if page.room_url:
+            _invite(page.room_url)
+        say("Ctrl-C ends this.")
+        while True:
+            time.sleep(3600)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        mirror.stop()
+        page.stop()
+
+
+def _invite(link: str) -> None:
+    """Show the link for the room, on a terminal also as a QR code."""
+    say(f"For others in the room: {link}")
+    if sys.stderr.isatty():
+        import segno
+
+        segno.make(link, error="l", micro=False).terminal(sys.stderr, compact=True)
 
 
 def _lines(device: Device, every: float, as_json: bool) -> None:
@@ -58,37 +115,11 @@ def _lines(device: Device, every: float, as_json: bool) -> None:
         time.sleep(every)
 
 
-class _Log:
-    """The last lines of the game that is on."""
-
-    def __init__(self, device: Device) -> None:
-        self._device = device
-        self._game: int | None = None
-        self._reader: Reader | None = None
-        self._next = 0
-        self.lines: list[str] = []
-
-    def update(self, status: dict[str, Any]) -> None:
-        game = status.get("game")
-        if game != self._game:
-            self._game, self._next, self.lines, self._reader = game, 0, [], None
-        if game is None or status.get("events", 0) <= self._next:
-            return
-        if self._reader is None:
-            setup = None
-            if "setup" in status and "crc32" in status:
-                setup = setup_if_there(self._device, status["setup"], status["crc32"])
-            self._reader = Reader(setup, status.get("seats") or [])
-        for event in self._device.log(game, self._next):
-            self._next = event[0] + 1
-            self.lines = [*self.lines, one_line(self._reader.line(event))][-LINES:]
-
-
 def _mirror(device: Device, every: float) -> None:
     from rich.console import Console
     from rich.live import Live
 
-    log = _Log(device)
+    log = Ticker(device)
     with Live(console=Console(), auto_refresh=False, screen=True) as live:
         while True:
             status = device.ask("status")

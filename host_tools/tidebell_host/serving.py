@@ -1,0 +1,261 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Pages that this computer serves: same origin only; loopback only, unless one is opened to the
+room, and then only for who has the link with its token.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import http.client
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HOST = "127.0.0.1"
+COOKIE = "tidebell"
+LARGEST_MESSAGE = 2048
+MODULES = ("starlette", "uvicorn", "websockets")
+
+
+def missing() -> str | None:
+    """What to do when something that a page needs is not installed, None when all is there."""
+    lacking = [name for name in MODULES if find_spec(name) is None]
+    if not lacking:
+        return None
+    return (
+        f"The page needs packages that are not installed ({', '.join(lacking)}): "
+        "pip install 'tidebell[web]'."
+    )
+
+
+def same_origin(origins: list[str], host: str) -> bool:
+    """Whether a websocket comes from this very page: one origin, naming the host it asks."""
+    return len(origins) == 1 and origins[0].lower() == "http://" + host.lower()
+
+
+class Door:
+    """Lets in who asks from this machine by a loopback name, and who has the token.
+
+    A foreign name that was made to lead here (DNS rebinding) would otherwise count as same origin.
+    The token comes once, in the link; from then on a cookie that no other site can use holds it.
+
+    :param token: what the link to the page holds when it is open to the room, else None
+    """
+
+    def __init__(self, app: ASGIApp, token: str | None = None) -> None:
+        self.app = app
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if self._is_at_home(scope) or self._has_cookie(scope):
+            await self.app(scope, receive, with_headers(scope, send))
+        elif scope["type"] == "http":
+            await self._at_the_door(scope)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+    def _is_at_home(self, scope: Scope) -> bool:
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or not is_loopback_name(hosts[0]):
+            return False
+        client = scope.get("client")
+        # Opened to the room, a loopback name may come from anywhere.
+        return self.token is None or bool(client and client[0] == HOST)
+
+    def _is_token(self, given: str | None) -> bool:
+        return bool(self.token and given) and hmac.compare_digest(
+            str(given).encode(), str(self.token).encode()
+        )
+
+    def _has_cookie(self, scope: Scope) -> bool:
+        from starlette.requests import HTTPConnection
+
+        return self._is_token(HTTPConnection(scope).cookies.get(COOKIE))
+
+    def _at_the_door(self, scope: Scope) -> Response:
+        from starlette.requests import HTTPConnection
+        from starlette.responses import PlainTextResponse, RedirectResponse
+
+        if self.token is None:
+            return PlainTextResponse("This page answers on 127.0.0.1 only.\n", 421)
+        connection = HTTPConnection(scope)
+        if self._is_token(connection.query_params.get("token")):
+            rest = [(k, v) for k, v in connection.query_params.multi_items() if k != "token"]
+            welcome = RedirectResponse("/?" + urlencode(rest) if rest else "/", 303)
+            welcome.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
+            return welcome
+        text = "This page needs the whole link that was printed where the device was started.\n"
+        return PlainTextResponse(text, 403)
+
+
+def is_loopback_name(host: str) -> bool:
+    """Whether a request's host, perhaps with a port, is a name of this machine for itself."""
+    name, colon, port = host.partition(":")
+    return name in (HOST, "localhost") and (not colon or port.isdigit())
+
+
+HEADERS = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            b"font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+            b"frame-ancestors 'none'"
+        ),
+    ),
+)
+
+
+def with_headers(scope: Scope, send: Send) -> Send:
+    """Sends answers with the headers that every page has."""
+    if scope["type"] != "http":
+        return send
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *HEADERS]}
+        await send(message)
+
+    return sending
+
+
+def listen(port: int | None, host: str, usual: int) -> socket.socket:
+    """A listening socket.
+
+    :param port: the port wanted, 0 for any; None for the usual one or the next that is free
+    :param host: the IPv4 address to listen on
+    :param usual: the usual port
+    :raises OSError: when the wanted port is taken, or the address is none of this machine's
+    """
+    candidates = [port] if port is not None else [*range(usual, usual + 100), 0]
+    for candidate in candidates:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, candidate))
+            listener.listen(64)
+            return listener
+        except OSError:
+            listener.close()
+            if candidate == candidates[-1]:
+                raise
+    raise AssertionError("unreachable")
+
+
+def own_address() -> str:
+    """This machine's address in the room: the one it would speak to others from.
+
+    Nothing is sent; without a network it is the loopback address.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address for examples, RFC 5737
+        except OSError:
+            return HOST
+        return str(asking.getsockname()[0])
+
+
+class Server:
+    """Serves a page on a thread of its own.
+
+    :param make_app: makes its application; is given the token where it is open to the room
+    :param beside: runs in the page's event loop as long as it is served
+    :param usual: the usual port
+    :param port: the page's port; None for the usual one or the next that is free
+    :param host: an IPv4 address of this machine by which others in the room reach the page as well,
+        0.0.0.0 for all; None for nobody else
+    :raises OSError: when the wanted port is taken, or the address is none of this machine's
+    """
+
+    def __init__(
+        self,
+        make_app: Callable[[str | None], ASGIApp],
+        beside: Callable[[], Awaitable[None]],
+        usual: int,
+        port: int | None = None,
+        host: str | None = None,
+    ) -> None:
+        import uvicorn
+
+        self._beside = beside
+        self._listener = listen(port, host or HOST, usual)
+        self.port: int = self._listener.getsockname()[1]
+        everywhere = host in (None, "0.0.0.0")
+        # Who sits at this machine asks it by the address that it listens on.
+        self.url = f"http://{HOST if everywhere else host}:{self.port}/"
+        token = secrets.token_urlsafe(12) if host else None
+        self.room_url: str | None = None
+        if host:
+            there = own_address() if everywhere else host
+            self.room_url = f"http://{there}:{self.port}/?token={token}"
+            if not everywhere and host != HOST:
+                self.url = self.room_url
+        config = uvicorn.Config(
+            make_app(token),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            ws_max_size=LARGEST_MESSAGE,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, name="page", daemon=True)
+
+    def start(self) -> None:
+        """Starts the page and returns once it answers.
+
+        :raises RuntimeError: when it does not within ten seconds
+        """
+        self._thread.start()
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline and self._thread.is_alive():
+            if self._answers():
+                return
+            time.sleep(0.02)
+        raise RuntimeError(f"The page at {self.url} did not answer.")
+
+    def stop(self) -> None:
+        """Closes every tab's connection and the port."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(1.5)
+        self._listener.close()
+
+    def _answers(self) -> bool:
+        address = self._listener.getsockname()[0]
+        here = HOST if address == "0.0.0.0" else address
+        connection = http.client.HTTPConnection(here, self.port, timeout=1)
+        try:
+            connection.request("GET", "/")
+            return connection.getresponse().status in (200, 403)
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        beside = asyncio.ensure_future(self._beside())
+        try:
+            await self._server.serve(sockets=[self._listener])
+        finally:
+            beside.cancel()

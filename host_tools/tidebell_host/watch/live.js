@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+// Shows what the computer at the device tells, and counts by itself between two messages.
+
+const find = (id) => document.getElementById(id);
+const AGAIN_MS = 1000;
+let seen = null; // the last message
+let from = 0; // when it was so, by performance.now()
+let shown = ""; // on the clock
+
+if (new URLSearchParams(location.search).has("clear")) document.documentElement.classList.add("clear");
+
+// As the device shows it: to the tenth in the last ten seconds, below zero with a minus.
+export function minutes(ms) {
+  const two = (n) => String(n).padStart(2, "0");
+  if (ms < 0) return `-${Math.floor(-ms / 60000)}:${two(Math.floor(-ms / 1000) % 60)}`;
+  if (ms > 0 && ms < 10000) return `0:${two(Math.floor(ms / 1000))}.${Math.floor(ms / 100) % 10}`;
+  return `${Math.floor(ms / 60000)}:${two(Math.floor(ms / 1000) % 60)}`;
+}
+
+// What a clock shows now: one that was not below zero when it was told stops there.
+function now(ms, runs) {
+  const left = ms - (runs ? performance.now() - from : 0);
+  return Math.round(ms >= 0 ? Math.max(0, left) : left);
+}
+
+function arcs(seat) {
+  const parts = seat + 1;
+  const gap = parts > 1 ? 0.32 : 0.5;
+  let path = "";
+  for (let part = 0; part < parts; part++) {
+    const first = -Math.PI / 2 + (2 * Math.PI * part) / parts + gap / 2;
+    const last = first + (2 * Math.PI) / parts - gap;
+    const [a, b] = [first, last].map((at) => `${10 + 7.5 * Math.cos(at)} ${10 + 7.5 * Math.sin(at)}`);
+    path += `M${a}A7.5 7.5 0 ${last - first > Math.PI ? 1 : 0} 1 ${b}`;
+  }
+  return path;
+}
+
+function sign(seat) {
+  const svg = find("sign").cloneNode(true);
+  svg.removeAttribute("id");
+  svg.firstElementChild.setAttribute("d", arcs(seat));
+  return svg;
+}
+
+function item(player, ...texts) {
+  const line = document.createElement("li");
+  line.style.setProperty("--p", player.colour);
+  line.append(...texts.map((text) => {
+    if (text instanceof Node) return text;
+    const part = document.createElement("span");
+    part.textContent = text;
+    return part;
+  }));
+  return line;
+}
+
+function put(id, text) {
+  const place = find(id);
+  if (place.textContent !== text) place.textContent = text;
+  place.hidden = !text;
+}
+
+function show() {
+  const gone = seen.gone || "";
+  put("gone", gone);
+  if (gone) return;
+  const table = find("table");
+  const who = seen.who;
+  table.style.setProperty("--c", who ? who.colour : "var(--soft)");
+  table.classList.toggle("paused", Boolean(seen.paused));
+  put("who", who ? who.name : seen.title || seen.device || "Tidebell");
+  find("sign").style.display = who ? "" : "none";
+  if (who) find("sign").firstElementChild.setAttribute("d", arcs(who.seat));
+  put("turn", seen.turn ? `${seen.turn} / ${seen.turns}` : "");
+  const told = [seen.now, seen.declared, seen.stage, who ? seen.title : ""];
+  put("now", told.filter(Boolean).join(" · "));
+  find("now").hidden = false;
+  const points = seen.points;
+  find("points").hidden = !points;
+  put("left", points ? String(points.left) : "");
+  put("unit", points ? points.unit : "");
+  const pips = points ? points.pips : 0;
+  find("pips").replaceChildren(...Array.from({ length: pips }, (_, at) => {
+    const pip = document.createElement("i");
+    if (at < points.left) pip.className = "has";
+    return pip;
+  }));
+  find("card").hidden = !seen.card;
+  find("card").style.setProperty("--card", seen.card ? seen.card.colour : "");
+  put("card-name", seen.card ? [seen.card.deck, seen.card.name].filter(Boolean).join(": ") : "");
+  put("kept", points && points.kept ? `${points.kept} saved` : "");
+  find("order").replaceChildren(...(seen.order || []).map((one) => {
+    const line = item(one, sign(one.seat), one.name);
+    if (seen.clocks) {
+      const clock = document.createElement("span");
+      clock.className = "ms";
+      clock.dataset.seat = one.seat;
+      line.append(clock);
+    }
+    line.classList.toggle("on", Boolean(who) && who.seat === one.seat);
+    line.classList.toggle("next", one.next);
+    line.classList.toggle("out", !one.plays);
+    if (one.next) line.append("next");
+    return line;
+  }));
+  const ranking = seen.ranking || [];
+  find("ranking").hidden = !ranking.length;
+  find("ranking").replaceChildren(...ranking.map((one) => item(one, `${one.rank}`, one.name, `${one.score}`)));
+  find("ticker").replaceChildren(...(seen.ticker || []).map((text) => {
+    const line = document.createElement("li");
+    line.textContent = text;
+    return line;
+  }));
+  count();
+}
+
+function count() {
+  if (!seen || seen.gone) return;
+  const runs = Boolean(seen.runs);
+  const ms = seen.clock_ms;
+  const text = ms === undefined || ms === null ? "" : minutes(now(ms, runs));
+  if (text !== shown) find("clock").textContent = shown = text;
+  find("clock").hidden = !text;
+  find("table").classList.toggle("late", runs && now(ms, runs) < 10000);
+  put("match", seen.match_ms === undefined ? "" : `match ${minutes(now(seen.match_ms, runs))}`);
+  for (const clock of document.querySelectorAll("#order .ms")) {
+    const seat = Number(clock.dataset.seat);
+    clock.textContent = minutes(now(seen.clocks[seat], runs && seen.who && seen.who.seat === seat));
+  }
+}
+
+function connect() {
+  const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/seen`);
+  socket.addEventListener("message", (message) => {
+    seen = JSON.parse(message.data);
+    from = performance.now() - seen.age_ms;
+    show();
+  });
+  socket.addEventListener("close", () => {
+    put("gone", "The computer at the device does not answer: this page goes on when it does.");
+    setTimeout(connect, AGAIN_MS);
+  });
+}
+
+function frame() {
+  count();
+  requestAnimationFrame(frame);
+}
+
+connect();
+frame();

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Asks a device again and again what there is to see, and waits for it when it is unplugged."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import click
+
+from tidebell_host.device import Device
+from tidebell_host.errors import ToolError
+from tidebell_host.output import one_line
+from tidebell_host.watch.seen import Seen, seen
+from tidebell_host.watch.ticker import Ticker
+
+EVERY_S = 0.1
+AGAIN_S = 0.5  # until a device that has gone is looked for again
+
+
+class Mirror:
+    """A thread that reads a device.
+
+    :param open_device: opens it, also when it comes back
+    :param show: is given what is seen, and the moment (``time.monotonic``) of that; called in the
+        mirror's thread. Of a device that has gone it has ``gone``, a sentence
+    :param every: seconds between two looks
+    """
+
+    def __init__(
+        self,
+        open_device: Callable[[], Device],
+        show: Callable[[Seen, float], None],
+        every: float = EVERY_S,
+    ) -> None:
+        self._open = open_device
+        self._show = show
+        self._every = every
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, device: Device) -> None:
+        """Begin with a device that is open."""
+        self._thread = threading.Thread(target=self._run, args=(device,), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let the device go."""
+        self._stopping.set()
+        if self._thread:
+            self._thread.join(3)
+
+    def _run(self, first: Device) -> None:
+        device: Device | None = first
+        name = one_line(first.name)
+        while not self._stopping.is_set():
+            try:
+                with device or self._open() as connection:
+                    name = one_line(connection.name)
+                    self._watch(connection)
+            except (ToolError, click.ClickException):
+                gone = f"{name} has gone: this page goes on when it is back."
+                self._show({"device": name, "gone": gone}, time.monotonic())
+                self._stopping.wait(AGAIN_S)
+            device = None
+
+    def _watch(self, device: Device) -> None:
+        ticker = Ticker(device)
+        while not self._stopping.is_set():
+            began = time.monotonic()
+            status = device.ask("status")
+            now = time.monotonic()
+            ticker.update(status)
+            self._show(seen(device.name, status, ticker.setup, ticker.told), now)
+            self._stopping.wait(max(0.02, self._every - (time.monotonic() - began)))

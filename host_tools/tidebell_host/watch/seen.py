@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What there is to see of a table, from a device's status: what the page shows, in words.
+
+The words are those of the terminal (``tidebell_host.table``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tidebell_core import state
+from tidebell_core.scoring import verdict
+
+from tidebell_host import look
+from tidebell_host.output import one_line
+from tidebell_host.records import Line
+from tidebell_host.table import clock_text, phase, seat_name
+
+MOST_PIPS = 40  # more points than that are a number alone
+Seen = dict[str, Any]
+
+
+def seen(
+    name: str, status: dict[str, Any], setup: dict[str, Any] | None, lines: Iterable[Line] = ()
+) -> Seen:
+    """What the page shows of a status.
+
+    :param name: the device's
+    :param setup: the compiled setup, where it is at hand: its colours
+    :param lines: the last events
+    """
+    found: Seen = {"device": one_line(name), "title": "", "now": "No game is on."}
+    if status.get("game") is None:
+        return found
+    setup = setup or {}
+    seat = status.get("seat", -1)
+    seats = [_player(status, at, setup) for at in range(len(status.get("seats") or []))]
+    who = seats[seat] if 0 <= seat < len(seats) else None
+    paused = bool(status.get("paused"))
+    found.update(
+        title=one_line(status.get("title") or status.get("setup", "")),
+        turn=status.get("turn"),
+        turns=status.get("turns"),
+        stage=one_line(status.get("stage") or ""),
+        who=who,
+        now="paused" if paused else phase(status),
+        paused=paused,
+        runs=bool(status.get("clock_runs")) and not paused,
+        order=_order(status, seats),
+        ticker=[_line(line) for line in lines][::-1],
+    )
+    clocks = status.get("clocks") or []
+    if clocks:
+        found["clocks"] = clocks[: len(seats)]
+    if status.get("match_ms", -1) >= 0:
+        found["match_ms"] = status["match_ms"]
+    if clocks and who:
+        found["clock_ms"] = clocks[seat] if seat < len(clocks) else None
+    elif status.get("clock_total"):
+        found["clock_ms"], found["total_ms"] = status.get("clock_ms", 0), status["clock_total"]
+    if who and status.get("base"):
+        left, base = status.get("left", 0), status["base"]
+        found["points"] = {"left": left, "base": base, "kept": status.get("kept", 0)}
+        found["points"]["pips"] = max(left, base) if 0 <= max(left, base) <= MOST_PIPS else 0
+        found["points"]["unit"] = _unit(setup)
+    if status.get("declared"):
+        found["declared"] = one_line(status["declared"])
+    if status.get("card"):
+        found["card"] = _card(status["card"], setup)
+    if status.get("phase") == state.OVER or status.get("ranking"):
+        found["ranking"] = [
+            {**seats[one], "rank": rank, "score": score}
+            for rank, one, score in status.get("ranking") or []
+            if 0 <= one < len(seats)
+        ]
+    if status.get("phase") == state.OVER and status.get("winners") is not None:
+        found["now"] = verdict([one_line(seat_name(status, one)) for one in status["winners"]])
+    return found
+
+
+def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> Seen:
+    colours = setup.get("colours") or []
+    at = status["seats"][seat][0]
+    colour = look.bright(colours[at][2]) if at < len(colours) else look.SOFT
+    statuses = status.get("status") or []
+    plays = statuses[seat] == state.PLAYING if seat < len(statuses) else True
+    return {
+        "seat": seat,
+        "name": one_line(seat_name(status, seat)),
+        "colour": colour,
+        "plays": plays,
+    }
+
+
+def _order(status: dict[str, Any], seats: list[Seen]) -> list[Seen]:
+    following = status.get("next_seat", -1)
+    order = [one for one in status.get("order") or range(len(seats)) if 0 <= one < len(seats)]
+    return [{**seats[one], "next": one == following} for one in order]
+
+
+def _unit(setup: dict[str, Any]) -> str:
+    pools = setup.get("pools") or []
+    return one_line(pools[0].get("name", "")) if pools else ""
+
+
+def _card(name: str, setup: dict[str, Any]) -> Seen:
+    decks = setup.get("decks") or []
+    found = {"name": one_line(name), "deck": "", "colour": look.SOFT}
+    if decks:
+        found["deck"] = one_line(decks[0]["name"])
+        for card in decks[0]["cards"]:
+            if card[0] == name:
+                found["colour"] = look.bright(card[2])
+    return found
+
+
+def _line(line: Line) -> str:
+    told = ": ".join(filter(None, (line.who, line.what)))
+    return one_line(f"{clock_text(line.since_ms)}  {told}")

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The page that mirrors the table: any number of viewers, who can do nothing but watch.
+
+A websocket carries one kind of message, JSON text: what is seen (``seen``), and ``age_ms``, for how
+long it has been so. It comes when something changed other than what a page counts by itself, and
+every two seconds at least. What a viewer sends is not read; one who is slow misses what was before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from importlib import resources
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tidebell_host import look
+from tidebell_host.serving import Door, Server, same_origin
+from tidebell_host.watch.seen import Seen
+
+DEFAULT_PORT = 8785
+PATIENCE_S = 2.0  # a message comes at least so often
+DRIFT_MS = 60  # by so much a clock may be off from what the pages count before it is told
+_FILES = {
+    "/": ("live.html", "text/html"),
+    "/live.css": ("live.css", "text/css"),
+    "/live.js": ("live.js", "text/javascript"),
+}
+
+
+def counted(shown: Seen, ms: float) -> list[float]:
+    """What a page that counts by itself shows on all clocks so long after it was told."""
+    running = ms if shown.get("runs") else 0
+    seat = (shown.get("who") or {}).get("seat")
+    clocks = [
+        one - (running if at == seat else 0) for at, one in enumerate(shown.get("clocks") or [])
+    ]
+    one = shown.get("clock_ms")
+    match = shown.get("match_ms")
+    clocks.append(0 if one is None else one - running)
+    clocks.append(0 if match is None else match - running)
+    return clocks
+
+
+def differs(before: Seen, after: Seen, ms: float) -> bool:
+    """Whether a page that counts by itself has to be told.
+
+    :param ms: the time between the two
+    """
+    clocks = ("clock_ms", "clocks", "match_ms")
+
+    def rest(shown: Seen) -> dict[str, Any]:
+        return {key: value for key, value in shown.items() if key not in clocks}
+
+    if rest(before) != rest(after):
+        return True
+    then, now = counted(before, ms), counted(after, 0)
+    return len(then) != len(now) or any(
+        abs(max(0, a) - max(0, b)) > DRIFT_MS for a, b in zip(then, now, strict=True)
+    )
+
+
+class Room:
+    """Joins the mirror to all viewers."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._viewers: set[asyncio.Event] = set()
+        self._told: Seen = {"device": "", "now": ""}
+        self._told_at = 0.0
+        self._newest: tuple[Seen, float] | None = None
+
+    def show(self, shown: Seen, at: float) -> None:
+        """Take over what is seen, from any thread."""
+        self._newest = (shown, at)
+        if self._loop:
+            with contextlib.suppress(RuntimeError):  # the page is closing
+                self._loop.call_soon_threadsafe(self._note, shown, at)
+
+    async def run(self) -> None:
+        """Belongs to the running event loop, as long as the page is served."""
+        self._loop = asyncio.get_running_loop()
+        if self._newest:
+            self._note(*self._newest)
+        await asyncio.Event().wait()
+
+    def _note(self, shown: Seen, at: float) -> None:
+        ms = (at - self._told_at) * 1000
+        if ms > PATIENCE_S * 1000 or differs(self._told, shown, ms):
+            self._told, self._told_at = shown, at
+            for viewer in self._viewers:
+                viewer.set()
+
+    def message(self) -> str:
+        """What a viewer is told now."""
+        age = round((time.monotonic() - self._told_at) * 1000)
+        return json.dumps({**self._told, "age_ms": age}, ensure_ascii=False)
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """One viewer, as long as he watches."""
+        if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
+            await websocket.close(code=1008)
+            return
+        await websocket.accept()
+        news = asyncio.Event()
+        news.set()
+        self._viewers.add(news)
+        telling = asyncio.create_task(self._tell(websocket, news))
+        try:
+            while True:
+                received = await websocket.receive()
+                if received["type"] != "websocket.receive":
+                    return
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the page was closed under us
+        finally:
+            self._viewers.discard(news)
+            telling.cancel()
+
+    async def _tell(self, websocket: WebSocket, news: asyncio.Event) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                await news.wait()
+                news.clear()
+                await websocket.send_text(self.message())
+
+
+def make_app(room: Room, token: str | None = None) -> ASGIApp:
+    """The page as an ASGI application; with a token also for the room."""
+    folder = resources.files("tidebell_host") / "watch"
+    held = {path: ((folder / name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
+    held["/look.css"] = (look.css().encode(), "text/css")
+
+    async def file(request: Request) -> Response:
+        data, kind = held[request.url.path]
+        return Response(data, media_type=kind)
+
+    routes = [Route(path, file) for path in held]
+    return Door(Starlette(routes=[*routes, WebSocketRoute("/seen", room.serve)]), token)
+
+
+class Page(Server):
+    """Serves the page on a thread of its own.
+
+    :param port: the page's port; None for the usual one or the next that is free
+    :param host: an IPv4 address of this machine by which others in the room may watch, 0.0.0.0 for
+        all; None for nobody else
+    :raises OSError: when the wanted port is taken
+    """
+
+    def __init__(self, room: Room, port: int | None = None, host: str | None = None) -> None:
+        super().__init__(lambda token: make_app(room, token), room.run, DEFAULT_PORT, port, host)
