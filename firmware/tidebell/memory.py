@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
         answered: "tuple | None"
         link: Any
+        hardware: Any
+        page: Any
         opened_store: Any
         screens: list
         session: Session
@@ -35,26 +37,26 @@ _SELDOM = (
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
     "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
     "wire.drive_requests wire.checkup wire.health ui.prompt_screen ui.entry ui.offers "
-    "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel paint.opened "
+    "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel "
     "wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout keep.opening "
     "keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
-    "ui.draw.scenes "
+    "ui.draw.scenes paint.opened paint.turns paint.tables boards"
 )
 
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
     "ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
-    "ui.looks ui.menu ui.draw.cards paint.opened"
+    "ui.looks ui.menu ui.draw.cards"
 )
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = "ui.prompt_screen paint.opened"
+_ASKING = "ui.prompt_screen"
 
 
 # What the first screen is made of.
-_HOME = "ui.wizard ui.results ui.menu ui.name_wheel paint.opened"
+_HOME = "ui.wizard ui.results ui.menu ui.name_wheel"
 
 
 # What reads a setup: much, and of no use once that is done.
@@ -88,7 +90,8 @@ def unload(app: "Device", kept: str = "") -> None:
         forget("keep.store")
     app.journal.unload()
     forget_reading()
-    kept_names = kept.split()
+    forget("boards." + app.hardware.board)
+    kept_names = kept.split() + app.page.uses.split(",")
     for name in _SELDOM.split():
         if name not in kept_names:
             forget(name)

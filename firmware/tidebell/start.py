@@ -9,7 +9,6 @@ from microcontroller import watchdog
 from watchdog import WatchDogMode
 
 from . import app
-from .boards import load
 from .idle import feed, rest
 from .keep import inplace
 
@@ -27,7 +26,7 @@ def main() -> None:
         from .parts.hardware import Parts, build, show
 
         parts = Parts()
-        build(parts, load())
+        build(parts, parts.profile)
         from .faults import HASTY_MS, MOST, forgive, restarts
 
         hasty = restarts()

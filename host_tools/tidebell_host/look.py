@@ -29,9 +29,9 @@ def colour(rgb: tuple[int, ...] | list[int]) -> str:
     return "#" + "".join(f"{value:02x}" for value in rgb)
 
 
-NIGHT, INK, SOFT = colour(page.NIGHT), colour(page.PAPER), colour(page.FAINT)
-AMBER = colour(page.AMBER)
-RAIL, LINE = "#101923", "#2c3a4a"
+# As ``tidebell.paint.placed`` has them in 16 bits.
+NIGHT, INK, SOFT = "#0a1017", "#f6f3ea", "#9aa7b6"
+AMBER, RAIL, LINE = "#ffb020", "#101923", "#2c3a4a"
 
 
 def bright(rgb: tuple[int, ...] | list[int]) -> str:

@@ -29,7 +29,6 @@ def _constants(name: str) -> ModuleType:
 
 
 _glyphs, _page = _constants("glyphs"), _constants("page")
-_FAINT = _page.colour(_page.FAINT)
 _ALONE = ("▴", "▾")  # arrows that say there is more
 _DIGITS = "0123456789 -h"
 
@@ -65,7 +64,7 @@ def read(app: Any) -> list[str]:
     page, painter = app.page, app.painter
     if not page.placed:
         return cells(page)
-    found = page.compose() if page.touched else painter.wanted or painter.shown
+    found = painter.compose() if page.touched else painter.wanted or painter.shown
     return placed(page, found, lambda seat: _ring(app, seat))
 
 
@@ -105,7 +104,7 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
     for top, strip in reversed(strips.items()):
         places = _places(strips, top)
         if all(
-            one[5] == _glyphs.SMALL and one[7] == _FAINT and (one[0], one[2]) in places
+            one[5] == _glyphs.SMALL and one[7] == page.inks[1] and (one[0], one[2]) in places
             for one in strip
         ):
             names |= {(one[0], one[2]): decode(one[6]) for one in strip}

@@ -8,10 +8,12 @@ import json
 
 import pytest
 from tabletop import NAMES, begun, compiled
-from tidebell.paint import page, strips
+from tidebell.paint import page, placed
+from tidebell_host import look
 from tidebell_host.setups import library
 from tidebell_sim import reading
 
+PALETTE = ("NIGHT", "INK", "AMBER", "RAIL", "LINE")
 GAMES = sorted(entry.id for entry in library.entries())
 
 
@@ -30,18 +32,23 @@ def contrast(one: int, other: int) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def test_colours_of_the_panel_are_those_that_the_computer_shows():
+    for name, there in (("FAINT", look.SOFT), *((name, getattr(look, name)) for name in PALETTE)):
+        assert getattr(placed, name) == page.colour(bytes.fromhex(there[1:])), name
+
+
 def test_inks_can_be_read_on_the_dark_and_the_last_ten_on_white():
-    assert contrast(strips.NIGHT, strips.INK) > 7
-    for ink in strips.Strips.inks:
-        assert contrast(ink, strips.INK if ink == strips.NIGHT else strips.NIGHT) > 7
-    assert contrast(strips.FAINT, strips.RAIL) > 4.5
-    assert contrast(strips.AMBER, strips.RAIL) > 4.5
+    assert contrast(placed.NIGHT, placed.INK) > 7
+    for ink in placed.Placed.inks:
+        assert contrast(ink, placed.INK if ink == placed.NIGHT else placed.NIGHT) > 7
+    assert contrast(placed.FAINT, placed.RAIL) > 4.5
+    assert contrast(placed.AMBER, placed.RAIL) > 4.5
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_names_and_points_can_be_read_in_every_players_colour(game):
     for name, _, rgb in json.loads(compiled(game))["colours"]:
-        assert contrast(page.colour(page.bright(rgb)), strips.NIGHT) >= 7, name
+        assert contrast(page.colour(page.bright(rgb)), placed.NIGHT) >= 7, name
 
 
 @pytest.mark.parametrize("red", range(0, 256, 51))
@@ -50,7 +57,7 @@ def test_any_colour_is_lightened_until_it_can_be_read(red):
         for blue in range(0, 256, 51):
             found = page.bright((red, green, blue))
             assert max(found) <= 255
-            assert contrast(page.colour(found), strips.NIGHT) >= 7, (red, green, blue)
+            assert contrast(page.colour(found), placed.NIGHT) >= 7, (red, green, blue)
 
 
 @pytest.mark.parametrize("length", range(1, 19))

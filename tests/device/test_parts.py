@@ -208,11 +208,11 @@ def test_going_from_any_page_to_any_other_looks_as_if_drawn_afresh(width):
 
 @pytest.mark.parametrize("width", [320, 240])
 def test_the_pieces_of_a_page_cover_it_and_none_is_on_another(width):
-    _, wanted, _ = make(width)
+    _, wanted, one = make(width)
     for screen in moments(wanted):
         screen()
         seen = set()
-        for x, y, wide, high, *_ in wanted.compose():
+        for x, y, wide, high, *_ in one.compose():
             spots = {(x + a, y + b) for a in range(wide) for b in range(high)}
             assert wide > 0 and high > 0 and not spots & seen, (x, y, wide, high)
             seen |= spots

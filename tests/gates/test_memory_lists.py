@@ -19,8 +19,8 @@ PATHS = {
 BOARD = """
     tidebell.boards.macropad tidebell.boards.pico_table tidebell.paint.cells tidebell.paint.colour
     tidebell.paint.frames tidebell.paint.glyphs tidebell.paint.mono tidebell.paint.painter
-    tidebell.paint.placed tidebell.paint.places tidebell.paint.segments tidebell.paint.strips
-    tidebell.paint.tables tidebell.paint.tiles tidebell.paint.turns tidebell.parts.key_lights
+    tidebell.paint.placed tidebell.paint.places tidebell.paint.segments
+    tidebell.paint.tiles tidebell.parts.key_lights
     tidebell.ui.extra_keys
 """.split()
 # what the game that is on shows beside one clock, and what any game is made of.

@@ -78,7 +78,7 @@ class ColourPainter:
         page = self.page
         if page.touched:
             page.touched = False
-            self.wanted = page.compose()
+            self.wanted = self.compose()
             page._out = []  # not kept twice
             self._work = self._draw()
             return True
@@ -92,6 +92,24 @@ class ColourPainter:
                 self.numbers()
         spent, self.spent = self.spent, 0
         return spent > ENOUGH or self._work is not None
+
+    def compose(self) -> list:
+        """Return the pieces of the screen."""
+        page = self.page
+        if not page.own:
+            page.start()
+            if page._list or not (page.tall or page._cells):
+                from .opened import show
+
+                page.uses = "paint.opened,paint.tables"
+                show(page)
+            else:
+                from .turns import turn
+
+                page.uses = "paint.turns"
+                turn(page)
+        page._to(page.width)
+        return page._out
 
     def numbers(self) -> None:
         """Draw what changed of the tall digits, at once; the next piece is smaller for it."""

@@ -5,15 +5,15 @@
 from tidebell_core import words as texts
 
 from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
-from .page import SEAT, SELECT, colour, encode
-from .strips import AMBER, BAND, CENTRE, FAINT, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT
+from .page import SEAT, SELECT, colour
+from .placed import AMBER, BAND, CENTRE, FAINT, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .strips import Strips
+    from .placed import Placed
 
 
-def heads(page: "Strips", x_label: str) -> None:
+def heads(page: "Placed", x_label: str) -> None:
     """The band with a name or a heading, and what stands at its right."""
     seat, text, ink, paper = page._head or (-1, "", INK, LINE)
     a, _, x, _, _ = page.labels
@@ -30,12 +30,11 @@ def heads(page: "Strips", x_label: str) -> None:
         at += 42
     right = x_label or page._top
     end = page.width - 9
-    glyphs = page.glyphs
-    wide = glyphs.width(BOLD, encode(right))
+    wide = page.long(right, BOLD)
     size = TEXT
-    if not x_label and glyphs.width(NAME, encode(text)) + wide + 8 <= end - at:
+    if not x_label and page.long(text, NAME) + wide + 8 <= end - at:
         size = BOLD
-    wide = glyphs.width(size, encode(right))
+    wide = page.long(right, size)
     page.put(at, end - wide - 8 - at, text, NAME if seat >= 0 else MEDIUM, ink)
     if right:
         centre = 30 if x_label else BAND // 2
@@ -44,7 +43,7 @@ def heads(page: "Strips", x_label: str) -> None:
         page.tab(True, ink if x_label else NIGHT, 24)
 
 
-def legends(page: "Strips", left: str, right: str, knob: str, low: bool) -> None:
+def legends(page: "Placed", left: str, right: str, knob: str, low: bool) -> None:
     """A strip of what two keys do, and the knob between the lower ones."""
     page.row_of(LEGEND)
     above, below = (3, 0) if low else (0, 3)
@@ -54,11 +53,11 @@ def legends(page: "Strips", left: str, right: str, knob: str, low: bool) -> None
     icon = 24 if low else 0
     ink = FAINT if low else AMBER
     if knob:
-        wide = page.glyphs.width(TEXT, encode(knob)) + icon
+        wide = page.long(knob) + icon
         side = (page.width - wide) // 2 - 20
     most = page.width - 24
-    right_wide = min(page.glyphs.width(TEXT, encode(right)), side) if right else 0
-    left_wide = min(page.glyphs.width(TEXT, encode(left)), most - wide - right_wide)
+    right_wide = min(page.long(right), side) if right else 0
+    left_wide = min(page.long(left), most - wide - right_wide)
     if left:
         page.tab(False, INK, above, below)
         page.put(11, left_wide, left, TEXT, INK, LEFT, centre)
@@ -75,12 +74,11 @@ def legends(page: "Strips", left: str, right: str, knob: str, low: bool) -> None
         page.tab(True, INK, above, below)
 
 
-def told_or_lasts(page: "Strips", lines: list, style: int) -> None:
+def told_or_lasts(page: "Placed", lines: list, style: int) -> None:
     """A strip of what is told, or else of the card, of notes and of what a player holds."""
     paper = page.styles[2 * style + 1] if lines and style else RAIL
     page.row_of(FOOT, paper)
     at, end = 10, page.width - 10
-    glyphs = page.glyphs
     if lines:
         if page._cards and style != SELECT:
             at = swatch(page, page._cards[0], at, TEXT, 90)
@@ -90,7 +88,7 @@ def told_or_lasts(page: "Strips", lines: list, style: int) -> None:
     start = end
     rights = []
     for text, style in reversed(page._notes):
-        wide = min(glyphs.width(TEXT, encode(text)), page.width // 2)
+        wide = min(page.long(text), page.width // 2)
         start -= wide + 6
         rights.append((start, wide, text, page.styles[2 * style]))
     for count, card in enumerate(page._cards):
@@ -102,24 +100,22 @@ def told_or_lasts(page: "Strips", lines: list, style: int) -> None:
         end += 24
 
 
-def swatch(page: "Strips", card: tuple, at: int, size: int, room: int) -> int:
+def swatch(page: "Placed", card: tuple, at: int, size: int, room: int) -> int:
     """A card's name beside its colour; returns where it ends."""
     page.block(at, 14, colour(card[1]), 8, 8)
-    wide = min(page.glyphs.width(size, encode(card[0])), room - 30)
+    wide = min(page.long(card[0], size), room - 30)
     page.put(at + 21, wide, card[0], size, INK)
     return at + 21 + wide + 10
 
 
-def told(page: "Strips", at: int, room: int, lines: list, ink: int) -> None:
+def told(page: "Placed", at: int, room: int, lines: list, ink: int) -> None:
     """One line or two, beside each other if that fits."""
     if len(lines) < 2:
         page.put(at, room, lines[0], BOLD, ink, CENTRE)
         return
-    glyphs = page.glyphs
-    first, second = [encode(line) for line in lines]
-    more = glyphs.width(TEXT, second)
+    more = page.long(lines[1])
     for size in (BOLD, TEXT):
-        wide = glyphs.width(size, first)
+        wide = page.long(lines[0], size)
         if wide + more + 14 <= room:
             page.put(at, wide, lines[0], size, ink)
             page.put(at + room - more, more, lines[1], TEXT, ink, RIGHT)

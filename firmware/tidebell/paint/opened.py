@@ -6,16 +6,16 @@ from tidebell_core import words as texts
 
 from .frames import heads, legends, told_or_lasts
 from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
-from .page import SEAT, encode
-from .strips import BAND, FAINT, FOOT, INK, LEFT, LEGEND, NIGHT, RAIL, RIGHT
+from .page import SEAT
+from .placed import BAND, FAINT, FOOT, INK, LEFT, LEGEND, NIGHT, RAIL, RIGHT
 from .tables import line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .strips import Strips
+    from .placed import Placed
 
 
-def show(page: "Strips") -> None:
+def show(page: "Placed") -> None:
     """A screen without a clock: a heading, what it says, and at the bottom what is next."""
     a, b, x, y, knob = page.labels
     arrows = a == texts.UP
@@ -43,11 +43,11 @@ def show(page: "Strips") -> None:
     right = "" if beside else y
     more = right or (page._top if x else "")
     end = page.width - 11
-    wide = page.glyphs.width(TEXT, encode(more))
+    wide = page.long(more)
     if knob:
         page.icon(at, KNOB, 18, INK)
         room = max(40, end - wide - at - 34)
-        long = min(room, page.glyphs.width(TEXT, encode(knob)))
+        long = min(room, page.long(knob))
         page.put(at + 24, long, knob, TEXT, INK)
         at += 24 + long
     if more:
@@ -57,7 +57,7 @@ def show(page: "Strips") -> None:
         page.tab(True, INK, 0, 23)
 
 
-def lines_of(page: "Strips", room: int) -> None:
+def lines_of(page: "Placed", room: int) -> None:
     """The rows of a screen, as high as there is room for."""
     rows = [row for row in range(page.body, page.foot) if page._rows[row]]
     if not rows:
@@ -87,7 +87,7 @@ def lines_of(page: "Strips", room: int) -> None:
         page.row_of(spare - (spare // 2 if spare > 1 else 0))
 
 
-def listed(page: "Strips", room: int) -> None:
+def listed(page: "Placed", room: int) -> None:
     """The rows of a list round the one that is chosen."""
     items, cursor, editing = page._list or ([], 0, False)
     count = room // 26
@@ -113,7 +113,7 @@ def listed(page: "Strips", room: int) -> None:
         long = 0
         if value:
             shown = "◂ " + value + " ▸" if chosen and editing else value
-            long = min(page.glyphs.width(TEXT, encode(shown)), (end - x) * 3 // 5)
+            long = min(page.long(shown), (end - x) * 3 // 5)
         most = end - x - long - 8
         page.put(x, most, text, TEXT, ink)
         if value:

@@ -34,12 +34,6 @@ GREY = (150, 150, 150)
 BLACK = (0, 0, 0)
 AMBER = (255, 176, 32)
 RED = (255, 92, 66)
-# On a colour panel: what is behind all, what is written, and less of both.
-NIGHT = (10, 16, 23)
-PAPER = (246, 243, 234)
-FAINT = (154, 167, 182)
-RAIL = (16, 25, 35)
-LINE = (44, 58, 74)
 
 # Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
 SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
@@ -180,6 +174,7 @@ class Page:
     """
 
     placed = False  # whether letters have widths of their own
+    uses = ""  # modules of this package that are late and have laid it out
     # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
     # whole screen says so, and where it does not.
     inks: tuple = ()

@@ -3,16 +3,15 @@
 """What some player turns are made of: two clocks, numbers in a grid, rows of text."""
 
 from .glyphs import BOLD, ICONS, LOW, MEDIUM, MIDDLE, SMALL, TEXT
-from .page import encode
+from .placed import CENTRE, FAINT, INK, LEFT, LEGEND, RIGHT
 from .places import CLOSE
-from .strips import CENTRE, FAINT, INK, LEFT, LEGEND, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .strips import Strips
+    from .placed import Placed
 
 
-def pair(page: "Strips", room: int) -> None:
+def pair(page: "Placed", room: int) -> None:
     """Two clocks, and below each whose it is."""
     page.row_of(room - LEGEND)
     half = page.width // 2
@@ -23,7 +22,7 @@ def pair(page: "Strips", room: int) -> None:
     line(page, page.low - 1, LEGEND, BOLD)
 
 
-def grid(page: "Strips", room: int) -> None:
+def grid(page: "Placed", room: int) -> None:
     """Numbers above what they are, four in a row at most, and lines."""
     cells, lines = page._cells or ((), ())
     across = min(4, len(cells))
@@ -52,9 +51,9 @@ def grid(page: "Strips", room: int) -> None:
         page.row_of(spare - (spare // 2 if spare > 1 else 0))
 
 
-def line(page: "Strips", row: int, height: int, size: int, paper: int = -1) -> None:
+def line(page: "Placed", row: int, height: int, size: int, paper: int = -1) -> None:
     """A row of text as a strip."""
-    styles, glyphs = page.styles, page.glyphs
+    styles = page.styles
     behind = styles[2 * page._papers[row] + 1]
     if paper >= 0 and not page._papers[row]:
         behind = paper
@@ -68,13 +67,12 @@ def line(page: "Strips", row: int, height: int, size: int, paper: int = -1) -> N
             continue
         if own == styles[1]:
             own = behind
-        codes = encode(text)
-        long = glyphs.width(size, codes)
+        long = page.long(text, size)
         fit = size
         room = 12 * width if width > 0 else page.width - 16
         while fit > SMALL and long > room:
             fit -= 1
-            long = glyphs.width(fit, codes)
+            long = page.long(text, fit)
         x = 8 + 12 * at
         if where == RIGHT:
             long = min(long, page.width - 16)

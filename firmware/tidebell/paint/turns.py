@@ -4,41 +4,45 @@
 
 from .frames import heads, legends, told_or_lasts
 from .glyphs import BOLD, LOW, MIDDLE, SMALL, TALL, TEXT
-from .page import PAIR, encode
-from .strips import BAND, CENTRE, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT, SPENT
+from .page import PAIR
+from .placed import BAND, CENTRE, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT, SPENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .strips import Strips
+    from types import ModuleType
+
+    from .placed import Placed
 
 
-def turn(page: "Strips") -> None:
+def turn(page: "Placed") -> None:
     """A player turn: name, clock, points, what the keys do, what lasts."""
     a, b, x, y, knob = page.labels
     heads(page, "")
     legends(page, a, x, page._remark, False)
     room = page.height - BAND - 2 * LEGEND - FOOT
     if page._cells:
-        from .tables import grid
-
-        grid(page, room)
+        tables(page).grid(page, room)
     elif page.last >= 0:
         last_ten(page, room)
     elif page.tall == PAIR:
-        from .tables import pair
-
-        pair(page, room)
+        tables(page).pair(page, room)
     else:
         numbers(page, room)
     legends(page, b, y, knob, True)
-    strip(
-        page,
-    )
+    strip(page)
 
 
-def numbers(page: "Strips", room: int) -> None:
+def tables(page: "Placed") -> "ModuleType":
+    """What few turns are made of."""
+    from . import tables
+
+    page.uses = "paint.turns,paint.tables"
+    return tables
+
+
+def numbers(page: "Placed", room: int) -> None:
     name, left, base = page._points
-    wide = page.glyphs.width(TEXT, encode(name)) if name else 0
+    wide = page.long(name) if name else 0
     roomy = page.width >= 320
     size = MIDDLE if roomy else LOW
     cell = 36 if roomy else 22
@@ -67,7 +71,7 @@ def numbers(page: "Strips", room: int) -> None:
             page.put(end + 12, wide, name, TEXT, ink, RIGHT)
 
 
-def last_ten(page: "Strips", room: int) -> None:
+def last_ten(page: "Placed", room: int) -> None:
     """White, which is never a player's colour; a block for each second."""
     name, _, _ = page._points
     page.row_of(room - 2, INK)
@@ -83,7 +87,7 @@ def last_ten(page: "Strips", room: int) -> None:
     page.pips(132, end - 132, (10, page.last, 2), NIGHT, SPENT, top - 2, top)
     if name:
         page.number(points_at, 84, 1, MIDDLE, points_at + 2, 6, 2)
-        x, y, width, height, paper = page._out.pop()[:5]
+        x, y, width, _, paper = page._out.pop()[:5]
         page._out.append((x, y, width, 70, paper, MIDDLE, 1, 2, x + 2, y + 6))
         page._y += 70
         page._x = x
@@ -92,26 +96,18 @@ def last_ten(page: "Strips", room: int) -> None:
     page.row_of(2)
 
 
-def strip(page: "Strips") -> None:
+def strip(page: "Placed") -> None:
     """What lasts, or is told, in the strip at the bottom."""
     low = page.low
     lines, style = page._notice
+    rows = [row for row in (low, low + 1) if page._rows[row]]
     if page._cards and not lines:
-        lines = [joined(page._rows[row]) for row in (low, low + 1) if page._rows[row]]
-    if lines:
-        pass
-    elif page._rows[low] and page._rows[low + 1]:
-        from .tables import line
-
-        for row in (low, low + 1):
-            line(page, row, FOOT // 2, SMALL, RAIL)
+        lines = [joined(page._rows[row]) for row in rows]
+    if lines or not rows:
+        told_or_lasts(page, lines, style)
         return
-    elif page._rows[low] or page._rows[low + 1]:
-        from .tables import line
-
-        line(page, low if page._rows[low] else low + 1, FOOT, BOLD, RAIL)
-        return
-    told_or_lasts(page, lines, style)
+    for row in rows:
+        tables(page).line(page, row, FOOT // len(rows), BOLD if len(rows) < 2 else SMALL, RAIL)
 
 
 def joined(runs: list) -> str:

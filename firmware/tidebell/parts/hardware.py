@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Parts:
     """The board's parts, as ``build`` made them: what the profile names, by what it is."""
 
-    profile: "ModuleType"
+    board: str  # the profile's name
     keys: "Keys"
     knob: "IncrementalEncoder"
     backlight: "PWMOut"
@@ -46,6 +46,13 @@ class Parts:
     panel: "FourWire"
     painter: "Any"  # of the panel that the board has
     lights: "Lights"
+
+    @property
+    def profile(self) -> "ModuleType":
+        """What the board's file says; read anew when it is wanted again."""
+        from ..boards import load
+
+        return load()
 
 
 class _Dark(list):
@@ -72,7 +79,7 @@ def build(parts: Parts, profile: "ModuleType") -> None:
             out.switch_to_output(value)
             parts.outputs.append(out)
 
-    parts.profile = profile
+    parts.board = profile.NAME
     pins = [getattr(board, key[1]) for key in profile.KEYS + getattr(profile, "BESIDE", ())]
     parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
     parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
@@ -123,9 +130,12 @@ def show(parts: Parts, percent: int) -> bool:
 
     :param percent: how bright
     """
-    driver = _driver(parts.profile)
+    profile = parts.profile
+    driver = _driver(profile)
     if driver.ON is not None:
         parts.panel.send(driver.ON, b"")
     parts.backlight.duty_cycle = percent * 655
-    forget(driver.__name__.partition(".")[2])
+    for module in (driver, profile):
+        forget(module.__name__.partition(".")[2])
+    forget("boards")
     return NeoPixel is not None

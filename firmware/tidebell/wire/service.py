@@ -49,7 +49,7 @@ class Service:
     def hello(self) -> dict:
         """Return who this device is."""
         return {
-            "board": self.app.hardware.profile.NAME,
+            "board": self.app.hardware.board,
             "uid": hexlify(microcontroller.cpu.uid).decode(),
             "firmware": __version__,
             "boot": self.app.boot,

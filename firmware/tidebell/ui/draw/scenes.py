@@ -7,7 +7,7 @@ from tidebell_core import words as texts
 from ...paint.frames import told_or_lasts
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
 from ...paint.page import PLAYER, SEAT, WARN, bright
-from ...paint.strips import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
+from ...paint.placed import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
 from .pieces import seat_styles, turn
 
 TYPE_CHECKING = False
