@@ -60,9 +60,6 @@ class App:
             [profile.MEANINGS[key] for key in names],
             [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
         )
-        self.painter = hardware.painter
-        self.page: "Page" = self.painter.page  # type: ignore[assignment]
-        self.lights = hardware.lights
         self.sounds = Sounds(hardware.piezo)
         self.opened_store: "Store | None" = None
         self.data = inplace.opened = inplace.Data(drive_is_ours)
@@ -101,11 +98,18 @@ class App:
         # before and after, whether the knob or a list offered something; see ``grace``.
         self.changed: tuple = (_LONG_AGO,)
         self._stood: tuple = ()
-        self.settings_changed()
         games = self.games
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
-        games.resume()
+        back = games.bring_back()
+        from .parts.hardware import build_panel
+
+        build_panel(hardware)
+        self.painter = hardware.painter
+        self.page: "Page" = self.painter.page  # type: ignore[assignment]
+        self.lights = hardware.lights
+        self.settings_changed()
+        games.resume(back)
         self._chores = 3  # to tidy up after this
         while self.painter.step():
             pass

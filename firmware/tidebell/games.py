@@ -23,6 +23,8 @@ from .ui.screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tidebell_core.session import Session
+
     from .app import App
 
 
@@ -88,25 +90,40 @@ class Games:
 
     # -- begin, resume, end
 
-    def resume(self) -> None:
-        """Put the game that was on back on the table, or show what can be begun."""
+    def bring_back(self) -> "Session | str | None":
+        """Return the game that was on, or why it cannot be read; None when there is none to open.
+
+        Reading it takes much memory for a while. No screen is needed for that.
+        """
+        app = self._app
+        session = None
+        try:
+            if not app.left_alone:
+                session = app.journal.restore()
+        except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
+            app.journal.let_go()
+            text = texts.NO_MEMORY if isinstance(error, MemoryError) else ""
+            return text or getattr(error, "text", str(error))  # type: ignore[no-any-return]
+        finally:
+            unload(app)
+        return session
+
+    def resume(self, back: "Session | str | None") -> None:
+        """Put the game that was on back on the table, or show what can be begun.
+
+        :param back: what ``bring_back`` returned
+        """
         app = self._app
         if app.left_alone:
             self._leave_alone()
             return
-        session = None
-        try:
-            session = app.journal.restore()
-        except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
-            app.journal.let_go()
-            text = getattr(error, "text", str(error))
+        if back is None or isinstance(back, str):
             gc.collect()
             self.home()
-            app.message(texts.LOST, texts.NO_MEMORY if isinstance(error, MemoryError) else text)
+            if back is not None:
+                app.message(texts.LOST, back)
             return
-        if session is None:
-            self.home()
-            return
+        session = back
         app.places = self.places_for(len(session.header.seats))
         app.play(session, True)
         self._say_what_came_back()
@@ -132,7 +149,7 @@ class Games:
     def open_again(self) -> None:
         """Try once more to open the game that was left alone."""
         self._trust()
-        self.resume()
+        self.resume(self.bring_back())
 
     def _trust(self) -> None:
         """Leave nothing alone any more: the failed starts count no longer."""

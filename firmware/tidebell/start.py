@@ -11,6 +11,11 @@ from watchdog import WatchDogMode
 from . import app
 from .idle import feed, rest
 from .keep import inplace
+from .memory import forget
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .parts.hardware import Parts
 
 _QUICK_MS = 5000
 
@@ -23,21 +28,21 @@ def main() -> None:
     supervisor.runtime.autoreload = False
     inplace.between = feed
     try:
-        from .parts.hardware import Parts, build, show
+        from .boards import load
+        from .parts.hardware import build
 
-        parts = Parts()
-        build(parts, parts.profile)
+        parts = build(load())
+        del build, load
         from .faults import HASTY_MS, MOST, forgive, restarts
 
         hasty = restarts()
         device = app.App(parts, hasty >= MOST)
         app.APP = device
-        lit = show(parts, int(device.settings["screen_percent"]))
-        if not lit:
+        _show(parts, int(device.settings["screen_percent"]))
+        if not parts.lit:
             from tidebell_core import words as texts
 
             device.message(texts.NO_LIGHTS, texts.NO_LIGHTS_TEXT)
-        del Parts, build, show
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
             watchdog.mode = WatchDogMode.RESET
@@ -63,6 +68,17 @@ def main() -> None:
         except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
             pass
     supervisor.reload()
+
+
+def _show(parts: "Parts", percent: int) -> None:
+    """Switch the panel on, so many per cent bright."""
+    driver, parts.driver = parts.driver, None
+    if driver.ON is not None:
+        parts.panel.send(driver.ON, b"")
+    parts.backlight.duty_cycle = percent * 655
+    for module in (driver, parts.profile):
+        forget(module.__name__.partition(".")[2])
+    forget("boards")
 
 
 def _let_go() -> None:

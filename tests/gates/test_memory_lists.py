@@ -28,7 +28,7 @@ GAME = """
     tidebell.paint.two_clocks tidebell.ui.clocks_shown tidebell.ui.draw.clocks
     tidebell.ui.draw.facts tidebell_core.header tidebell_core.public tidebell_core.setup
 """.split()
-# The panel's controller goes once it runs (``parts.hardware.show``); the others never come.
+# The panel's controller goes once it runs (``start``); the others never come.
 GONE = """
     tidebell.paint.sh1106 tidebell.paint.st7789 tidebell.ui.desk tidebell.wire.needs tidebell.wire
     tidebell_core.event_names tidebell_core.contract

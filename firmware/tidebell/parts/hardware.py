@@ -11,8 +11,6 @@ import keypad
 import pwmio
 import rotaryio
 
-from ..memory import forget
-
 try:
     from neopixel import NeoPixel
 except ImportError:  # the one library in lib/: what is missing is told, on the panel
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Parts:
-    """The board's parts, as ``build`` made them: what the profile names, by what it is."""
+    """The board's parts, by what each of them is."""
 
     board: str  # the profile's name
     keys: "Keys"
@@ -44,8 +42,10 @@ class Parts:
     outputs: "list[DigitalInOut]"
     spi: "SPI"
     panel: "FourWire"
-    painter: "Any"  # of the panel that the board has
+    driver: "Any"  # the module of the panel that the board has
+    painter: "Any"  # of that panel
     lights: "Lights"
+    lit: bool  # the library of the lights is there
 
     @property
     def profile(self) -> "ModuleType":
@@ -62,16 +62,21 @@ class _Dark(list):
         """Show nothing."""
 
 
-def build(parts: Parts, profile: "ModuleType") -> None:
-    """Fill in the parts, ready for use; the panel stays dark until ``show``.
+def _pin(profile: "ModuleType", name: str) -> "Any":
+    """Return the pin that a profile has under a name, None where it has none."""
+    named = getattr(profile, name, "")
+    return getattr(board, named) if named else None
+
+
+def build(profile: "ModuleType") -> Parts:
+    """Return what is pressed, turned and heard, ready for use; ``build_panel`` adds the rest.
 
     :param profile: a module of ``boards/``
     """
+    parts = Parts()
 
     def pin(name: str) -> "Any":
-        """Return the pin that the profile has under a name, None where it has none."""
-        named = getattr(profile, name, "")
-        return getattr(board, named) if named else None
+        return _pin(profile, name)
 
     def output(name: str, value: bool) -> None:
         if pin(name):
@@ -84,15 +89,29 @@ def build(parts: Parts, profile: "ModuleType") -> None:
     parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
     parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
     parts.piezo = pwmio.PWMOut(pin("PIEZO"), frequency=440, variable_frequency=True)
-    if NeoPixel:
-        strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
-    else:
-        strip = _Dark([0] * profile.PIXEL_COUNT)
     parts.outputs = []
     output("PIEZO_ENABLE", True)
     for name in ("LED_RED", "LED_GREEN", "LED_BLUE"):
         output(name, True)  # active low: dark
-    driver = _driver(profile)
+    return parts
+
+
+def build_panel(parts: Parts) -> None:
+    """Fill in what is seen; the panel is still dark.
+
+    It takes much memory, so what brings a game back comes before it.
+    """
+    profile = parts.profile
+
+    def pin(name: str) -> "Any":
+        return _pin(profile, name)
+
+    if NeoPixel:
+        strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
+    else:
+        strip = _Dark([0] * profile.PIXEL_COUNT)
+    parts.lit = NeoPixel is not None
+    parts.driver = driver = __import__("tidebell.paint." + profile.DISPLAY, None, None, ("ON",))
     if hasattr(driver, "bus"):
         parts.panel = driver.bus(profile)
     else:
@@ -119,23 +138,3 @@ def build(parts: Parts, profile: "ModuleType") -> None:
         from .lights import Lights
 
         parts.lights = Lights(strip)
-
-
-def _driver(profile: "ModuleType") -> "Any":
-    return __import__("tidebell.paint." + profile.DISPLAY, None, None, ("ON",))
-
-
-def show(parts: Parts, percent: int) -> bool:
-    """Switch the panel on; returns whether the library of the lights is there.
-
-    :param percent: how bright
-    """
-    profile = parts.profile
-    driver = _driver(profile)
-    if driver.ON is not None:
-        parts.panel.send(driver.ON, b"")
-    parts.backlight.duty_cycle = percent * 655
-    for module in (driver, profile):
-        forget(module.__name__.partition(".")[2])
-    forget("boards")
-    return NeoPixel is not None
