@@ -98,6 +98,7 @@ class App:
         # before and after, whether the knob or a list offered something; see ``grace``.
         self.changed: tuple = (_LONG_AGO,)
         self._stood: tuple = ()
+        self.page: "Page" = None  # type: ignore[assignment]
         games = self.games
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
@@ -106,7 +107,7 @@ class App:
 
         build_panel(hardware)
         self.painter = hardware.painter
-        self.page: "Page" = self.painter.page  # type: ignore[assignment]
+        self.page = self.painter.page  # type: ignore[assignment]
         self.lights = hardware.lights
         self.settings_changed()
         games.resume(back)

@@ -91,7 +91,9 @@ def unload(app: "Device", kept: str = "") -> None:
     app.journal.unload()
     forget_reading()
     forget("boards." + app.hardware.board)
-    kept_names = kept.split() + app.page.uses.split(",")
+    kept_names = kept.split()
+    if app.page:  # not before a game that comes back has done so
+        kept_names += app.page.uses.split(",")
     for name in _SELDOM.split():
         if name not in kept_names:
             forget(name)

@@ -27,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 PLAYS = HERE / "plays"
 SETUP = "full-metal-planete"
 KEYS = ("A", "B", "X", "Y", "E")
-CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+))?$")
+CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+)(?: \w+)?)?$")
 
 
 @functools.cache
