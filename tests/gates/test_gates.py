@@ -64,6 +64,19 @@ def test_the_device_form_of_every_built_in_setup_is_small() -> None:
     assert MOST_DEVICE_BYTES == MAX_SETUP == 8 * 1024
 
 
+# Lists alone can be sliced with a step on the device; who does so knows that they are lists.
+STEPPING = {"rewind.py": 2, "order.py": 1, "due.py": 2}
+
+
+def test_only_lists_are_sliced_with_a_step() -> None:
+    found: dict[str, int] = {}
+    for path in python_files():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Slice) and node.step is not None:
+                found[path.name] = found.get(path.name, 0) + 1
+    assert found == STEPPING
+
+
 def test_no_module_has_the_name_of_a_built_in_one() -> None:
     packaged = [path for path in python_files() if path.parent != FIRMWARE]
     assert [path for path in packaged if path.stem in BUILT_IN and path.stem != "__init__"] == []

@@ -45,6 +45,8 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
 
     :param profile: a module of ``boards/``
     """
+    from . import frames  # noqa: F401 - stays; what is late is read above it in the heap
+
     glyphs = Glyphs(font("type.bin"))
     page = Placed(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
     return ColourPainter(bus, page)
@@ -134,7 +136,7 @@ class ColourPainter:
         begin = 0
         if size == PIPS:
             if before and before[4:6] == (paper, PIPS) and before[7:9] == (ink, left):
-                if before[6][::2] == text[::2]:
+                if before[6][0] == text[0] and before[6][2] == text[2]:
                     begin = 1 + before[6][1]
             if not begin:
                 yield from self._area(x, y, width, height, paper)
