@@ -103,7 +103,7 @@ class App:
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
         back = games.bring_back()
-        from .parts.hardware import build_panel
+        from .parts.hardware import build_panel, show
 
         build_panel(hardware)
         self.painter = hardware.painter
@@ -114,6 +114,7 @@ class App:
         self._chores = 3  # to tidy up after this
         while self.painter.step():
             pass
+        show(hardware)
 
     # -- what is read when it is wanted
 

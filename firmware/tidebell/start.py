@@ -11,11 +11,6 @@ from watchdog import WatchDogMode
 from . import app
 from .idle import feed, rest
 from .keep import inplace
-from .memory import forget
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .parts.hardware import Parts
 
 _QUICK_MS = 5000
 
@@ -38,7 +33,6 @@ def main() -> None:
         hasty = restarts()
         device = app.App(parts, hasty >= MOST)
         app.APP = device
-        _show(parts, int(device.settings["screen_percent"]))
         if not parts.lit:
             from tidebell_core import words as texts
 
@@ -68,17 +62,6 @@ def main() -> None:
         except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
             pass
     supervisor.reload()
-
-
-def _show(parts: "Parts", percent: int) -> None:
-    """Switch the panel on, so many per cent bright."""
-    driver, parts.driver = parts.driver, None
-    if driver.ON is not None:
-        parts.panel.send(driver.ON, b"")
-    parts.backlight.duty_cycle = percent * 655
-    for module in (driver, parts.profile):
-        forget(module.__name__.partition(".")[2])
-    forget("boards")
 
 
 def _let_go() -> None:

@@ -27,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 PLAYS = HERE / "plays"
 SETUP = "full-metal-planete"
 KEYS = ("A", "B", "X", "Y", "E")
-CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+)(?: \w+)?)?$")
+CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+)(?: .*)?)?$")
 
 
 @functools.cache

@@ -11,6 +11,8 @@ import keypad
 import pwmio
 import rotaryio
 
+from ..memory import forget
+
 try:
     from neopixel import NeoPixel
 except ImportError:  # the one library in lib/: what is missing is told, on the panel
@@ -138,3 +140,13 @@ def build_panel(parts: Parts) -> None:
         from .lights import Lights
 
         parts.lights = Lights(strip)
+
+
+def show(parts: Parts) -> None:
+    """Switch the panel on, and forget what is known of it."""
+    driver, parts.driver = parts.driver, None
+    if driver.ON is not None:
+        parts.panel.send(driver.ON, b"")
+    for module in (driver, parts.profile):
+        forget(module.__name__.partition(".")[2])
+    forget("boards")
