@@ -115,6 +115,8 @@ class App:
         while self.painter.step():
             pass
         show(hardware)
+        if not self.left_alone:
+            games.save()  # late: flash is slow
 
     # -- what is read when it is wanted
 

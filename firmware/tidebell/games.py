@@ -15,6 +15,7 @@ from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
+from . import __version__
 from .idle import feed
 from .keep.journal_store import LAST, UNDO, UNKEPT
 from .memory import detach, forget, forget_mechanisms, forget_reading, tidy, unload
@@ -65,10 +66,12 @@ class Games:
             notes = json.loads(self._slots.load() or b"{}")
         except (ValueError, RuntimeError):  # brackets without end are a RuntimeError
             notes = {}
+        if not isinstance(notes, dict):
+            notes = {}
         # What is not as it was written counts as not there: nothing else may depend on it.
-        self._notes = {}
+        self._notes: dict = {"sound": notes.get("sound")}  # which is only compared
         for key, sound in (("boot", _is_number), ("places", _are_numbers), ("last", _is_game)):
-            if isinstance(notes, dict) and sound(notes.get(key)):
+            if sound(notes.get(key)):
                 self._notes[key] = notes[key]
 
     def count_boot(self) -> int:
@@ -79,10 +82,10 @@ class Games:
         if self._app.left_alone and "boot" in self._notes:
             return self._notes["boot"]
         self._notes["boot"] = self._notes.get("boot", 0) + 1
-        self._save()
         return self._notes["boot"]
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Keep the notes, the number of this power-on among them."""
         try:
             self._slots.save(json.dumps(self._notes).encode())
         except (OSError, LinkError):
@@ -158,9 +161,10 @@ class Games:
         forgive()
         self._app.left_alone = False
 
-    def read_setup(self, id: str, checksum: int, switches: list) -> Setup:
+    def read_setup(self, id: str, checksum: int, switches: list, back: bool = False) -> Setup:
         """Return the setup of a game that begins or comes back.
 
+        :param back: it comes back: what was checked when it began is not checked once more
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
@@ -170,7 +174,8 @@ class Games:
             app.opened_store = None
             forget("keep.store")
         gc.collect()
-        setup = Setup(data, switches, forget_reading)
+        sound = back and self._notes.get("sound") == [checksum, __version__]
+        setup = Setup(data, switches, forget_reading, sound)
         forget_reading()
         return setup
 
@@ -195,7 +200,7 @@ class Games:
         """Keep where the players sit."""
         self._app.places = list(places)
         self._notes["places"] = list(places)
-        self._save()
+        self.save()
 
     def last_game(self) -> "dict | None":
         """Return setup, title, seats and switches of the last game, if its setup is still here."""
@@ -314,8 +319,9 @@ class Games:
             "seats": seats,
             "switches": switches,
         }
+        self._notes["sound"] = [checksum, __version__]  # checked, and by whom
         app.places = self.places_for(len(seats))
-        self._save()
+        self.save()
         app.play(session)
         app.do(e.START)
         self._say_if_unsafe()

@@ -61,7 +61,7 @@ _HOME = "ui.wizard ui.results ui.menu ui.name_wheel"
 
 # What reads a setup: much, and of no use once that is done.
 _READING = (
-    "_core.taking _core.forms _core.mechanisms.forms _core.reading _core.need "
+    "_core.taking _core.settling _core.forms _core.mechanisms.forms _core.reading _core.need "
     "_core.mechanisms.checks"
 )
 

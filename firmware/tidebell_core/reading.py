@@ -23,23 +23,34 @@ def _mechanism(name: str) -> "Any":
 
 
 def read(
-    setup: "Setup", data: dict, choices: "list | None", between: "Callable[[], None] | None"
+    setup: "Setup",
+    data: dict,
+    choices: "list | None",
+    between: "Callable[[], None] | None",
+    sound: bool,
 ) -> None:
     """Fill a setup from its parsed device form, which is taken over and changed.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called when every value is made sure of; what did that may be forgotten then
+    :param sound: that has been done before, by this firmware
     :raises Refused: when the setup is malformed or a choice does not exist
     """
-    from . import taking
+    if sound:
+        from .settling import settle
 
-    taking.take(data, choices)
-    del taking
-    if between:
-        between()
+        settle(data, choices)
+    else:
+        from . import taking
+
+        taking.take(data, choices)
+        del taking
+        if between:
+            between()
     try:
         _take(setup, data)
-        _check(setup)
+        if not sound:
+            _check(setup)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
 

@@ -68,9 +68,10 @@ def catch_up(state: "State", ms: int) -> int:
     :param int ms: what it was charged when that was done before, -1 for what it has run and was
         not charged
     """
-    if not state.runs or not state.total_ms:
-        return 0
     real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
+    if not state.runs or not state.total_ms:
+        state.real_ms = real_ms
+        return 0
     if ms < 0:
         ms = max(0, real_ms - state.ran_ms)
     state.run(ms)

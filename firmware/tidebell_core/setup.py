@@ -19,6 +19,7 @@ class Setup:
     :param dict data: the parsed device form; it is taken over and changed
     :param list choices: for each switch the index of the chosen value; None means the defaults
     :param between: called when the forms of values are of no use any more: they take much memory
+    :param bool sound: it has been checked before, by this firmware; it is taken as it is
     :raises Refused: when the setup is malformed or a choice does not exist
     """
 
@@ -42,10 +43,11 @@ class Setup:
         data: dict,
         choices: "list | None" = None,
         between: "Callable[[], None] | None" = None,
+        sound: bool = False,
     ) -> None:
         from . import reading  # needed once, so not kept in memory
 
-        reading.read(self, data, choices, between)
+        reading.read(self, data, choices, between, sound)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, nothing if there is none."""

@@ -9,6 +9,7 @@ from . import forms
 from .errors import Refused
 from .letters import unshown
 from .need import need
+from .settling import meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,13 +96,11 @@ class _Reader:
         index = value["$"]
         self._need(type(index) is int and 0 <= index < len(self._switches), "is no switch's value")
         self._need(len(value) == 1 + ("is" in value), "is no switch's value")
-        values = self._switches[index][2]
         if "is" in value:
             asked = value["is"]
-            good = type(asked) is int and 0 <= asked < len(values)
+            good = type(asked) is int and 0 <= asked < len(self._switches[index][2])
             self._need(good, "asks for no value of its switch")
-            return self._chosen[index] == asked
-        return values[self._chosen[index]][1]
+        return meaning(value, self._switches, self._chosen)
 
     def _text(self, value: "Any", most: int) -> None:
         self._need(

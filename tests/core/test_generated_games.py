@@ -10,12 +10,14 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
+import pytest
 from fuzzing import fixed, fresh
 from generated import games, setups
 from hypothesis import given, settings
 from random_play import play
 from tidebell_host.setups import model
 
+FAILED = Path(__file__).parent / "once_failed"
 MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
 
 
@@ -33,12 +35,17 @@ def test_other_games_of_random_setups_in_each_run_keep_their_invariants(
     play(game)
 
 
+@pytest.mark.parametrize("path", sorted(FAILED.glob("*.json")), ids=lambda path: path.stem)
+def test_games_that_once_failed_keep_their_invariants(path: Path) -> None:
+    play(json.loads(path.read_text()))
+
+
 def test_the_generated_games_go_everywhere() -> None:
     """A generator that leaves something out would prove nothing about it."""
     keys: set[str] = set()
     ended: set[int] = set()
 
-    @fixed(150)
+    @settings(fixed(50), derandomize=False)
     @given(games())
     def look(game: dict[str, Any]) -> None:
         setup = json.loads(game["setup"])
@@ -47,14 +54,17 @@ def test_the_generated_games_go_everywhere() -> None:
         keys.update(step[0] for stage in setup["stages"] for step in stage["steps"])
         ended.add(play(game)[2])
 
-    look()
-    assert keys >= {"clocks", "pools", "actions", "assets", "counters", "ticks", "decks", "looks"}
-    assert keys >= {"choices", "score", "penalty", "remind", "lot", "reorder", "starter", "play"}
-    mechanisms = MECHANISMS.glob("*.py")
-    parts = {path.stem for path in mechanisms if "RULES = " in path.read_text()}
-    parts -= {"nobody", "estate"}  # they ask in any game, and no setup names them
-    assert len(parts) > 10
-    assert keys >= parts
+    wanted = {path.stem for path in MECHANISMS.glob("*.py") if "RULES = " in path.read_text()}
+    assert len(wanted) > 10
+    wanted -= {"nobody", "estate"}  # they ask in any game, and no setup names them
+    wanted |= {"clocks", "pools", "actions", "assets", "counters", "ticks", "decks", "looks"}
+    wanted |= {"choices", "score", "penalty", "remind", "lot", "reorder", "starter", "play"}
+    # What is drawn seldom may be missing in one batch; what forty miss cannot be drawn at all.
+    for _ in range(40):
+        look()
+        if keys >= wanted and len(ended) >= 5:
+            break
+    assert wanted - keys == set()
     assert len(ended) >= 5
 
 

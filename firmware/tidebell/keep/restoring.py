@@ -116,7 +116,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     if row and row.state != gamelog.ON:
         end(journal)  # the power failed just before that
         return None
-    setup = store.read_setup(header.setup_id, header.setup_crc, header.switches)
+    setup = store.read_setup(header.setup_id, header.setup_crc, header.switches, True)
     session = store.open(header, setup)
     store.game = header.game
     store.first = store.chain = found.chain = crc32(gamelog.packed(header, store.key))
