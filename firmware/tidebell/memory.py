@@ -40,7 +40,7 @@ _SELDOM = (
     "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel "
     "wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout keep.opening "
     "keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
-    "ui.draw.scenes paint.opened paint.turns paint.tables boards"
+    "ui.draw.scenes ui.draw.faces paint.opened paint.turns paint.tables boards"
 )
 
 

@@ -232,7 +232,7 @@ def test_card_before_and_after_it_is_turned(device):
     device.golden("card_down")
     device.tap("E")
     assert device.text[2] == device.app.view.card
-    assert "8 left in the pile" in device.text
+    assert "3/25 • 8 left in the pile" in device.text
     device.golden("card_up", picture=True)
 
 

@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
+    from typing import Any
 
     from fourwire import FourWire
 
@@ -45,8 +46,6 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
 
     :param profile: a module of ``boards/``
     """
-    from . import frames  # noqa: F401 - stays; what is late is read above it in the heap
-
     glyphs = Glyphs(font("type.bin"))
     page = Placed(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
     return ColourPainter(bus, page)
@@ -134,10 +133,12 @@ class ColourPainter:
         x, y, width, height, paper, size, text, ink, left, base = piece
         before = self._make_room(x, y, width, height)
         begin = 0
+        was: "Any" = None
+        if before and before[4:6] == (paper, size) and before[7:] == (ink, left, base):
+            was = before[6]
         if size == PIPS:
-            if before and before[4:6] == (paper, PIPS) and before[7:9] == (ink, left):
-                if before[6][0] == text[0] and before[6][2] == text[2]:
-                    begin = 1 + before[6][1]
+            if was and was[0] == text[0] and was[2] == text[2]:
+                begin = 1 + was[1]
             if not begin:
                 yield from self._area(x, y, width, height, paper)
             yield from self._blocks(piece, begin)
@@ -147,18 +148,20 @@ class ColourPainter:
             self._places[text].take(piece)
             self.numbers()
         else:
-            if before and before[4:6] == (paper, size) and before[7:9] == (ink, left):
-                if before[9] == base and size < ICONS and type(before[6]) is not int:
-                    begin = self._same(before[6], text)
+            if was and size < ICONS:
+                most = min(len(was), len(text))
+                while begin < most and was[begin] == text[begin]:
+                    begin += 1
+                begin = max(0, begin - 1)  # the next may reach into the last that is the same
             _, _, scale, which = self._glyphs.sizes[size]
             face = self._glyphs.faces[which]
             pen = left << 8
             for code in text[:begin]:
                 pen += face[code - 32] * scale
-            if begin and before:
+            if begin:
                 start = pen >> 8
                 end = left + 2
-                end += max([self._glyphs.width(size, one) for one in (before[6], text)])
+                end += max(self._glyphs.width(size, was), self._glyphs.width(size, text))
                 yield from self._area(start, y, min(end, x + width) - start, height, paper)
             else:
                 yield from self._area(x, y, width, height, paper)
@@ -172,16 +175,6 @@ class ColourPainter:
                     yield
                 pen += face[code - 32] * scale
         self.shown.append(piece)
-
-    @staticmethod
-    def _same(one: bytes, other: bytes) -> int:
-        """Return how many letters two texts begin with alike, less one: the next may reach into
-        it.
-        """
-        most, at = min(len(one), len(other)), 0
-        while at < most and one[at] == other[at]:
-            at += 1
-        return max(0, at - 1)
 
     def _make_room(self, x: int, y: int, width: int, height: int) -> "tuple | None":
         """Forget pieces that stand in a rectangle; return the one that was all of it."""

@@ -121,7 +121,7 @@ def told(page: "Placed", at: int, room: int, lines: list, ink: int) -> None:
             page.put(at + room - more, more, lines[1], TEXT, ink, RIGHT)
             return
     top, end = page._y, page._next
-    middle = (top + end) // 2
+    middle = top + FOOT // 2
     page._to(at)
     for page._y, page._next, line in ((top, middle, lines[0]), (middle, end, lines[1])):
         page._x = at

@@ -48,9 +48,10 @@ class Glyphs:
         # Of each size: where it begins, capitals' height or cells', pixels of letters or cells'
         # width, face or narrow cells' width.
         self.sizes = [unpack_from("<IBBB", data, at) for at in range(0, len(data), 8)]
-        self.faces = [bytearray(224) for _ in range(head[1])]  # in 256ths of the size's pixels
-        for face in self.faces:
-            file.readinto(face)
+        self.faces = []  # in 256ths of the size's pixels
+        for _ in range(head[1]):
+            self.faces.append(bytearray(224))
+            file.readinto(self.faces[-1])
         self.record = bytearray(8)
 
     def width(self, size: int, codes: "bytes | bytearray") -> int:

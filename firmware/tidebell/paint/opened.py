@@ -64,10 +64,12 @@ def lines_of(page: "Placed", room: int) -> None:
         page.row_of(room)
         return
     weights = []
+    large = False
     for row in range(rows[0], rows[-1] + 1):
+        above, large = large, False
         runs = page._rows[row]
-        large = [run for run in runs if run[5]]
-        above = [run for run in page._rows[row - 1] if run[5]]
+        for run in runs:
+            large = large or run[5]
         weights.append(18 if large else 10 if runs else 0 if above else 4)
     unit = min(27, room * 10 // sum(weights))
     used = sum([weight * unit // 10 for weight in weights])

@@ -159,8 +159,7 @@ class Digits:
 
     def clear(self) -> None:
         """Show nothing."""
-        for at in range(4):
-            self.masks[at] = 0
+        self.masks[:] = b"\0\0\0\0"
         self.separator = 0
 
 

@@ -125,10 +125,12 @@ class Placed(Page):
             if width >= self.columns - at:
                 self._papers[row] = style
             return
-        runs = [one for one in runs if one[0] != at or one[3] != where]
+        for one in runs:
+            if one[0] == at and one[3] == where:
+                runs.remove(one)
+                break
         runs.append((at, text, style, where, width, big))
         runs.sort()
-        self._rows[row] = runs
         self.touched = True
 
     def text(self, row: int, at: int, text: str, style: int = 0, width: int = 0) -> None:
@@ -186,7 +188,7 @@ class Placed(Page):
 
     def strip(self, lines: list, style: int) -> None:
         """Write two lines into the strip below; the card stays beside them."""
-        self._notice = ([line for line in lines[:2] if line], style)
+        self._notice = (list(filter(None, lines[:2])), style)
         self.touched = True
 
     def lasts(
@@ -202,10 +204,12 @@ class Placed(Page):
         self._cards = [card] if card else []
         if following:
             self._cards.append(("▸ " + following[0], following[1]))
-        self._notes = [note for note in notes if note[1] != WARN]
-        for text, style in notes:
-            if style == WARN:
-                self._remark = text
+        self._notes = []
+        for note in notes:
+            if note[1] == WARN:
+                self._remark = note[0]
+            else:
+                self._notes.append(note)
         self._seats = seats
         self.touched = True
 

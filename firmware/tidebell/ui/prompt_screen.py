@@ -136,7 +136,8 @@ class PromptScreen:
             page.middle(row + 1, texts.COVER_HINT)
             labels(page, "", "", undo(view), "", texts.SHOW, self._top())
             return
-        rows = 0 if self._plain else len(self._rows)
+        beside = page.placed and self._by_keys and not (self._rows[0].detail + self._rows[1].detail)
+        rows = 0 if self._plain or beside else len(self._rows)
         room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []
         for text in prompt.lines:
@@ -166,6 +167,9 @@ class PromptScreen:
         elif self._plain:
             x = texts.BACK if prompt.secret else undo(view)
             labels(page, "", "", x, "", self._rows[0].name, self._top())
+        elif beside:
+            x = texts.BACK if prompt.secret else undo(view)
+            labels(page, self._rows[0].name, self._rows[1].name, x, "", "", self._top())
         else:
             self._draw_rows(page, row, foot)
 

@@ -87,6 +87,9 @@ def decks(setup: "Setup") -> None:
         need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
         need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
         need(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
+        means = deck.get("means", deck["cards"])
+        need(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
+        need("means" in deck or "bands" not in deck, "a deck has bands without levels")
 
 
 def looks(setup: "Setup") -> None:

@@ -4,8 +4,10 @@
 
 Device form: ``decks`` are ``{"name", "cards": [[name, how many, rgb], ...], "pile": cards dealt,
 "refill": cards dealt again when the pile is empty, "first": the kind shown before any was drawn,
-"from": since which turn}``; the step ``["draw", deck]`` waits for a card to be turned. Every card
-is in the pile, is the current one, or is aside; none is ever lost.
+"from": since which turn}``, perhaps with ``"means"``, ``[what it means, level]`` of each kind, and
+``"bands"``, ``[name, height, rgb]`` of what the level stands in, the first what rises; the step
+``["draw", deck]`` waits for a card to be turned. Every card is in the pile, is the current one, or
+is aside; none is ever lost.
 
 FIX_CARD: deck * 32 + the kind that is to be the current one. ADVANCE at the turn of a card tells
 which it is: its kind + 1.

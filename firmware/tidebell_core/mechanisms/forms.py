@@ -38,6 +38,7 @@ from ..forms import (
 AT_ZERO = ("pass", "out", "flag", "penalty", "negative", "ask")
 
 _KIND = (NUMBER, 0, 63)
+_SHARE = (NUMBER, 0, 100)
 _DRAWS = (LIST, 0, 64, (FIRST, 2, 65, (NUMBER, 0, 9), _KIND))
 _KINDS = (LIST, 0, 64, _KIND)
 
@@ -271,7 +272,13 @@ SETUP = {
                 "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, RGB)),
                 "pile": (NUMBER, 1, 250),
             },
-            {"refill": (NUMBER, 0, 250), "first": (NUMBER, 0, 31), "from": TURN},
+            {
+                "refill": (NUMBER, 0, 250),
+                "first": (NUMBER, 0, 31),
+                "from": TURN,
+                "means": (LIST, 1, 32, (ROW, LINE, _SHARE)),
+                "bands": (LIST, 2, 6, (ROW, SHORT, _SHARE, RGB)),
+            },
         ),
     ),
     "looks": (

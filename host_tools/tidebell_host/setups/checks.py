@@ -20,6 +20,7 @@ from tidebell_host.setups.values import shown
 
 MOST_CARDS = 250
 MOST_KINDS = 32
+MOST_BANDS = 6
 MOST_SETTINGS = 8
 MOST_SWITCHES = 16
 MOST_STEPS = 8
@@ -463,6 +464,12 @@ def _decks(setup: Setup, report: Report, warn: Report) -> None:
                 f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.",
             )
             continue
+        if deck.band and not 2 <= len(deck.band) <= MOST_BANDS:
+            report(
+                (*loc, "band"),
+                f"A cross-section of {len(deck.band)} bands cannot be shown.",
+                f"Describe 2 to {MOST_BANDS}: what rises first, then what it rises in.",
+            )
         if pile > total:
             report(
                 (*loc, "pile"),

@@ -432,6 +432,26 @@ class Card(Table):
         description="holds from this turn on until the first draw, without being drawn",
         examples=[2],
     )
+    means: Optional[Row] = Field(
+        default=None,
+        description="what it means on the board, shown below its name",
+        examples=["Swamp and reef are sea"],
+    )
+    level: Annotated[int, *number(0, 100)] = Field(
+        default=0,
+        description="how high the first of the deck's bands stands, in hundredths",
+        examples=[60],
+    )
+
+
+class Band(Table):
+    """A part of a cross-section, from the left to the right; the first is what rises and falls."""
+
+    name: Short = Field(description="what stands below it", examples=["Reef"])
+    height: Annotated[int, *number(0, 100)] = Field(
+        default=0, description="how high it is, in hundredths of the picture", examples=[33]
+    )
+    rgb: Rgb = Field(default=(255, 255, 255), description="its colour", examples=["#465f78"])
 
 
 class Deck(Table):
@@ -452,6 +472,11 @@ class Deck(Table):
     )
     refill_turns: Optional[list[Annotated[int, *number(1, 999)]]] = Field(
         default=None, description="for the check only: when that must happen", examples=[[11, 19]]
+    )
+    band: list[Band] = Field(
+        default=[],
+        description="the cross-section that its cards' levels stand in, [[deck.NAME.band]]: "
+        "two to six; the first rises and falls",
     )
 
 

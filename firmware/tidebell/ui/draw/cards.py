@@ -5,6 +5,7 @@
 What is secret is drawn only while its keys are held; nothing but the screen changes then.
 """
 
+from tidebell_core import events as e
 from tidebell_core import words as texts
 
 from ...paint.page import CARD, DIM, SEAT
@@ -12,9 +13,11 @@ from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from tidebell_core.view import View
 
-    from ..desk import Page
+    from ..desk import Desk, Page
 
 
 def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
@@ -37,7 +40,11 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.centre(foot - 2, texts.LOOK_HINT)
         page.centre(foot - 1, texts.LOOK_ALONE.format(view.name), DIM)
         return
-    if cards:
+    if page.placed:
+        from . import faces
+
+        faces.alone(page, view, cards)  # type: ignore[arg-type]
+    elif cards:
         _faces(page, cards)
     else:
         page.middle(body + 1, texts.LOOK_NOTHING)
@@ -61,8 +68,9 @@ def _faces(page: "Page", cards: list) -> None:
         page.text(body + at % room, at // room * width, text, style, width)
 
 
-def drawing(page: "Page", view: "View", shown: bool) -> None:
+def drawing(page: "Page", app: "Desk", shown: bool) -> None:
     """A card waits to be turned, or has been."""
+    view = app.view
     page.set_tall(False)
     body, foot = page.body, page.foot
     page.clear(body, foot)
@@ -72,6 +80,13 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         labels(page, "", "", "", "", texts.NEXT, turn(view))
         return
     page.heading(view.deck)
+    if shown and page.placed:
+        from . import faces
+
+        labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
+        decks: "Any" = app.session.game.owner(e.FIX_CARD)
+        faces.card(page, view, decks.decks[0])  # type: ignore[arg-type]
+        return
     if shown:
         page.on(CARD, view.card_rgb)
         page.clear(body, foot - 1, CARD)

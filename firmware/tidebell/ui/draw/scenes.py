@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Moments that fill a colour panel: the hand-over, and zero."""
+"""The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
 from tidebell_core import words as texts
 

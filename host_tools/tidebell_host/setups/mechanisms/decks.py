@@ -59,6 +59,19 @@ def _deck(compiler: Compiler, name: str) -> dict[str, Any]:
     }
     if deck.refill:
         data["refill"] = deck.refill
+    if deck.band or any(card.means for card in deck.card):
+        data["means"] = [
+            [
+                compiler.text((*loc, "card", at, "means"), card.means) if card.means else "",
+                card.level,
+            ]
+            for at, card in enumerate(deck.card)
+        ]
+    if deck.band:
+        data["bands"] = [
+            [compiler.text((*loc, "band", at, "name"), band.name), band.height, list(band.rgb)]
+            for at, band in enumerate(deck.band)
+        ]
     for at, card in enumerate(deck.card):
         if card.shown_from is not None:
             data["first"] = at

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Cards on a colour panel: one that is turned for all, and those that one player sees alone."""
+
+from tidebell_core import words as texts
+
+from ...paint.frames import heads
+from ...paint.glyphs import BOLD, KNOB, LARGE, SMALL, TEXT
+from ...paint.page import CARD, colour
+from ...paint.placed import BAND, CENTRE, FAINT, FOOT, INK, LEFT, NIGHT, RAIL, RIGHT
+from .pieces import turn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.view import View
+
+    from ...paint.placed import Placed
+
+
+def card(page: "Placed", view: "View", rules: dict) -> None:
+    """The card that counts now: its name, what it means, and how high it stands.
+
+    :param rules: of the deck; without ``bands`` its colour fills the screen
+    """
+    means, bands = rules.get("means"), rules.get("bands")
+    says, level = means[[one[0] for one in rules["cards"]].index(view.card)] if means else ("", 0)
+    page.begin()
+    heads(page, page.labels[2])
+    room = page.height - BAND - FOOT
+    page.on(CARD, view.card_rgb)
+    ink, paper = page.styles[2 * CARD], page.styles[2 * CARD + 1]
+    if bands:
+        ink, paper = INK, NIGHT
+    lines = [line for line in (says or view.stage, "" if bands else view.stage) if line]
+    tall = 68 if bands else max(68, room - 28 * len(lines) - 20)
+    page.row_of(tall, paper)
+    page.put(12, page.width - 24, view.card, LARGE, ink, LEFT if bands else CENTRE, tall // 2 - 4)
+    for line in lines[: 1 if says == view.stage else 2]:
+        page.row_of(28, paper)
+        page.put(12, page.width - 24, line, BOLD, ink, LEFT if bands else CENTRE, 12)
+    left = page.height - FOOT - page._next
+    if bands:
+        _section(page, bands, level, left)
+    else:
+        page.row_of(left, paper)
+    page.row_of(FOOT, RAIL)
+    page.icon(11, KNOB, 18, INK)
+    page.put(35, 90, page.labels[4], TEXT, INK)
+    told = turn(view) + " • " + texts.CARDS_LEFT.format(view.pile)
+    page.put(page.width - 201, 190, told, TEXT, FAINT, RIGHT)
+
+
+def _section(page: "Placed", bands: list, level: int, height: int) -> None:
+    """Parts beside each other, each as high as it is, and what stands at a level above them."""
+    page.row_of(height - 24)
+    top, room = page._y, height - 24
+    fill = bands[0][2]
+    width = page.width // len(bands)
+    colours = page.styles
+    grounds = []
+    for at, (_, high, rgb) in enumerate(bands):
+        ground = room * (high if at else level) // 100
+        surface = max(ground, room * level // 100)
+        x = at * width
+        wide = width if at + 1 < len(bands) else page.width - x
+        if at and high < level:  # below the surface
+            rgb = [(rgb[part] + 2 * fill[part]) // 3 for part in (0, 1, 2)]
+        page.on(CARD, rgb)
+        grounds.append((colours[2 * CARD], colours[2 * CARD + 1]))
+        for y, tall, value in (
+            (top, room - surface, NIGHT),
+            (top + room - surface, surface - ground, colour(fill)),
+            (top + room - ground, ground, grounds[at][1]),
+        ):
+            if tall:
+                page._blank(x, y, wide, tall, value)
+    page._x = page.width
+    page.row_of(24)
+    for at, (ink, paper) in enumerate(grounds):
+        x = at * width
+        wide = width if at + 1 < len(bands) else page.width - x
+        page.put(x, wide, bands[at][0], SMALL, ink, CENTRE, -1, paper)
+
+
+def alone(page: "Placed", view: "View", cards: list) -> None:
+    """What one player may see: dim, small and without colour, that nobody sees it from the side."""
+    page.begin()
+    page.row_of(BAND)
+    page.put(12, page.width - 24, texts.LOOK_ALONE.format(view.name), TEXT, FAINT)
+    rows = min(len(cards), 5)
+    room = page.height - BAND
+    used = 30 * max(1, rows)
+    page.row_of((room - used) // 2)
+    across = 1 if len(cards) <= 5 else 2
+    wide = 150 if across > 1 else page.width - 160
+    for row in range(rows):
+        page.row_of(30)
+        for column in range(across):
+            at = row + column * rows
+            if at < len(cards):
+                x = 8 + column * 156 if across > 1 else 80
+                page.put(x, wide, "%d. %s" % (at + 1, cards[at][0]), TEXT, FAINT)
+    if not cards:
+        page.row_of(30)
+        page.put(12, page.width - 24, texts.LOOK_NOTHING, TEXT, FAINT, CENTRE)
+    page.row_of(page.height - page._next)
