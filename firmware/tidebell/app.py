@@ -112,11 +112,8 @@ class App:
         self.settings_changed()
         games.resume(back)
         self._chores = 3  # to tidy up after this
-        while self.painter.step():
-            pass
         show(hardware)
-        if not self.left_alone:
-            games.save()  # late: flash is slow
+        games.keep_boot()
 
     # -- what is read when it is wanted
 

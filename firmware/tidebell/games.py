@@ -84,8 +84,12 @@ class Games:
         self._notes["boot"] = self._notes.get("boot", 0) + 1
         return self._notes["boot"]
 
-    def save(self) -> None:
-        """Keep the notes, the number of this power-on among them."""
+    def keep_boot(self) -> None:
+        """Keep that number, late: flash is slow."""
+        if not self._app.left_alone:
+            self._save()
+
+    def _save(self) -> None:
         try:
             self._slots.save(json.dumps(self._notes).encode())
         except (OSError, LinkError):
@@ -200,7 +204,7 @@ class Games:
         """Keep where the players sit."""
         self._app.places = list(places)
         self._notes["places"] = list(places)
-        self.save()
+        self._save()
 
     def last_game(self) -> "dict | None":
         """Return setup, title, seats and switches of the last game, if its setup is still here."""
@@ -321,7 +325,7 @@ class Games:
         }
         self._notes["sound"] = [checksum, __version__]  # checked, and by whom
         app.places = self.places_for(len(seats))
-        self.save()
+        self._save()
         app.play(session)
         app.do(e.START)
         self._say_if_unsafe()

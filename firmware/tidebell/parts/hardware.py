@@ -143,7 +143,9 @@ def build_panel(parts: Parts) -> None:
 
 
 def show(parts: Parts) -> None:
-    """Switch the panel on, and forget what is known of it."""
+    """Draw the first screen, switch the panel on, and forget what is known of it."""
+    while parts.painter.step():
+        pass
     driver, parts.driver = parts.driver, None
     if driver.ON is not None:
         parts.panel.send(driver.ON, b"")
