@@ -16,6 +16,7 @@ from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import EFFECTS, Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
+from tidebell_host.setups.sight import LEAST, apart
 from tidebell_host.setups.values import shown
 
 MOST_CARDS = 250
@@ -157,6 +158,14 @@ def _colours(setup: Setup, warn: Report) -> None:
                     ("colour", at, "rgb"),
                     f"{one.name} looks much like {other.name}.",
                     "Choose colours that differ more.",
+                )
+                continue
+            distance, kind = apart(one.rgb, other.rgb)
+            if distance < LEAST:
+                warn(
+                    ("colour", at, "rgb"),
+                    f"{one.name} looks much like {other.name} to who sees no {kind}.",
+                    "Choose colours that differ more, in brightness too.",
                 )
 
 

@@ -43,11 +43,11 @@ at_zero = "flag"           # the device says whose time is up; "pass" ends the t
 """
 
 _COLOURS = (
-    ("Red", "R", "#ff0000"),
-    ("Blue", "B", "#0060ff"),
+    ("Red", "R", "#ff1000"),
+    ("Blue", "B", "#0050ff"),
     ("Yellow", "Y", "#ffe000"),
     ("Green", "G", "#00c020"),
-    ("Purple", "P", "#a000ff"),
+    ("Purple", "P", "#d800ff"),
     ("White", "W", "#ffffff"),
     ("Orange", "O", "#ff7000"),
     ("Turquoise", "T", "#00d0d0"),
