@@ -8,7 +8,7 @@ import random
 
 import pytest
 from tabletop import SETUP, Bench, begun, service
-from tidebell.paint import colour, placed
+from tidebell.paint import colour
 
 OTHERS = sorted(path.stem for path in SETUP.parent.glob("*.toml") if path != SETUP)
 
@@ -34,11 +34,12 @@ class Bus:
         self.panel.write(True, bytes(data))
 
 
-def afresh(wanted: placed.Placed) -> bytes:
-    """The picture of a page on a panel that has shown nothing before."""
+def afresh(app) -> bytes:
+    """The picture of the device's screen on a panel that has shown nothing before."""
     bus = Bus()
-    one = colour.ColourPainter(bus, wanted)
-    wanted.touched = True
+    one = colour.ColourPainter(bus, app.page)
+    app.screens[-1].draw(app.page)
+    app.page.touched = True
     while one.step():
         pass
     return bus.panel.picture()
@@ -94,6 +95,6 @@ def mash(device: Bench, chance: random.Random, steps: int, events: int) -> None:
             assert sum(state.used_ms) + state.idle_ms == session.played_ms
         if step % 40 == 0:
             device.run(400)
-            assert device.machine.picture() == afresh(first.page)
+            assert device.machine.picture() == afresh(first)
     assert service(first).error_log() == ""
     assert len(device.events) > events

@@ -426,7 +426,7 @@ class Found:
     def pile(self, _: int) -> int | None:
         """The cards left in the pile."""
         for row in self.rows:
-            match = re.match(r"(\d+) left in the pile", row)
+            match = re.search(r"(\d+) left in the pile", row)
             if match:
                 return int(match.group(1))
         return None

@@ -224,10 +224,18 @@ class Placed(Page):
         self.heading(title)
         self._list = (items, cursor, editing)
 
-    def grid(self, cells: list, lines: list) -> None:
-        """Show numbers in a grid, (what, number as text) each, and lines below them."""
-        self._cells = (cells, lines)
+    def grid(self, cells: list, lines: list) -> bool:
+        """Show numbers in a grid, (what, number as text) each, and lines below them.
+
+        :returns: whether there is room for that, nothing being cut
+        """
+        widest = max([self.long(what, SMALL) for what, _ in cells])
+        across = min(4, len(cells), self.width // (widest + 5))
+        if not across or (len(cells) + across - 1) // across * 2 + len(lines) > 6:
+            return False
+        self._cells = (cells, lines, across)
         self.touched = True
+        return True
 
     # -- strips and pieces
 

@@ -23,9 +23,8 @@ def pair(page: "Placed", room: int) -> None:
 
 
 def grid(page: "Placed", room: int) -> None:
-    """Numbers above what they are, four in a row at most, and lines."""
-    cells, lines = page._cells or ((), ())
-    across = min(4, len(cells))
+    """Numbers above what they are, and lines."""
+    cells, lines, across = page._cells or ((), (), 1)
     rows = (len(cells) + across - 1) // across
     tall = 20 if room > 44 * rows + 20 * len(lines) else 18
     high = min(56, (room - tall * len(lines)) // rows)

@@ -103,7 +103,4 @@ def _grid(page: "Page", view: "View") -> bool:
             cells.append((" ".join(words[:at]), number))
         else:
             lines += wrap(fact, page.columns - 1, True, page.wide)
-    if len(cells) > 8 or not cells or (len(cells) + 3) // 4 * 2 + len(lines) > 6:
-        return False
-    page.grid(cells, lines)
-    return True
+    return bool(cells) and len(cells) < 9 and page.grid(cells, lines)
