@@ -56,6 +56,8 @@ class Place:
                 if painter.spent > ENOUGH:
                     return
                 shown[at] = masks[at]
+                if at < 3 and piece[7] == CLOSE:
+                    shown[at + 1] = shown[4] = -1  # its cell reaches into theirs
                 self._digit(painter, at, size, left, top, wanted.colour)
         if shown[4] != wanted.separator:
             shown[4] = wanted.separator
