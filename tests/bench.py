@@ -34,6 +34,7 @@ TARGETS = {
     "imported: the most at a time": (80 * 1024, 60 * 1024, "B"),
     "the core alone, .mpy": (40 * 1024, 30 * 1024, "B"),
     "largest module, code": (12 * 1024, 12 * 1024, "B"),
+    "flash: fonts": (400 * 1024, 200 * 1024, "B"),
     "device form: the largest": (8 * 1024, 6 * 1024, "B"),
     "session: the largest": (24 * 1024, 20 * 1024, "B"),
     "simulated evening": (30, 10, "s"),
@@ -53,6 +54,12 @@ def core_size() -> int:
         paths.remove(FIRMWARE / "tidebell_core" / f"{name}.py")
     with tempfile.TemporaryDirectory() as folder:
         return sum(compile_module(path, Path(folder) / "out.mpy") for path in paths)
+
+
+def font_bytes() -> int:
+    """Return how much of the drive the fonts take, in whole clusters of 512 bytes."""
+    sizes = [path.stat().st_size for path in (FIRMWARE / "tidebell" / "fonts").glob("*.bin")]
+    return sum(-(-size // 512) * 512 for size in sizes)
 
 
 def imported_at_a_time() -> dict[str, int]:
@@ -303,6 +310,7 @@ def main() -> None:
     figures["largest module, code"] = max(
         bare.size(path.read_text()) for path in FIRMWARE.rglob("*.py")
     )
+    figures["flash: fonts"] = font_bytes()
     figures.update(heap())
     forms = {f"device form: {setup}": len(data) for setup, data in built_in().items()}
     figures.update(forms)

@@ -70,7 +70,7 @@ def read(app: Any) -> list[str]:
 
 def _ring(app: Any, seat: int) -> str:
     """Return what a ring stands for that stands alone: an asset that is held, or a player."""
-    if app.page._seats and app.view.assets:
+    if app.page._seats and not app.page.own and app.view.assets:
         return str(app.session.game.owner(ASSET).name(seat))
     return str(app.view.names[seat]) if seat < len(app.view.names) else ""
 
@@ -138,7 +138,8 @@ def _line(
     icons = _glyphs.ICONS
     top, height = strip[0][1], strip[0][3]
     knob = any(one[5] == icons and one[6][0] == _glyphs.KNOB for one in strip)
-    framed = not top or knob or any(top <= tab < top + height for tab in tabs)
+    last = top + height == page.height
+    framed = not top or last or knob or any(top <= tab < top + height for tab in tabs)
     said: list[str] = []
     for at, one in enumerate(strip):
         size, text = one[5], one[6]

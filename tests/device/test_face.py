@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from tabletop import NAMES, begun, compiled
-from tidebell.paint import page, placed
+from tidebell.paint import glyphs, page, placed
 from tidebell_host import look
 from tidebell_host.setups import library
 from tidebell_sim import reading
@@ -58,6 +59,110 @@ def test_any_colour_is_lightened_until_it_can_be_read(red):
             found = page.bright((red, green, blue))
             assert max(found) <= 255
             assert contrast(page.colour(found), placed.NIGHT) >= 7, (red, green, blue)
+
+
+@pytest.fixture
+def cuts(monkeypatch):
+    """What was cut, as it was to be shown."""
+    found = []
+    cut = glyphs.Glyphs.cut
+
+    def noted(self, size, codes, room):
+        shown = cut(self, size, codes, room)
+        if shown != codes:
+            found.append(reading.decode(codes))
+        return shown
+
+    def listen():
+        monkeypatch.setattr(sys.modules["tidebell.paint.glyphs"].Glyphs, "cut", noted)
+        return found
+
+    return listen
+
+
+def played(device, names):
+    """Show what a table sees in the first minutes of any game; returns all that was to be read."""
+    said = set()
+    view = device.app.view
+    view.names[:] = names[: len(view.names)]
+    for key in "EEEEAEYEEAXEYEEBEYEEE":
+        device.tap(key)
+        device.app.session.header.seats[:] = [
+            [seat[0], names[at]] for at, seat in enumerate(device.app.session.header.seats)
+        ]
+        device.run(700)
+        said |= set(reading.read(device.app))
+    return said
+
+
+@pytest.mark.parametrize("length", [1, 6, 12, 18])
+@pytest.mark.parametrize("game", GAMES)
+def test_names_of_any_length_leave_room_for_all_that_is_to_be_read(tmp_path, cuts, game, length):
+    device = begun(tmp_path / "state", game)
+    found = cuts()
+    try:
+        played(device, [f"{letter}olfgang-Amadeusin"[:length] for letter in "WXYZABCD"])
+    finally:
+        device.close()
+    assert found == []
+
+
+def longer(text):
+    """A text of a made-up language: half as long again, places for values as they are."""
+    out, due, inside = "", 0, False
+    for sign in text:
+        out += sign
+        inside = inside and sign != "}" or sign == "{"
+        due += not inside and sign != "}"
+        if due > 1 and sign.isalpha() and not inside:
+            out += "eo"[due % 2]
+            due -= 2
+    return out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_language_half_as_long_again_leaves_room_for_all_that_is_to_be_read(
+    tmp_path, cuts, game, monkeypatch
+):
+    device = begun(tmp_path / "state", game)
+    speak_longer(monkeypatch)
+    found = cuts()
+    try:
+        said = played(device, ["Ada", "Bruno", "Chloé", "Dörte", "Emil", "Frieda", "Gus", "Hanna"])
+        assert any(longer("Undo") in line for line in said)
+        device.hold("E")
+        device.run(700)
+        reading.read(device.app)
+    finally:
+        device.close()
+    assert found == []
+
+
+def speak_longer(monkeypatch):
+    """Have the device speak the made-up language from now on."""
+    words = sys.modules["tidebell_core.words"]
+    for name, text in vars(words).items():
+        if name.isupper() and isinstance(text, str):
+            monkeypatch.setattr(words, name, longer(text))
+
+
+def test_cards_looks_and_choices_have_room_for_such_a_language(tmp_path, cuts, monkeypatch):
+    device = begun(tmp_path / "state", "full-metal-planete")
+    speak_longer(monkeypatch)
+    found = cuts()
+    said = []
+    try:
+        for turn, phase, keys in ((3, "draw", "E"), (5, "look", ""), (21, "choose", "E")):
+            device.until(turn, phase)
+            for key in ["", *keys]:
+                if key:
+                    device.tap(key)
+                device.run(700)
+                said += reading.read(device.app)
+    finally:
+        device.close()
+    assert "Swamp and reef are sea" in said or "Swamp and reef are land" in said
+    assert found == []
 
 
 @pytest.mark.parametrize("length", range(1, 19))

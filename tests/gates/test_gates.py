@@ -77,6 +77,10 @@ def test_only_lists_are_sliced_with_a_step() -> None:
     assert found == STEPPING
 
 
+def test_the_fonts_leave_room_on_the_drive() -> None:
+    assert 0 < bench.font_bytes() <= bench.TARGETS["flash: fonts"][1]
+
+
 def test_no_module_has_the_name_of_a_built_in_one() -> None:
     packaged = [path for path in python_files() if path.parent != FIRMWARE]
     assert [path for path in packaged if path.stem in BUILT_IN and path.stem != "__init__"] == []

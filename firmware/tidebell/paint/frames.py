@@ -48,26 +48,22 @@ def legends(page: "Placed", left: str, right: str, knob: str, low: bool) -> None
     page.row_of(LEGEND)
     above, below = (3, 0) if low else (0, 3)
     centre = 14 if low else 16
-    side = page.width // 2 - 12
-    wide = 0
-    icon = 24 if low else 0
+    wide = page.long(knob) + (24 if low else 0) if knob else 0
     ink = FAINT if low else AMBER
-    if knob:
-        wide = page.long(knob) + icon
-        side = (page.width - wide) // 2 - 20
-    most = page.width - 24
-    right_wide = min(page.long(right), side) if right else 0
-    left_wide = min(page.long(left), most - wide - right_wide)
+    most = page.width - 40 - wide
+    right_wide = min(page.long(right), most * 2 // 3 if left else most)
+    left_wide = min(page.long(left), most - right_wide)
     if left:
         page.tab(False, INK, above, below)
         page.put(11, left_wide, left, TEXT, INK, LEFT, centre)
     if knob:
-        at = (page.width - wide) // 2
-        if left and at < 11 + left_wide + 8:
-            at = 11 + left_wide + 8
+        at = min((page.width - wide) // 2, page.width - 19 - right_wide - wide)
+        at = max(at, 19 + left_wide)
         if low:
             page.icon(at, KNOB, 18, ink)
-        page.put(at + icon, wide - icon, knob, TEXT, ink, LEFT, centre)
+            at += 24
+            wide -= 24
+        page.put(at, wide, knob, TEXT, ink, LEFT, centre)
     if right:
         end = page.width - 11
         page.put(end - right_wide, right_wide, right, TEXT, INK, RIGHT, centre)

@@ -82,13 +82,17 @@ def line(page: "Placed", row: int, height: int, size: int, paper: int = -1) -> N
             x = 12 * at + max(8, (whole - long) // 2)
         found.append((x, long + 1, text, fit, ink, where, own))
     for at, (x, long, text, fit, ink, where, own) in enumerate(found):
-        last = at + 1 == len(found)
+        after = found[at + 1][0] - 2 if at + 1 < len(found) else page.width - 7
         x = max(x, page._x)
-        most = (page.width - 7 if last else found[at + 1][0] - 2) - x
+        most = after - x
         if most < 9:
             continue
         if fit == ICONS:
-            page.icon(x, ord(text), 20, ink)
+            after = found[at + 2][0] if at + 2 < len(found) else page.width - 5
+            if at + 1 == len(found) or found[at + 1][1] + 26 < after - x:
+                page.icon(x, ord(text), 20, ink)
+            else:  # a long name is worth more than its ring
+                found[at + 1] = (x,) + found[at + 1][1:]
         else:
             width = most if where == LEFT and own == behind else min(long, most)
             page.put(x, width, text, fit, ink, LEFT, -1, own)

@@ -82,8 +82,9 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.DONE)
     elif kind == e.ROLL or kind == e.DUE:
         app.sounds.play(sounds.CARD)
-        told = _told(app, kind)
-        table.tell([[told[0], "  ".join(told[1:])]] if told else [])
+        from . import ended
+
+        table.tell(ended.told(app.page, _told(app, kind)))
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
     if (phase, seat) != (view.phase, view.seat) and view.phase in (READY, RUN):

@@ -47,3 +47,11 @@ def _by_two(page: "Page", said: list, columns: int) -> list:
     for text in said:
         lines += wrap(text, columns, False, page.wide)
     return [lines[at : at + 2] for at in range(0, len(lines), 2)]
+
+
+def told(page: "Page", facts: list) -> list:
+    """Return as notices what a mechanism tells: on one of two lines if it fits, else in turn."""
+    rest = "  ".join(facts[1:])
+    if page.wide(rest) <= page.columns:
+        return [[facts[0], rest]] if facts else []
+    return [facts[at : at + 2] for at in range(0, len(facts), 2)]

@@ -45,9 +45,14 @@ def card(page: "Placed", view: "View", rules: dict) -> None:
         page.row_of(left, paper)
     page.row_of(FOOT, RAIL)
     page.icon(11, KNOB, 18, INK)
-    page.put(35, 90, page.labels[4], TEXT, INK)
-    told = turn(view) + " • " + texts.CARDS_LEFT.format(view.pile)
-    page.put(page.width - 201, 190, told, TEXT, FAINT, RIGHT)
+    knob = page.labels[4]
+    wide = page.long(knob)
+    page.put(35, wide, knob, TEXT, INK)
+    told = texts.CARDS_LEFT.format(view.pile)
+    left = page.width - 65 - wide
+    if page.long(turn(view) + " • " + told, SMALL) <= left:
+        told = turn(view) + " • " + told
+    page.put(54 + wide, left, told, TEXT, FAINT, RIGHT)
 
 
 def _section(page: "Placed", bands: list, level: int, height: int) -> None:

@@ -8,6 +8,7 @@ Nothing of it is left out: what there is no room for takes turns, page after pag
 from tidebell_core import words as texts
 from tidebell_core.state import READY
 
+from ...paint.glyphs import SMALL
 from ...paint.page import DIM, wrap
 
 TYPE_CHECKING = False
@@ -98,9 +99,10 @@ def _grid(page: "Page", view: "View") -> bool:
         at = 0
         while at < len(words) and not words[at][:1].isdigit():
             at += 1
-        number = " ".join(words[at:])
-        if 0 < at < len(words) and len(number) < 8:
-            cells.append((" ".join(words[:at]), number))
+        number, what = " ".join(words[at:]), " ".join(words[:at])
+        fits = page.long(what, SMALL) <= page.width // 4 - 4  # type: ignore[attr-defined]
+        if 0 < at < len(words) and len(number) < 8 and fits:
+            cells.append((what, number))
         else:
             lines += wrap(fact, page.columns - 1, True, page.wide)
     return bool(cells) and len(cells) < 9 and page.grid(cells, lines)
