@@ -234,6 +234,12 @@ class Games:
         """Begin a game; what stands against it is told, to the table or the computer that asked."""
         app = self._app
         detach(app)
+        if "aside" in spec:
+            from .ui.waiting import take_up
+
+            take_up(app, spec["aside"])
+            self._say_if_unsafe()
+            return
         fault = None  # type: Exception | None
         game = 0
         try:
@@ -258,6 +264,17 @@ class Games:
         spec = {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
         names = ", ".join([seat[1] for seat in header.seats])
         app.ask(app.session.setup.title, names, lambda: self.begin(spec))
+
+    def adjourn(self) -> None:
+        """Ask whether to put the game that is on aside."""
+        from .ui.waiting import adjourn
+
+        adjourn(self._app)
+
+    def take_up(self, game: int) -> None:
+        """Put a game that was put aside back on the table, in the next tick."""
+        self._app.show(Screen(self._app))
+        self._app.later = {"aside": game}
 
     def _close(self) -> None:
         """Leave the game that is over for good; its result is kept."""
@@ -334,7 +351,7 @@ class Games:
     def _say_if_unsafe(self) -> None:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
-        if not app.journal.power_safe:
+        if app.session and not app.journal.power_safe:
             why = texts.NOT_POWER_SAFE if app.data.ring else texts.NO_DATA
             app.table.tell([[why, texts.NOT_POWER_SAFE_HINT]])
 

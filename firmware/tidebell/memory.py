@@ -37,10 +37,10 @@ _SELDOM = (
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
     "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
     "wire.drive_requests wire.checkup wire.health ui.prompt_screen ui.entry ui.offers "
-    "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel "
-    "wire.failing faults games keep.gamelog keep.cipher keep.journal_head keep.layout keep.opening "
-    "keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
-    "ui.draw.scenes ui.draw.faces paint.opened paint.turns paint.tables boards"
+    "ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone ui.ended ui.name_wheel wire.failing "
+    "faults games keep.gamelog keep.aside keep.spare keep.cipher keep.journal_head keep.layout "
+    "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
+    "ui.draw.scenes ui.draw.faces ui.waiting paint.opened paint.turns paint.tables boards"
 )
 
 

@@ -187,6 +187,12 @@ SHARED = "{} share the win"  # how many, where their names do not fit
 # Faults
 FAULT = "Something went wrong"
 FAULT_HINT = "The game goes on in a moment."
+ADJOURN = "Put the game aside"
+ADJOURN_ASK = "It waits under Home, as long as you like, while you play others."
+ASIDE = "Put aside"
+ASIDE_FULL = "{} games are put aside already: finish one of them first."
+ASIDE_LOST = "Part of its log cannot be read: it must stay on the table."
+ASIDE_BACK = "It goes on where it stood"
 HOME_TITLE = "Tidebell"
 TIME_WAS_UP = "{}: time is up"
 LAST_DONE = "last: {}"

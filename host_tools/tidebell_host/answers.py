@@ -273,6 +273,7 @@ _READABLE_GAME = table(
         "boot": _COUNT,
         "utc": maybe(_COUNT),
         "seed": word("[0-9a-f]{1,16}"),
+        "aside": flag,
     },
 )
 

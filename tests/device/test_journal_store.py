@@ -12,7 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
-from tidebell.keep import firststart, gamelog, layout  # noqa: E402
+from tidebell.keep import firststart, gamelog, layout, spare  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import APART  # noqa: E402
@@ -606,7 +606,7 @@ def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
         patch.setattr(gamelog, "snapshot", none)  # after the log was written
         assert not store.service(None, True)
     assert not store.checkpoints and store.power_safe
-    assert gamelog.kept_key(store.data) == b""
+    assert spare.kept_key(store.data) == b""
     assert new().restore().count == session.count
     assert not store.service(None, True)  # not again at once: each try writes to flash
     for _ in range(10):

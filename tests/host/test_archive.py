@@ -581,3 +581,19 @@ def test_an_archive_that_cannot_be_read_is_made_anew_when_asked(tidebell: Tidebe
     database.close()
     done = tidebell("games")
     assert done.code == 1 and "newer" in done.err
+
+
+def test_games_that_wait_on_a_device_are_told_below_the_others(tidebell: Tidebell) -> None:
+    some(1)
+    row = {"game": 7, "setup": "pirates", "crc32": 1, "events": 90, "utc": None}
+    seats = [[0, "Ann"], [1, "Bo\x1b"]]
+    file = folders.device_folder(DEVICE) / "aside.json"
+    folders.write_json(file, [{**row, "seats": seats}])
+    folders.write_json(folders.device_folder("OTHER") / "aside.json", {"not": "a list"})
+    folders.write_json(folders.device_folder("THIRD") / "aside.json", [{"game": "x"}, 5])
+    done = tidebell("games")
+    assert done.code == 0
+    assert f"Put aside on {DEVICE}: pirates with Ann, Bo\\x1b" in done.out
+    rows = [json.loads(line) for line in tidebell("games", "--json").out.splitlines()]
+    assert [(one["number"], one.get("aside", False)) for one in rows] == [(1, False), (7, True)]
+    assert "Put aside" not in tidebell("games", "--find", "pirates").out

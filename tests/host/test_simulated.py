@@ -91,6 +91,45 @@ def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered
     assert tidebell("pull", "--json").json["games"] == []
 
 
+def test_a_game_that_is_put_aside_waits_and_comes_back(
+    tidebell: Tidebell, powered: Powered
+) -> None:
+    assert tidebell("sync").code == 0
+    game = tidebell(*START, "--json").json["game"]
+    powered.do("press E")
+    powered.do("press E")  # the clock starts
+    before = tidebell("log", "--json").out.splitlines()
+    powered.do("hold E")
+    for _ in range(9):  # it is the last row
+        powered.do("press B")
+    powered.do("press E")
+    powered.do("press Y")
+    status = tidebell("status", "--json").json
+    assert status["game"] is None
+    assert tidebell("log", str(game)).code == 4
+    done = tidebell("pull", "--json")
+    assert done.json["games"] == [] and "put aside on the device" in done.err
+    assert "Put aside on" in tidebell("games").out
+    other = tidebell(*START, "--json").json["game"]
+    assert other == game + 1
+    powered.do("press E")
+    powered.do("hold E")
+    powered.choose("Abandon the game")
+    powered.do("press Y")
+    powered.do("press Y")  # home
+    rows = powered.do("screen")
+    for _ in range(rows.index("Put aside") - rows.index("As last time")):
+        powered.do("press B")
+    powered.do("press E")
+    powered.do("press E")
+    status = tidebell("status", "--json").json
+    assert (status["game"], status["paused"]) == (game, True)
+    after = tidebell("log", "--json").out.splitlines()
+    assert after[1 : len(before)] == before[1:]
+    tidebell("pull")
+    assert "Put aside" not in tidebell("games").out
+
+
 def test_what_is_damaged_of_the_games_is_told_and_the_rest_comes_home(
     tidebell: Tidebell, powered: Powered, tmp_path: Path
 ) -> None:

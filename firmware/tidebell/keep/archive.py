@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         def events(self) -> Iterator: ...
 
 
-STATES = ("on", "finished", "abandoned")
+STATES = ("on", "finished", "abandoned", "on")
 
 
 class Archive:
@@ -41,9 +41,8 @@ class Archive:
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""
         rows = []  # type: list
-        for one in gamelog.each(self._data):
-            if one.game < first:
-                continue
+        found = [(one.game, one) for one in gamelog.each(self._data) if one.game >= first]
+        for _, one in sorted(found):  # by their numbers, wherever their logs are
             if len(rows) == 4:
                 return rows, one.game
             session = self._store.session if one.game == self._store.game else None
@@ -55,6 +54,8 @@ class Archive:
                 "events": session.count if session else one.count,
                 "boot": one.boot,
             }
+            if one.state == gamelog.ASIDE:
+                row["aside"] = True
             try:
                 header = gamelog.read_head(self._data, one, one.key)[0]
             except ValueError:
@@ -84,7 +85,7 @@ class Archive:
             source = self._store.events()
         else:
             one = gamelog.row(self._data, game)
-            if one.state == gamelog.ON:
+            if not gamelog.ON < one.state < gamelog.ASIDE:
                 raise LinkError("playing", "That game is not over, and not on the table.")
             try:
                 _, start, chain = gamelog.read_head(self._data, one)
@@ -117,7 +118,7 @@ class Archive:
         :raises LinkError: while it is on, since there is more to come
         """
         row = gamelog.row(self._data, game)
-        if row.state == gamelog.ON:
+        if not gamelog.ON < row.state < gamelog.ASIDE:
             raise LinkError("playing", "That game is not over: there is more to come.")
         row.fetched = 1
         gamelog.change(self._data, row)

@@ -23,7 +23,7 @@ from tidebell_core.events import MAX_RECORD, decode
 from tidebell_core.header import Header
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
-from .layout import APART, KEY_AT, RING_AT, SECTOR, TAIL, TAIL_AT
+from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from .inplace import Data
 
-ON, FINISHED, ABANDONED = 0, 1, 2
+ON, FINISHED, ABANDONED, ASIDE = 0, 1, 2, 3  # what is between the first and the last is over
 MAGIC = b"TBL3"
 HEAD = "<4sHHI"  # magic, game, length of the header, its CRC-32
 RECORDS = 2 * SECTOR  # the head's room: behind it come the records
@@ -47,12 +47,12 @@ class Row:
     :param int game: the game's number
     :param int place: the sector of the ring with which it begins
     :param int boot: number of the power-on in which it began
-    :param int count: events, once the game is over
-    :param int size: bytes of records, once the game is over
+    :param int count: events, once the game is over or aside
+    :param int size: bytes of records, once the game is over or aside
     :param int chain: the CRC-32 of header and records, by then
-    :param int state: ``ON``, ``FINISHED`` or ``ABANDONED``
+    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, or ``ASIDE``: it may come back
     :param int fetched: 1 if a computer has it
-    :param bytes key: what its records are read by; none as long as it is on, or when it is lost
+    :param bytes key: what its records are read by; none before it is over, or when it is lost
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Row:
 
     def may_go(self) -> bool:
         """Whether nobody misses the log: a computer has it, or nothing can read it any more."""
-        return self.fetched > 0 or (self.state != ON and not self.key)
+        return self.fetched > 0 or (ON < self.state < ASIDE and not self.key)
 
 
 def each(data: "Data") -> "Iterator":
@@ -141,25 +141,7 @@ def packed(header: Header, key: bytes) -> bytes:
     return data
 
 
-# -- the key and the snapshot of the game that is on
-
-
-def keep_key(data: "Data", key: bytes) -> None:
-    """Put the key where it outlives the journal's, or wipe it from there when there is none.
-
-    :raises OSError: when it is not there afterwards
-    """
-    if kept_key(data) != key:
-        data.put(KEY_AT, 0, key + crc32(key).to_bytes(4, "little") if key else b"\xff")
-        if kept_key(data) != key:
-            raise OSError(5)
-
-
-def kept_key(data: "Data") -> bytes:
-    """Return the key that was put beside the journal's, or nothing."""
-    found = data.read(KEY_AT, KEY + 4)
-    key = bytes(found[:KEY])
-    return key if crc32(key) == int.from_bytes(found[KEY:], "little") else b""
+# -- the snapshot of the game that is on
 
 
 def snapshot(game: int, key: bytes, number: int, places: tuple, body: bytes) -> bytes:

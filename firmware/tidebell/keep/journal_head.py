@@ -33,47 +33,57 @@ def find(journal: "Journal") -> None:
             return
 
 
-def begin(journal: "Journal", head: bytes, chain: int, marks: int = 0) -> None:
+def begin(journal: "Journal", head: bytes, chain: int, marks: int = 0, behind: bytes = b"") -> None:
     """Erase the memory and write a new head.
 
     :param bytes head: what the caller wants kept
     :param int chain: the CRC-32 of all records before those to come
     :param int marks: how many five seconds a clock has run since the last of them
+    :param bytes behind: what shall stand behind the journal; without it, what stood there
     """
     body = chain.to_bytes(4, "little") + min(marks, 0xFFFF).to_bytes(2, "little") + head
     length = len(body).to_bytes(2, "little")
     fixed = _MAGIC + length + crc32(body).to_bytes(4, "little")
-    _rewrite(journal, fixed + body, body + fixed)
+    _rewrite(journal, fixed + body, body + fixed, behind)
     _take(journal, body)
 
 
-def end(journal: "Journal") -> None:
-    """Erase the memory; no game is in it any more."""
-    _rewrite(journal, b"", b"")
+def end(journal: "Journal", behind: bytes = b"") -> None:
+    """Erase the memory; no game is in it any more.
+
+    :param bytes behind: what shall stand behind the journal; without it, what stood there
+    """
+    _rewrite(journal, b"", b"", behind)
     journal.forget()
 
 
-def _rewrite(journal: "Journal", front: bytes, back: bytes) -> None:
-    """Erase the memory, with nothing in it but what stands in front and at the end.
+def shelf(journal: "Journal") -> bytes:
+    """Return what stands behind the journal: the keys of games put aside, see ``aside``."""
+    return bytes(journal.memory[journal.size :])
+
+
+def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> None:
+    """Erase the memory, with nothing in it but what stands in front, at the end, and behind it.
 
     One assignment, so that the flash is erased once. Where the heap has no piece as large, it
     goes in parts, the front last: until then the old head names the checkpoint before.
 
     :raises MemoryError: when not even the front fits the heap
     """
-    step = journal.size
+    back += behind or shelf(journal)
+    size = step = len(journal.memory)
     while True:
         try:
             image = bytearray(step)
             break
         except MemoryError:
             step //= 2
-            if step < len(front):
+            if step < max(len(front), len(back)):
                 raise
-    for at in range(journal.size - step, -1, -step):
+    for at in range(size - step, -1, -step):
         for blank in range(0, step, 64):
             image[blank : blank + 64] = b"\xff" * min(64, step - blank)
-        if at + step == journal.size:
+        if at + step == size:
             image[step - len(back) : step] = back
         if at == 0:
             image[0 : len(front)] = front
@@ -161,6 +171,6 @@ def ours(journal: "Journal") -> bool:
 def blank(journal: "Journal") -> bool:
     """Whether nothing is written anywhere: it was erased, or never used."""
     for at in range(0, journal.size, 64):
-        if bytes(journal.memory[at : at + 64]).strip(b"\xff"):
+        if bytes(journal.memory[at : min(at + 64, journal.size)]).strip(b"\xff"):
             return False
     return True

@@ -18,10 +18,10 @@ from binascii import crc32
 
 from tidebell_core.events import encode
 from tidebell_core.journal import ROOM, Journal
-from tidebell_core.messages import LinkError
 from tidebell_core.session import Session
 
 from . import inplace
+from .layout import SHELF
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ class JournalStore:
 
     def __init__(self, nvm: "bytearray", data: "Data", read_setup: "Callable") -> None:
         self.nvm = nvm
-        self.journal = Journal(nvm, len(nvm))
+        self.journal = Journal(nvm, len(nvm) - SHELF)
         self.read_setup = read_setup
         self.data = data
         self.slots = Slots(data, "checkpoint")
@@ -209,35 +209,12 @@ class JournalStore:
             records += record
         if event:
             marks = 0
-        if not self.renew(session, records, chain, marks):
+        from .spare import renew
+
+        if not renew(self, session, records, chain, marks):
             self.power_safe = False
             return False
         self.checkpoints += 1
-        return True
-
-    def renew(self, session: Session, records: bytes, chain: int, marks: int) -> bool:
-        """Begin the journal anew behind a snapshot; returns whether that could be written.
-
-        :param bytes records: those that are to be added to the log
-        :param int chain: behind the session's events
-        :param int marks: how many five seconds a clock has run since the last of them
-        """
-        from . import gamelog
-        from .journal_head import begin
-
-        try:
-            gamelog.keep_key(self.data, self.key)
-            self.keep(session, records, chain)
-        except (OSError, LinkError):
-            return False
-        except MemoryError:
-            gamelog.keep_key(self.data, b"")  # where a computer could read it
-            raise
-        begin(self.journal, self.named(session.header), chain, marks)
-        try:
-            gamelog.keep_key(self.data, b"")
-        except OSError:  # the computer has the drive now
-            self.power_safe = False
         return True
 
     def log(self, records: bytes) -> None:

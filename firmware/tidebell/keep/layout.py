@@ -47,6 +47,7 @@ KEPT_HEAD = b"TBD1"  # this, the game's number, and what they are enciphered wit
 SETUPS_AT = KEPT_AT + SECTOR + KEPT + APART
 SETUPS = 16
 SETUP = 8192
+SHELF = 112  # bytes behind the journal in the chip's own flash: the keys of games put aside
 KEY_AT = SETUPS_AT + SETUPS * (SETUP + APART)
 TAIL_AT = KEY_AT + SECTOR + APART
 TAIL = 8192

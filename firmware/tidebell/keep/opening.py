@@ -10,7 +10,7 @@ from tidebell_core.header import Header
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
-from . import gamelog, journal_head
+from . import gamelog, journal_head, spare
 from .cipher import KEY
 from .layout import APART, SECTOR
 
@@ -39,7 +39,7 @@ def named(head: bytes) -> tuple:
 def _before(store: "JournalStore") -> tuple:
     """Return number, key and journal of the game that was on; 0 and None where none is named."""
     if not store.journal.head:
-        return 0, gamelog.kept_key(store.data), None
+        return 0, spare.kept_key(store.data), None
     try:
         _, key, header = named(store.journal.head)
     except ValueError:
@@ -63,10 +63,12 @@ def begin(store: "JournalStore", header: Header, setup: "Setup") -> "Session":
     if store.power_safe:
         try:
             before = _before(store)
-            gamelog.keep_key(data, store.key)  # before a row says that the game is on
+            spare.keep_key(
+                data, store.key, journal_head.shelf(store.journal)
+            )  # before a row says that the game is on
             store.start = _begin_log(data, header, store.boot, store.key, before)
             store.game = header.game
-            if store.renew(session, b"", store.chain, 0):
+            if spare.renew(store, session, b"", store.chain, 0):
                 return session
         except (OSError, LinkError):
             pass
@@ -85,7 +87,7 @@ def drop(store: "JournalStore") -> None:
     store.let_go()
     if game:
         _forget(store.data, game)
-        journal_head.end(store.journal)
+        end(store)
 
 
 def close(store: "JournalStore") -> None:
@@ -104,9 +106,22 @@ def close(store: "JournalStore") -> None:
         except (OSError, LinkError):
             pass
     if store.game and done:
-        journal_head.end(journal)
+        end(store)
     # Else the journal has what the log has not.
     store.let_go()
+
+
+def end(store: "JournalStore") -> None:
+    """Erase the journal; the keys of games put aside outlive it in the data file."""
+    aside = b"\xff" * 4 != journal_head.shelf(store.journal)[:4]
+    try:
+        if aside and store.data.writable:
+            spare.keep_key(store.data, b"", journal_head.shelf(store.journal))
+        journal_head.end(store.journal)
+        if aside and store.data.writable:
+            spare.keep_key(store.data, b"")
+    except OSError:
+        store.power_safe = False
 
 
 # -- the list of logs

@@ -17,12 +17,12 @@ from tidebell_core.events import PAUSE
 from tidebell_core.journal import MARK_MS, TORN
 from tidebell_core.rewind import DEEP, survey
 
-from . import gamelog, inplace, layout
+from . import gamelog, inplace, layout, spare
 from .cipher import LOG, masked
-from .journal_head import blank, end, ours
+from .journal_head import blank, ours
 from .journal_store import LAST, NEWEST, UNDO
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
-from .opening import named
+from .opening import end, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class _Found:
 
 def restore(store: "JournalStore") -> "Session | None":
     """Return the game that was on; see ``JournalStore.restore``."""
+    spare.mend_shelf(store)
     store.slots.load()
     journal = store.journal
     most = 1 << 29
@@ -68,6 +69,7 @@ def restore(store: "JournalStore") -> "Session | None":
             keep_damaged(store)
             raise
     if found is None:
+        _wipe(store)
         return None
     session = store.session
     assert session is not None
@@ -78,17 +80,14 @@ def restore(store: "JournalStore") -> "Session | None":
         keep_damaged(store)
     if found.anew or found.lost:
         records = journal.raw() if found.joined else b""
-        if not store.renew(session, records, found.chain, marks):
+        if not spare.renew(store, session, records, found.chain, marks):
             store.power_safe = False
             if not found.joined:
                 from .journal_head import begin
 
                 begin(journal, store.named(session.header), found.chain, marks)
-    elif store.data.writable:
-        try:
-            gamelog.keep_key(store.data, b"")  # the power failed just before that
-        except OSError:
-            store.power_safe = False
+    else:
+        _wipe(store)
     if not session.count:
         store.drop()
         if found.lost:
@@ -102,6 +101,15 @@ def restore(store: "JournalStore") -> "Session | None":
     return session
 
 
+def _wipe(store: "JournalStore") -> None:
+    """Wipe what outlived the journal from the data file: the power failed just before that."""
+    if store.data.writable:
+        try:
+            spare.keep_key(store.data, b"")
+        except OSError:
+            store.power_safe = False
+
+
 def _find(store: "JournalStore", most: int) -> "_Found | None":
     """Have the store's session be the game that was on, of at most so many events.
 
@@ -113,9 +121,15 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
         return None
     header, row, journal = found.header, found.row, store.journal
     assert header is not None
-    if row and row.state != gamelog.ON:
-        end(journal)  # the power failed just before that
+    if row and gamelog.ON < row.state < gamelog.ASIDE:
+        end(store)  # the power failed just before that
         return None
+    if row and row.state != gamelog.ON:  # it came back, and the power failed just before that
+        row.state = gamelog.ON
+        try:
+            gamelog.change(store.data, row)
+        except OSError:  # the computer has the drive
+            pass
     setup = store.read_setup(header.setup_id, header.setup_crc, header.switches, True)
     session = store.open(header, setup)
     store.game = header.game
@@ -157,7 +171,7 @@ def _head(store: "JournalStore", found: _Found) -> bool:
         if ours(store.journal):
             raise Refused("damaged")
         return False
-    store.key = gamelog.kept_key(store.data)
+    store.key = spare.kept_key(store.data)
     if not store.key:
         raise Refused("damaged")
     try:
@@ -342,6 +356,15 @@ def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
         store.keep_frame(at, chain)
     session.packs = True
     session.deep = 0
+
+
+def replayed(store: "JournalStore") -> bool:
+    """Play the session through the whole log; returns whether all of it was possible."""
+    try:
+        _replay(store, lambda: _logged(store, store.logged), 1 << 29)
+    except _Wrong:
+        return False
+    return True
 
 
 def keep_damaged(store: "JournalStore") -> None:

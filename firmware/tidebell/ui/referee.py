@@ -58,6 +58,7 @@ def game_menu(app: "Desk") -> Menu:
         rows.append(Line(end, lambda: _sure(app, end, e.END_EARLY)))
     if view.phase != OVER:
         rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
+        rows.append(Line(texts.ADJOURN, lambda: app.games.adjourn()))
     else:
         rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)

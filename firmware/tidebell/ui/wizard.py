@@ -13,7 +13,7 @@ from ..keep.store import MAX_NAMES
 from ..memory import forget_reading
 from ..paint.page import SEAT, WARN
 from ..parts.inputs import PRESS, TAP
-from . import results
+from . import results, waiting
 from .draw import pieces
 from .menu import Line, Menu, Number, Question
 
@@ -35,6 +35,8 @@ class Home(Menu):
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
+        if not app.left_alone and waiting.games(app):
+            rows.append(Line(texts.ASIDE, lambda: waiting.menu(app, front)))
         if results.kept(app) or results.damaged(app):
             rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
         rows.append(Line(texts.SETTINGS, app.open_settings))
@@ -102,7 +104,7 @@ class AsLast(Question):
 
 def _as_last(app: "Desk", last: dict) -> None:
     try:
-        colours = _front(app, last["setup"])["colours"]
+        colours = front(app, last["setup"])["colours"]
     except (LinkError, Refused, MemoryError) as error:
         app.message(last["title"], getattr(error, "text", texts.NO_MEMORY))
         return
@@ -129,14 +131,14 @@ def _new_game(app: "Desk") -> None:
     rows = []
     for id in ids:
         try:
-            title = _front(app, id)["title"]
+            title = front(app, id)["title"]
         except (LinkError, Refused, MemoryError):
             title = id  # what is wrong with it is said when it is chosen
         rows.append(Line(title, lambda id=id: _choose(app, id)))
     app.push(Menu(app, texts.NEW_GAME, rows))
 
 
-def _front(app: "Desk", id: str) -> dict:
+def front(app: "Desk", id: str) -> dict:
     """Return a setup of which what a player chooses before the game has been checked.
 
     :raises LinkError: when it cannot be read
@@ -169,7 +171,7 @@ class Players(Menu):
     """
 
     def __init__(self, app: "Desk", id: str) -> None:
-        data = _front(app, id)
+        data = front(app, id)
         self._id = id
         self._title = data["title"]
         self._range = data["players"]

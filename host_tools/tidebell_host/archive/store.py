@@ -8,6 +8,7 @@ there or not, and what is not comes with the next ``catch_up``.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -27,6 +28,28 @@ _GAME = (
     "id, key, device, number, setup, crc32, state, began, events, announced, seed, raw, stamp, "
     "reckoned"
 )
+
+
+ASIDE = ("game", "setup", "crc32", "seats", "events", "utc")  # what is known of a game put aside
+
+
+def put_aside() -> list[dict[str, Any]]:
+    """The games that devices had put aside when they were pulled last, each with its ``device``.
+
+    What is not as it was written is left out.
+    """
+    found = []
+    for file in sorted((folders.data_folder() / "devices").glob("*/aside.json")):
+        try:
+            for row in json.loads(file.read_bytes()):
+                players = [str(name) for _, name in row["seats"]]
+                began = _time(row["utc"])
+                game = {"device": file.parent.name, "number": int(row["game"]), "aside": True}
+                found.append({**game, "setup": str(row["setup"]), "players": players})
+                found[-1].update(began=began, events=int(row["events"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return found
 
 
 def path() -> Path:

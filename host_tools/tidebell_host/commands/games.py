@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import Archive, rebuilt
+from tidebell_host.archive.store import Archive, put_aside, rebuilt
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
 from tidebell_host.output import json_text, progress, put_json, put_line, put_table, put_text, say
@@ -36,7 +36,8 @@ def command(
 ) -> None:
     """List the games that were pulled, the newest last; no device is needed.
 
-    What can be done with one is told by the number that stands before it.
+    What can be done with one is told by the number that stands before it. Games that are put aside
+    on a device are told below, as it was when it was pulled last.
     """
     if since and not re.fullmatch(r"\d{4}(-\d\d){0,2}", since):
         raise click.BadParameter("a day is written as 2026-11-22.", param_hint="--since")
@@ -50,13 +51,19 @@ def command(
         shown = archive.games(text, player, since, last)
         archive.reckon([game["id"] for game in shown])
         shown = archive.games(text, player, since, last)
+    aside = [] if text or player or since else put_aside()
     if as_json:
-        for game in shown:
+        for game in shown + aside:
             put_json(game)
-    elif shown:
+        return
+    if shown:
         put_table([("game", "began", "", "players", "took", "result"), *map(_row, shown)])
     else:
         say("No such game is in the archive. tidebell pull brings games here.")
+    for game in aside:
+        began = f", began {game['began'][:16]}" if game["began"] else ""
+        players = ", ".join(game["players"])
+        put_line(f"Put aside on {game['device']}: {game['setup']} with {players}{began}")
 
 
 def _row(game: Game) -> tuple[str, ...]:

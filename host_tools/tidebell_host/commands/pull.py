@@ -11,7 +11,7 @@ from tidebell_core.state import OVER
 
 from tidebell_host import folders
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import Archive
+from tidebell_host.archive.store import ASIDE, Archive
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
@@ -52,7 +52,11 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
         damaged = []
         unmarked = 0
         over = False
+        aside = []
         for game in connection.games():
+            if game.get("aside"):
+                aside.append({key: game.get(key) for key in ASIDE})
+                continue
             if game["state"] == "on":
                 over = connection.ask("status").get("phase") == OVER
                 continue
@@ -69,11 +73,14 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
                 damaged.append({"game": game["game"], "text": missing})
             if let_go or not missing:
                 unmarked += not _noted(connection, game)
+        folders.write_json(folder / "aside.json", aside)
         connection.close()
         archive.reckon()  # while the games are few: whoever asks later need not wait
         _say(games, setups, damaged)
         if damaged and not let_go:
             say("The device keeps what is damaged; tidebell pull --damaged lets it go.")
+        for row in aside:
+            say(f"game {row['game']}: {row['setup']}, put aside on the device; it stays there")
         if over:
             say("The game on the table is over, but can be taken up again: leave it there first.")
         if unmarked:

@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Games that are put aside: by the menu, and back on the table from a list at home."""
+
+import gc
+
+from tidebell_core import events as e
+from tidebell_core import words as texts
+from tidebell_core.errors import Refused
+from tidebell_core.messages import LinkError
+
+from ..keep import aside
+from .menu import Line, Menu
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .desk import Desk
+
+
+def games(app: "Desk") -> list:
+    """Return ``(number, header)`` of the games that wait."""
+    return aside.games(app.journal)
+
+
+def menu(app: "Desk", front: "Callable") -> None:
+    """Show the list of them.
+
+    :param front: returns what a player sees of a setup before the game
+    """
+    rows = []
+    for game, header in games(app):
+        try:
+            title = front(app, header.setup_id)["title"]
+        except (LinkError, Refused, MemoryError):
+            title = header.setup_id
+        names = ", ".join([seat[1] for seat in header.seats])
+        rows.append(Line(title + ": " + names, lambda game=game: app.games.take_up(game)))
+    app.push(Menu(app, texts.ASIDE, rows))
+
+
+def adjourn(app: "Desk") -> None:
+    """Ask whether to put the game that is on aside."""
+    app.ask(texts.ADJOURN, texts.ADJOURN_ASK, lambda: _put(app))
+
+
+def _put(app: "Desk") -> None:
+    """Put the game aside, paused, and show what else can be played."""
+    if app.session.clock_left() is not None:
+        app.do(e.PAUSE)
+    try:
+        aside.put(app.journal)
+    except (LinkError, MemoryError) as error:
+        app.message(texts.ADJOURN, getattr(error, "text", texts.NO_MEMORY))
+    except OSError:
+        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+    else:
+        app.games.home()
+
+
+def take_up(app: "Desk", game: int) -> None:
+    """Put a game back on the table; what stands against it is told."""
+    try:
+        session = aside.take(app.journal, game)
+    except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
+        app.journal.let_go()
+        gc.collect()
+        app.games.home()
+        app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
+        return
+    app.places = app.games.places_for(len(session.header.seats))
+    app.play(session)
+    app.table.tell([[texts.ASIDE_BACK, texts.POWER_BACK_HINT]])

@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A game is put aside at the device, others are played, and it comes back by the list at home."""
+
+from __future__ import annotations
+
+import json
+from binascii import crc32
+
+from tabletop import compiled, service
+from tidebell.ui import waiting
+from tidebell_core import events as e
+
+
+def put_aside(bench) -> None:
+    """By the menu."""
+    bench.hold("E")
+    bench.choose("Put the game aside")
+    assert "Put the game aside" in bench.screen
+    bench.tap("Y")
+    bench.run(500)
+
+
+def take_up(bench, at: int = 0) -> None:
+    """By the list at home."""
+    bench.choose("Put aside")
+    bench.turn(at)
+    bench.tap("E")
+    bench.run(1500)
+
+
+def test_a_game_waits_while_another_is_played_and_comes_back_whole(table):
+    table.tap("A", 3)
+    before = table.session.state
+    turn, seat, left = before.turn, before.seat, list(before.left)
+    put_aside(table)
+    assert table.session is None and "Put aside" in table.screen
+    table.choose("New game")
+    table.choose("Begin")
+    table.run(1000)
+    assert table.session.state.turn == 1
+    table.app.do(e.ABANDON)
+    table.app.games.close_game()
+    table.run(500)
+    shift = table.clock.now()
+    take_up(table)
+    state = table.session.state
+    assert (state.turn, state.seat, list(state.left)) == (turn, seat, left)
+    assert table.session.paused and "It goes on where it stood" in table.screen
+    table.golden("came-back", picture=True)
+    table.tap("E")
+    table.tap("X", 3)
+    assert state.left[seat] == left[seat] + 3
+    assert table.clock.now() > shift
+    assert not waiting.games(table.app)
+
+
+def test_a_game_that_waits_outlives_the_power(table):
+    table.tap("A", 2)
+    put_aside(table)
+    table.cut()
+    table.power()
+    assert table.session is None
+    take_up(table)
+    count = table.session.count
+    assert table.session.state.turn == 5 and table.session.paused
+    table.cut()
+    table.power()
+    assert table.session.count == count and "Power is back" in table.screen
+
+
+def test_games_that_wait_are_told_apart_by_their_players(table):
+    put_aside(table)
+    table.app.games.begin_now(
+        {"setup": "full-metal-planete", "seats": [[1, "Eve"], [0, "Finn"]], "switches": []}
+    )
+    table.run(1000)
+    put_aside(table)
+    table.choose("Put aside")
+    rows = [row.text for row in table.app.screens[-1].rows]
+    assert rows == [
+        "Full Metal Planète: Ada, Bruno, Chloé, Dörte",
+        "Full Metal Planète: Eve, Finn",
+    ]
+    table.golden("put-aside", picture=True)
+    table.turn(1)
+    table.tap("E")
+    table.run(1500)
+    assert [seat[1] for seat in table.session.header.seats] == ["Eve", "Finn"]
+
+
+def test_a_computer_is_told_that_it_waits_and_gets_nothing_of_it(table):
+    put_aside(table)
+    link = service(table.app)
+    (row,) = link.games(1)[0]
+    assert row["state"] == "on" and row["aside"] and "seed" not in row
+    assert link.status()["game"] is None
+    assert link.setups_in_use() == [["full-metal-planete", row["crc32"]]]
+
+
+def send(bench, title: str) -> None:
+    """Send the setup under another title, as a computer does."""
+    form = {**json.loads(compiled()), "title": title}
+    data = json.dumps(form, ensure_ascii=False).encode()
+    store = bench.app.store
+    store.begin(form["id"], len(data), crc32(data))
+    for at in range(0, len(data), 400):
+        store.chunk(at, data[at : at + 400])
+    store.commit(service(bench.app).setups_in_use(), lambda form: None)
+
+
+def test_a_setup_that_is_newer_leaves_the_game_its_own(device):
+    send(device, "The first")
+    device.begin()
+    device.playing(2)
+    put_aside(device)
+    send(device, "The second")
+    take_up(device)
+    assert device.session.setup.title == "The first"
+    put_aside(device)
+    device.choose("New game")
+    device.choose("Begin")
+    device.run(1000)
+    assert device.session.setup.title == "The second"

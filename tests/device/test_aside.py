@@ -1,0 +1,257 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Games put aside come back whole, undo included, whatever write the power fails at."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from test_journal_store import (  # noqa: F401
+    Flash,
+    Power,
+    PowerCut,
+    begin,
+    device,
+    play,
+    small_ring,
+    store_of,
+)
+from tidebell.keep import aside, spare
+from tidebell_core import events as e
+from tidebell_core.errors import Refused
+from tidebell_core.messages import LinkError
+from tidebell_core.session import Session
+from tidebell_core.state import OVER
+
+DATA = Path("games/data")
+
+
+def adjourned(store, events):
+    """Play a new game so far, pause it, and put it aside; returns its number and a twin of it."""
+    session = begin(store)
+    play(session, store, events)
+    if session.clock_left() is not None:
+        session.do(e.PAUSE)
+    game, twin = store.game, Session(session.setup, session.header)
+    twin.replay(list(store.events()))
+    assert twin.state.pack() == session.state.pack()
+    aside.put(store)
+    assert store.game == 0 and store.session is None
+    return game, twin
+
+
+def numbers(store):
+    return [game for game, _ in aside.games(store)]
+
+
+def same(one, other):
+    """Whether two sessions stand alike, and undo leads through the same states."""
+    assert (one.count, one.depth, one.paused) == (other.count, other.depth, other.paused)
+    assert (one.played_ms, one.paused_ms) == (other.played_ms, other.paused_ms)
+    assert one.state.pack() == other.state.pack()
+    steps = 0
+    while steps < 40 and one.depth > 2 and not one.shown():
+        one.undo()
+        other.undo()
+        assert one.state.pack() == other.state.pack()
+        steps += 1
+    return steps
+
+
+def test_four_games_wait_and_each_comes_back_whole(device):  # noqa: F811
+    _, _, new = device
+    store = new()
+    waiting = [adjourned(store, events) for events in (60, 130, 240, 35)]
+    store = new()
+    assert store.restore() is None
+    assert numbers(store) == [game for game, _ in waiting] == [1, 2, 3, 4]
+    for game, before in (waiting[2], waiting[0], waiting[3], waiting[1]):
+        session = aside.take(store, game)
+        assert game not in numbers(store) and store.game == game
+        assert list(store.events()) == list(before.source())
+        again = new()  # after a power cut it is the game that is on
+        assert again.restore().state.pack() == session.state.pack()
+        assert same(session, before) > 0
+        session.do(e.ABANDON)
+        store.close()
+    assert numbers(store) == []
+    states = [row["state"] for row in store.archive().games(1)[0]]
+    assert states == ["abandoned"] * 4
+
+
+def test_a_game_that_came_back_is_played_on_and_its_log_is_whole(device, monkeypatch):  # noqa: F811
+    _, _, new = device
+    small_ring(monkeypatch)
+    store = new()
+    game, _ = adjourned(store, 150)
+    other = begin(store)
+    play(other, store, 200)
+    other.do(e.ABANDON)
+    store.close()
+    session = aside.take(store, game)
+    play(session, store, 420)
+    events = list(store.events())
+    assert len(events) == session.count
+    session.do(e.ABANDON)
+    store.close()
+    rows = store.archive().games(1)[0]
+    assert [row["game"] for row in rows] == [1, 2]  # in their order, wherever their logs are
+    found, first = [], 0
+    while records := store.archive().log_records(game, first)[0]:
+        found += [tuple(record[1:]) for record in records]
+        first += len(records)
+    assert found[:-1] == events[: len(found) - 1] and len(found) == rows[0]["events"]
+
+
+def test_too_many_are_refused_and_nothing_changes(device):  # noqa: F811
+    _, _, new = device
+    store = new()
+    for _ in range(aside.MOST):
+        adjourned(store, 20)
+    session = begin(store)
+    play(session, store, 20)
+    with pytest.raises(LinkError):
+        aside.put(store)
+    assert store.game == aside.MOST + 1 and len(numbers(store)) == aside.MOST >= 4
+
+
+def test_a_game_that_waits_is_told_as_one_that_is_not_over(device):  # noqa: F811
+    _, _, new = device
+    store = new()
+    game, session = adjourned(store, 60)
+    (row,) = store.archive().games(1)[0]
+    assert row["state"] == "on" and row["aside"] and "seed" not in row
+    assert row["events"] == session.count
+    for ask in (store.archive().set_fetched, lambda game: store.archive().log_records(game, 0)):
+        with pytest.raises(LinkError):
+            ask(game)
+    assert store.archive().setups_in_use()
+
+
+def test_the_drive_tells_no_key_of_a_game_that_waits(device):  # noqa: F811
+    _, flash, new = device
+    store = new()
+    begin(store)
+    play(store.session, store, 60)
+    key, seed = store.key, store.session.header.seed
+    aside.put(store)
+    begin(store)
+    play(store.session, store, 300)
+    store.session.do(e.ABANDON)
+    store.close()
+    kept = DATA.read_bytes()
+    assert key in bytes(flash.data)
+    assert key not in kept and seed.to_bytes(8, "little") not in kept
+    assert spare.kept_key(store.data) == b""
+
+
+def cut_everywhere(device, tmp_path, act, check):  # noqa: F811
+    """Do something with the power failing at each of its writes in turn, and look afterwards."""
+    power, flash, new = device
+    base = bytes(flash.data), DATA.read_bytes()
+    power.writes, power.fails_at = 0, None
+    act(new())
+    writes = power.writes
+    assert writes > 6
+    for nth in range(1, writes + 1):
+        flash.data[:] = base[0]
+        power.fails_at = None
+        DATA.write_bytes(base[1])
+        store = new()
+        power.writes, power.fails_at = 0, nth
+        with pytest.raises(PowerCut):
+            act(store)
+        power.fails_at = None
+        check(new(), nth)
+
+
+def test_the_power_fails_at_every_write_of_putting_aside(device, tmp_path):  # noqa: F811
+    _, _, new = device
+    first, one = adjourned(new(), 50)
+    store = new()
+    session = begin(store)
+    play(session, store, 90)
+    if session.clock_left() is not None:
+        session.do(e.PAUSE)
+    game, state = store.game, session.state.pack()
+
+    def act(store):
+        assert store.restore()
+        aside.put(store)
+
+    def check(store, nth):
+        found = store.restore()
+        if found is None:
+            assert numbers(store) == [first, game], nth
+            found = aside.take(store, game)
+        else:
+            assert store.lost == "", nth
+            assert numbers(store) == [first], nth
+        assert found.state.pack() == state, nth
+        if nth % 3 == 0:
+            aside.put(store)
+            assert aside.take(store, first).count == one.count, nth
+        assert spare.kept_key(store.data) == b"", nth
+
+    cut_everywhere(device, tmp_path, act, check)
+
+
+def test_the_power_fails_at_every_write_of_coming_back(device, tmp_path):  # noqa: F811
+    _, _, new = device
+    store = new()
+    first, one = adjourned(store, 70)
+    second, two = adjourned(store, 40)
+
+    def act(store):
+        assert store.restore() is None
+        aside.take(store, first)
+
+    def check(store, nth):
+        found = store.restore()
+        if found is None:
+            assert numbers(store) == [first, second] or set(numbers(store)) == {first, second}
+            found = aside.take(store, first)
+        assert store.game == first and store.lost == "", nth
+        assert numbers(store) == [second], nth
+        assert found.state.pack() == one.state.pack(), nth
+        assert spare.kept_key(store.data) == b"", nth
+        if nth % 4 == 0:
+            again = Session(one.setup, one.header).replay(list(one.source()))
+            assert same(found, again) > 0
+            while found.redo_depth:
+                found.redo()
+            aside.put(store)
+            assert aside.take(store, second).state.pack() == two.state.pack(), nth
+
+    cut_everywhere(device, tmp_path, act, check)
+
+
+def test_the_power_fails_at_every_write_of_closing_another_game(device, tmp_path):  # noqa: F811
+    _, _, new = device
+    first, one = adjourned(new(), 50)
+    store = new()
+    begin(store)
+    play(store.session, store, 60)
+
+    def act(store):
+        assert store.restore()
+        store.session.do(e.ABANDON)
+        store.close()
+        begin(store)
+
+    def check(store, nth):
+        try:
+            if store.restore():
+                if store.session.state.phase != OVER:
+                    store.session.do(e.ABANDON)
+                store.close()
+        except Refused as error:  # of the new game not even the first event is there
+            assert error.code == "damaged" and not store.game, nth
+            store.let_go()
+        assert numbers(store) == [first], nth
+        assert aside.take(store, first).state.pack() == one.state.pack(), nth
+
+    cut_everywhere(device, tmp_path, act, check)
+
+
+assert sys.path  # the imports of test_journal_store need what it puts there
