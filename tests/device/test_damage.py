@@ -59,7 +59,8 @@ class Bench:
         assert firststart.make()
 
     def setup(self, *which: Any) -> Setup:
-        return Setup(json.loads(json.dumps(self.form)), which[-1])
+        switches = next(one for one in which if isinstance(one, list))
+        return Setup(json.loads(json.dumps(self.form)), switches)
 
     def store(self) -> JournalStore:
         return JournalStore(self.nvm, Data(lambda: True), self.setup)  # type: ignore[arg-type]
