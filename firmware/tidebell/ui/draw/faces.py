@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Cards on a colour panel: one that is turned for all, and those that one player sees alone."""
+"""Cards on a colour panel, turned for all or seen by one alone; and the ranking at the end."""
 
 from tidebell_core import words as texts
 
 from ...paint.frames import heads
 from ...paint.glyphs import BOLD, KNOB, LARGE, SMALL, TEXT
-from ...paint.page import CARD, colour
+from ...paint.page import CARD, SEAT, colour
 from ...paint.placed import BAND, CENTRE, FAINT, FOOT, INK, LEFT, NIGHT, RAIL, RIGHT
-from .pieces import turn
+from .pieces import seat_styles, turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,3 +109,36 @@ def alone(page: "Placed", view: "View", cards: list) -> None:
         page.row_of(30)
         page.put(12, page.width - 24, texts.LOOK_NOTHING, TEXT, FAINT, CENTRE)
     page.row_of(page.height - page._next)
+
+
+def ranking(page: "Placed", view: "View") -> None:
+    """The players in their order, and how far each came as a bar."""
+    seat_styles(page, view.colours)  # type: ignore[arg-type]
+    page.begin()
+    heads(page, page.labels[2])
+    lines = view.ranking
+    room = page.height - BAND - FOOT
+    high = min(36, room // len(lines))
+    size = BOLD if high > 27 else TEXT if high > 22 else SMALL
+    names, most = 60, 1
+    for _, seat, total in lines:
+        names = max(names, page.long(view.names[seat], size))
+        most = max(most, total)
+    names = min(names, 150)
+    at = 64 + names + 10
+    for place, seat, total in lines:
+        own = page.styles[2 * (SEAT + seat) + 1]
+        page.row_of(high)
+        page.put(10, 24, "%d." % place, TEXT, FAINT)
+        page.ring(36, seat, own)
+        page.put(64, names, view.names[seat], size)
+        wide = (page.width - at - 56) * total // most
+        if wide > 0:
+            page.block(at, wide, own, high // 4, high // 4)
+        page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
+    page.row_of(room - high * len(lines))
+    page.row_of(FOOT, RAIL)
+    page.icon(11, KNOB, 18, INK)
+    page.put(35, 120, page.labels[4])
+    page.put(page.width - 131, 120, page.labels[3], TEXT, INK, RIGHT)
+    page.tab(True, INK, 0, 23)

@@ -58,6 +58,13 @@ def over(page: "Page", view: "View") -> None:
     body = page.body
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
+    if view.winners and page.placed and len(view.ranking) < 9:
+        from . import faces
+
+        _winners(page, view)
+        labels(page, "", "", undo(view), texts.HOME, texts.REMATCH)
+        faces.ranking(page, view)  # type: ignore[arg-type]
+        return
     if view.winners:
         _winners(page, view)
         _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
