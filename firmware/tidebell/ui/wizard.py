@@ -13,7 +13,7 @@ from ..keep.store import MAX_NAMES
 from ..memory import forget_reading
 from ..paint.page import SEAT, WARN
 from ..parts.inputs import PRESS, TAP
-from . import results, waiting
+from . import results
 from .draw import pieces
 from .menu import Line, Menu, Number, Question
 
@@ -35,8 +35,8 @@ class Home(Menu):
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
-        if not app.left_alone and waiting.games(app):
-            rows.append(Line(texts.ASIDE, lambda: waiting.menu(app, front)))
+        if not app.left_alone and _games_aside(app):
+            rows.append(Line(texts.ASIDE, lambda: _aside(app)))
         if results.kept(app) or results.damaged(app):
             rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
         rows.append(Line(texts.SETTINGS, app.open_settings))
@@ -51,6 +51,18 @@ class Home(Menu):
 
     def back(self) -> None:
         """There is nothing behind it."""
+
+
+def _games_aside(app: "Desk") -> list:
+    from .waiting import games  # with much that is not kept at home
+
+    return games(app)
+
+
+def _aside(app: "Desk") -> None:
+    from .waiting import menu
+
+    menu(app, front)
 
 
 def warnings() -> list:
