@@ -52,7 +52,9 @@ class App:
 
     def __init__(self, hardware: "Parts", careful: bool = False) -> None:
         self.hardware = hardware
-        profile = hardware.profile
+        from .boards import load
+
+        profile = load()
         names = [key for key, _ in profile.KEYS]
         self.inputs = Inputs(
             hardware.keys,

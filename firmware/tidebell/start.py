@@ -23,14 +23,12 @@ def main() -> None:
     supervisor.runtime.autoreload = False
     inplace.between = feed
     try:
-        from .boards import load
+        from .faults import HASTY_MS, MOST, restarts
         from .parts.hardware import build
 
-        parts = build(load())
-        del build, load
-        from .faults import HASTY_MS, MOST, forgive, restarts
-
         hasty = restarts()
+        parts = build()
+        del build, restarts  # what a function is of stays in memory as long as the function
         device = app.App(parts, hasty >= MOST)
         app.APP = device
         if not parts.lit:
@@ -45,8 +43,11 @@ def main() -> None:
             ms = device.tick()
             rest(device.inputs, ms, not device.link or not device.link.blocked)
             if hasty and device.uptime_ms > HASTY_MS and not device.left_alone and device.at_rest:
+                from .faults import forgive
+
                 hasty = 0
                 forgive()
+                del forgive
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         try:
             uptime_ms = app.APP.uptime_ms if app.APP else 0

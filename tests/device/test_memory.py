@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 import functools
+import gc
 import importlib.util
 import json
-import sys
 import tempfile
 from pathlib import Path
 
 import pytest
-from tabletop import ROOT, begun, fresh
+from tabletop import ROOT, begun, compiled, fresh
 from tidebell_core.frames import MAX_FRAME, encode_into
 from tidebell_core.messages import TYPES
 from tidebell_host.setups import library
@@ -44,8 +44,31 @@ def sizes() -> dict[str, int]:
         return mpy_sizes(Path(folder))
 
 
+def living() -> list[dict]:
+    """The names of each module of the firmware that is in memory, imported or only held."""
+    gc.collect()
+    return [
+        one
+        for one in gc.get_objects()
+        if type(one) is dict and "__builtins__" in one and one.get("__name__") in sizes()
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _others() -> None:
+    """What other devices and the host tool have in this process is not this device's."""
+    for entry in library.entries():
+        compiled(entry.id)  # which imports the core
+    Meter.others = living()
+
+
 class Meter:
-    """Adds up what is imported, moment by moment."""
+    """Adds up what is in memory, moment by moment.
+
+    A module that was forgotten stays there as long as something holds a function of it.
+    """
+
+    others: list[dict] = []
 
     def __init__(self, sizes: dict[str, int]) -> None:
         self.sizes = sizes
@@ -54,7 +77,8 @@ class Meter:
 
     def note(self, moment: str) -> None:
         # The simulator keeps the library to itself.
-        names = set(self.sizes) & set(sys.modules) | {"neopixel"}
+        others = {id(one) for one in self.others}
+        names = {one["__name__"] for one in living() if id(one) not in others} | {"neopixel"}
         self.seen |= names
         self.moments[moment] = sum(self.sizes[name] for name in names)
 
@@ -107,8 +131,7 @@ def budget(device, capsys, where: str) -> None:
     meter.note("secret choice, a computer attached")
     while device.app.view.phase == 6:
         device.tap("E", 1, 20, 20)
-        choice = device.app.table.round
-        device.tap("B" if choice._swapped else "A", 1, 20, 20)
+        device.tap("B" if device.app.table.round._swapped else "A", 1, 20, 20)
     device.playing(21)
     device.tap("B")
     device.run(181000)

@@ -15,7 +15,6 @@ import json
 import os
 from binascii import crc32
 
-from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
 from .layout import APART, SECTOR, SETUP, SETUPS, SETUPS_AT
@@ -367,6 +366,8 @@ def _fault(name: object) -> str:
     """Return what is wrong with a player's name, or nothing."""
     if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME:
         return _LENGTHS
+    from tidebell_core.letters import unshown  # only when names are set
+
     letter = unshown(name)
     return letter + " cannot be shown." if letter else ""
 

@@ -11,6 +11,7 @@ import keypad
 import pwmio
 import rotaryio
 
+from ..boards import load
 from ..memory import forget
 
 try:
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 
 
 class Parts:
-    """The board's parts, by what each of them is."""
+    """The board's parts, by what each of them is.
+
+    It has no methods: its class would keep this module in memory.
+    """
 
     board: str  # the profile's name
     keys: "Keys"
@@ -48,13 +52,6 @@ class Parts:
     painter: "Any"  # of that panel
     lights: "Lights"
     lit: bool  # the library of the lights is there
-
-    @property
-    def profile(self) -> "ModuleType":
-        """What the board's file says; read anew when it is wanted again."""
-        from ..boards import load
-
-        return load()
 
 
 class _Dark(list):
@@ -70,11 +67,9 @@ def _pin(profile: "ModuleType", name: str) -> "Any":
     return getattr(board, named) if named else None
 
 
-def build(profile: "ModuleType") -> Parts:
-    """Return what is pressed, turned and heard, ready for use; ``build_panel`` adds the rest.
-
-    :param profile: a module of ``boards/``
-    """
+def build() -> Parts:
+    """Return what is pressed, turned and heard, ready for use; ``build_panel`` adds the rest."""
+    profile = load()
     parts = Parts()
 
     def pin(name: str) -> "Any":
@@ -103,7 +98,7 @@ def build_panel(parts: Parts) -> None:
 
     It takes much memory, so what brings a game back comes before it.
     """
-    profile = parts.profile
+    profile = load()
 
     def pin(name: str) -> "Any":
         return _pin(profile, name)
@@ -149,6 +144,6 @@ def show(parts: Parts) -> None:
     driver, parts.driver = parts.driver, None
     if driver.ON is not None:
         parts.panel.send(driver.ON, b"")
-    for module in (driver, parts.profile):
+    for module in (driver, load()):
         forget(module.__name__.partition(".")[2])
     forget("boards")

@@ -5,6 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 
+from ..boards import load
 from ..parts import lights, sounds
 from ..parts.inputs import HOLD, PRESS
 from ..ui.draw.pieces import message
@@ -49,7 +50,7 @@ def check(requests: "Requests", request: dict) -> dict:
     screen = app.screens[-1]
     if not hasattr(screen, "seen"):
         if show in (None, "end"):
-            keys = [key for key, _ in app.hardware.profile.KEYS]
+            keys = [key for key, _ in load().KEYS]
             return {"show": None, "seen": [], "keys": keys, "checks": things(app)}
         screen = Checkup(app)
         app.push(screen)
@@ -63,7 +64,7 @@ def check(requests: "Requests", request: dict) -> dict:
 def leds(app: "App") -> list:
     """Return the outputs of the board's small light; none if it has none."""
     parts = app.hardware
-    return parts.outputs[-3:] if hasattr(parts.profile, "LED_RED") else []
+    return parts.outputs[-3:] if hasattr(load(), "LED_RED") else []
 
 
 def things(app: "App") -> list:
@@ -79,7 +80,7 @@ class Checkup(Screen):
         super().__init__(app)
         self.show: "str | None" = None
         self.seen: "list[str]" = []  # names of keys, and + or - for a detent of the knob
-        profile = app.hardware.profile
+        profile = load()
         self._leds = leds(app)
         self._names = {profile.MEANINGS[key]: key for key, _ in profile.KEYS}
 

@@ -7,7 +7,6 @@ import struct
 import sys
 
 from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION
-from tidebell_core.letters import unshown
 from tidebell_core.messages import PART, LinkError
 
 from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
@@ -38,7 +37,11 @@ _LIST = (list, "a list")
 def _need(value: "Any", name: str, kind: tuple) -> "Any":
     if type(value) is not kind[0] or (kind is _NUMBER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
-    letter = unshown(value) if kind is _TEXT else ""
+    letter = ""
+    if kind is _TEXT:
+        from tidebell_core.letters import unshown  # not kept in memory
+
+        letter = unshown(value)
     if letter:
         raise LinkError("invalid", letter + " cannot be shown.")
     return value

@@ -11,7 +11,6 @@ from .. import events as e
 from .. import words as texts
 from ..event_fields import CARD_BAG, CARD_ZONE
 from ..state import OVER, PROMPT, RUN, SCORE
-from . import hands
 from .cards import (
     BAG,
     DEALT,
@@ -177,7 +176,9 @@ class Bags(Cards):
         return self._prompt(True)
 
     def _prompt(self, opened: bool) -> "Prompt":
-        return hands.prompt(self, opened)
+        from .hands import prompt  # not kept in play
+
+        return prompt(self, opened)
 
 
 RULES = Bags
