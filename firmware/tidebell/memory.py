@@ -76,8 +76,9 @@ def forget(name: str) -> None:
     if whole in sys.modules:
         del sys.modules[whole]
         package, _, name = whole.rpartition(".")
-        if hasattr(sys.modules[package], name):  # not where memory ended while it was read
-            delattr(sys.modules[package], name)
+        holder = sys.modules.get(package)  # which may have been forgotten before it
+        if hasattr(holder, name):  # not where memory ended while it was read
+            delattr(holder, name)
 
 
 def unload(app: "Device", kept: str = "") -> None:

@@ -135,7 +135,7 @@ def test_the_board_itself_says_which_profile_it_needs(tmp_path, name):
     with Machine(tmp_path / "state", VirtualClock(), board=name, seed=1) as machine:
         machine.power(True)
         machine.clock.run_until(1000)
-        assert machine.app().hardware.profile.NAME == name
+        assert machine.app().hardware.board == name
 
 
 def test_every_profile_that_is_looked_up_is_simulated():

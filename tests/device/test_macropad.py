@@ -399,7 +399,7 @@ def test_a_whole_screen_comes_in_pieces_and_is_what_a_fresh_panel_would_show(pla
         pages.append(play.text)
         play.run(1000)
         bus = Bus()
-        other = type(first)(bus, play.app.page, first._font, play.app.hardware.profile)
+        other = type(first)(bus, play.app.page, first._font, play.machine.profile)
         play.app.page.touched = True
         while other.step():
             pass

@@ -64,7 +64,7 @@ def test_the_example_plays(tmp_path, firmware, named_by):
         (drive / "settings.toml").write_text(block("toml"))
     device = tabletop.Bench(tmp_path / "state", board="pico_explorer", firmware=firmware)
     try:
-        assert device.app.hardware.profile.NAME == "pico_explorer"
+        assert device.app.hardware.board == "pico_explorer"
         device.golden("explorer_home")
         device.begin()
         device.playing(5)
