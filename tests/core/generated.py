@@ -287,6 +287,13 @@ class Writer:
             deck = {"name": self.text(), "card": cards, "refill": self.number(1, total - 1)}
             if self.maybe():
                 deck["pile"] = self.number(1, total)
+            if self.maybe():
+                deck["band"] = [
+                    {"name": name, "height": self.number(0, 100), "rgb": self.draw(RGB)}
+                    for name in self.names(self.number(2, 6))
+                ]
+                for card in cards:
+                    card |= {"means": self.text(), "level": self.number(0, 100)}
             self.file["deck"][name] = deck
 
     def looks(self) -> None:

@@ -132,7 +132,7 @@ def ranking(page: "Placed", view: "View") -> None:
         page.put(10, 24, "%d." % place, TEXT, FAINT)
         page.ring(36, seat, own)
         page.put(64, names, view.names[seat], size)
-        wide = (page.width - at - 56) * total // most
+        wide = int((page.width - at - 56) * total / most)  # half a point is a float
         if wide > 0:
             page.block(at, wide, own, high // 4, high // 4)
         page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
