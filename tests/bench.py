@@ -109,7 +109,8 @@ view = View()
 view.update(session)
 for name in ("table", "json"):
     sys.modules.pop(name, None)
-forget("reading", "need", "taking", "forms", "letters", "mechanisms.forms", "mechanisms.checks")
+forget("reading", "need", "taking", "settling", "forms", "letters")
+forget("mechanisms.forms", "mechanisms.checks", "mechanisms.hands")
 """,
     COUNT,
     """
@@ -130,6 +131,9 @@ from tidebell_core.header import Header
 from tidebell_core.setup import Setup
 with open("setup.json") as file:
     Setup(json.loads(file.read()))  # so that its mechanisms are there, and what checks it
+import sys
+if "tidebell_core.mechanisms.bags" in sys.modules:
+    import tidebell_core.mechanisms.hands  # which it brings when a hand is opened
 """,
     COUNT,
     """
