@@ -178,7 +178,7 @@ class Games:
             app.opened_store = None
             forget("keep.store")
         gc.collect()
-        sound = back and self._notes.get("sound") == [checksum, __version__]
+        sound = back and self._notes.get("sound") == [checksum, switches, __version__]
         setup = Setup(data, switches, forget_reading, sound)
         forget_reading()
         return setup
@@ -340,7 +340,7 @@ class Games:
             "seats": seats,
             "switches": switches,
         }
-        self._notes["sound"] = [checksum, __version__]  # checked, and by whom
+        self._notes["sound"] = [checksum, switches, __version__]  # checked so, and by whom
         app.places = self.places_for(len(seats))
         self._save()
         app.play(session)

@@ -63,6 +63,8 @@ class View:
     of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
     ``match_ms``: what is left on the match clock, -1 where there is none.
 
+    ``card_means`` is what the current card means: a line of text, how high it stands (percent), and
+    the parts of the cross-section that this is shown in, or None.
     ``next_cards`` are (name, rgb) of those that every player could look at, the very next first.
 
     ``ranking`` is that of the scores as they stand, ``winners`` the seats that lead it.
@@ -171,6 +173,7 @@ class View:
         state = session.state
         self.deck = self.card = ""
         self.card_rgb = [255, 255, 255]
+        self.card_means = ("", 0, None)  # type: tuple
         self.pile = 0
         self.next_cards = []  # type: list[tuple]
         self.counter = 0

@@ -212,7 +212,7 @@ class Table(Screen):
         elif phase in (DRAW, SHOWN):
             from .draw import cards
 
-            cards.drawing(page, self.app, phase == SHOWN)
+            cards.drawing(page, view, phase == SHOWN)
         else:
             from .draw import lists
 

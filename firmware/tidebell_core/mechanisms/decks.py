@@ -74,6 +74,8 @@ class Decks(Mechanism):
         if kind >= 0 and (current >= 0 or self.game.state.turn >= rules.get("from", 1)):
             view.card = rules["cards"][kind][0]
             view.card_rgb = rules["cards"][kind][2]
+            says, level = rules["means"][kind] if "means" in rules else ("", 0)
+            view.card_means = (says, level, rules.get("bands"))
         view.next_cards = self.ahead(0)
 
     def corrections(self, seat: int) -> list:

@@ -5,7 +5,6 @@
 What is secret is drawn only while its keys are held; nothing but the screen changes then.
 """
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
 
 from ...paint.page import CARD, DIM, SEAT
@@ -13,11 +12,9 @@ from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from tidebell_core.view import View
 
-    from ..desk import Desk, Page
+    from ..desk import Page
 
 
 def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
@@ -68,9 +65,8 @@ def _faces(page: "Page", cards: list) -> None:
         page.text(body + at % room, at // room * width, text, style, width)
 
 
-def drawing(page: "Page", app: "Desk", shown: bool) -> None:
+def drawing(page: "Page", view: "View", shown: bool) -> None:
     """A card waits to be turned, or has been."""
-    view = app.view
     page.set_tall(False)
     body, foot = page.body, page.foot
     page.clear(body, foot)
@@ -84,8 +80,7 @@ def drawing(page: "Page", app: "Desk", shown: bool) -> None:
         from . import faces
 
         labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
-        decks: "Any" = app.session.game.owner(e.FIX_CARD)
-        faces.card(page, view, decks.decks[0])  # type: ignore[arg-type]
+        faces.card(page, view)  # type: ignore[arg-type]
         return
     if shown:
         page.on(CARD, view.card_rgb)

@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from ...paint.placed import Placed
 
 
-def card(page: "Placed", view: "View", rules: dict) -> None:
+def card(page: "Placed", view: "View") -> None:
     """The card that counts now: its name, what it means, and how high it stands.
 
-    :param rules: of the deck; without ``bands`` its colour fills the screen
+    Without parts of a cross-section its colour fills the screen.
     """
-    means, bands = rules.get("means"), rules.get("bands")
-    says, level = means[[one[0] for one in rules["cards"]].index(view.card)] if means else ("", 0)
+    says, level, bands = view.card_means
     page.begin()
     heads(page, page.labels[2])
     room = page.height - BAND - FOOT

@@ -8,7 +8,6 @@ Nothing of it is left out: what there is no room for takes turns, page after pag
 from tidebell_core import words as texts
 from tidebell_core.state import READY
 
-from ...paint.glyphs import SMALL
 from ...paint.page import DIM, wrap
 
 TYPE_CHECKING = False
@@ -100,8 +99,7 @@ def _grid(page: "Page", view: "View") -> bool:
         while at < len(words) and not words[at][:1].isdigit():
             at += 1
         number, what = " ".join(words[at:]), " ".join(words[:at])
-        fits = page.long(what, SMALL) <= page.width // 4 - 4  # type: ignore[attr-defined]
-        if 0 < at < len(words) and len(number) < 8 and fits:
+        if 0 < at < len(words) and len(number) < 8:
             cells.append((what, number))
         else:
             lines += wrap(fact, page.columns - 1, True, page.wide)

@@ -44,7 +44,7 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.points_ink = INK
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
-        page.strip(notice, WARN)
+        page.strip(notice, WARN)  # for who reads the page as text
         told_or_lasts(page, notice, WARN)
         return
     page.row_of(FOOT, RAIL)
