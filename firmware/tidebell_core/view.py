@@ -63,6 +63,8 @@ class View:
     of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
     ``match_ms``: what is left on the match clock, -1 where there is none.
 
+    ``live``: somebody's player turn goes on, and ``actions`` can be done in it.
+
     ``card_means`` is what the current card means: a line of text, how high it stands (percent), and
     the parts of the cross-section that this is shown in, or None.
     ``next_cards`` are (name, rgb) of those that every player could look at, the very next first.
@@ -73,6 +75,7 @@ class View:
     def __init__(self) -> None:
         self.version = -1
         self._session = None  # type: Session | None
+        self._actions = []  # type: list | None
         self._rows = []  # type: list | None
         self.phase = OVER
         self.clock_ms = 0
@@ -97,7 +100,6 @@ class View:
         self.title = setup.title
         self.phase = state.phase
         self.paused = session.paused
-        self.paused_ms = session.paused_ms
         self.turn = state.turn
         self.turns = setup.turns
         self.stage = setup.stage(state.turn)["name"]
@@ -106,7 +108,6 @@ class View:
         self.starter = state.start
         self.status = list(state.status)
         self.names = [seat[1] for seat in session.header.seats]
-        self.letters = [setup.colours[seat[0]][1] for seat in session.header.seats]
         self.colours = [setup.colours[seat[0]][2] for seat in session.header.seats]
         self.can_redo = session.redo_depth > 0
         self.ruling = state.ruling
@@ -123,7 +124,6 @@ class View:
         rules = session.game.play_rules()
         self.seat = seat
         self.name = self.names[seat] if seat >= 0 else ""
-        self.letter = self.letters[seat] if seat >= 0 else ""
         self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
         self.together = bool(rules.get("together"))
         self.clock_total = state.total_ms
@@ -134,8 +134,8 @@ class View:
             self.left = points.left(session.game, seat, {})
             self.base = points.base(session.game, 0, seat)
         live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
-        live = live and bool(rules.get("points") or not setup.pools)
-        self.actions = self._actions(session) if live else []
+        self.live = live and bool(rules.get("points") or not setup.pools)
+        self._actions = None if self.live else []
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
         self.next_seat = -1
         if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
@@ -145,8 +145,14 @@ class View:
                     break
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
-    def _actions(self, session: "Session") -> list:
-        """Return what can be done in this turn as Rows, what has a key of its own last."""
+    @property
+    def actions(self) -> list:
+        """What can be done in this turn as Rows, what has a key of its own last: when wanted."""
+        if self._actions is None and self._session:
+            self._actions = self._possible(self._session)
+        return self._actions or []
+
+    def _possible(self, session: "Session") -> list:
         setup = session.setup
         state = session.state
         rows = []  # type: list[Row]
@@ -164,7 +170,7 @@ class View:
                 hidden = setup.pools[action.get("pool", 0)].get("hidden")
                 row.can = price <= left or bool(hidden)
             for mechanism in session.game.mechanisms:
-                row.can = row.can and not mechanism.lacks(state.seat, action)
+                mechanism.offer(row, action)
             (keyed if key else rows).append(row)
         return rows + keyed
 

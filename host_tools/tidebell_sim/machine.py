@@ -11,6 +11,7 @@ displayio.
 from __future__ import annotations
 
 import atexit
+import ctypes
 import fcntl
 import importlib.util
 import math
@@ -41,6 +42,7 @@ from tidebell_sim.spoken import Teller, clock_left, legends, marked, moment
 from tidebell_sim.told import told
 
 _running = threading.Lock()
+_PATIENCE = 10  # seconds for a firmware to notice that the power has gone
 
 SLOWER_AT_MS = 15_000
 
@@ -272,12 +274,20 @@ class Machine:
         if isinstance(self.clock, VirtualClock):
             self.clock.release()
         self.clock.poke()
-        if not self._stopped.wait(10):
+        if not self._stopped.wait(_PATIENCE):
+            self._break_loop()
             raise MachineError("the firmware does not come back from a loop that uses no hardware")
         if self._thread is not None:
             self._thread.join()
             self._thread = None
         self.raise_fault()
+
+    def _break_loop(self) -> None:
+        """End a firmware that uses no hardware, so that other devices can be switched on."""
+        if self._thread is not None and self._thread.ident is not None:
+            thread = ctypes.c_ulong(self._thread.ident)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(PowerCut))
+            self._stopped.wait(_PATIENCE)
 
     def _run_thread(self) -> None:
         try:

@@ -247,14 +247,14 @@ def _disguise_bags(bags):
 def seen(view):
     """Return all that a view shows, for comparison."""
     found = []
-    for name in sorted(view.__dict__):
-        value = view.__dict__[name]
+    for name in sorted(view.__dict__) + ["actions"]:
+        value = getattr(view, name)
         if name in ("actions", "prompt") and value:
             rows = value if name == "actions" else value.rows
             value = [
                 (row.name, row.detail, row.kind, row.seat, row.fields, row.can) for row in rows
             ]
-        if name not in ("_session", "version"):
+        if name not in ("_session", "_actions", "version"):
             found.append((name, repr(value)))
     return found
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
@@ -68,6 +70,35 @@ def test_players_colours_and_switches_are_chosen_with_the_knob(device):
     assert sorted(seat[0] for seat in header.seats) == [0, 1, 2]
     assert header.switches[1] == 1
     assert device.clock.now() - began < 30_000
+
+
+@pytest.mark.parametrize(("most", "least"), [(2, 1), (4, 3)])
+def test_a_setup_changed_since_last_time_takes_as_many_as_it_has_room_for(tmp_path, most, least):
+    def put(players, colours):
+        form["players"], form["colours"] = players, all_colours[:colours]
+        path.write_text(json.dumps(form))
+        device.app.opened_store = None
+
+    device = fresh(tmp_path / "state", setup="")
+    try:
+        form = json.loads(compiled("turn-timer"))
+        all_colours = form["colours"]
+        path = device.state / "drive" / "setups" / "club.json"
+        put([1, 4], 4)
+        seats = [[seat, NAMES[seat]] for seat in range(4 if most < 4 else 2)]
+        assert "error" not in ask(device, "start", setup="club", seats=seats, switches=[])
+        device.run(500)
+        device.session.do(e.ABANDON)
+        device.app.games.close_game()
+        put([least, most], most)
+        device.run(500)
+        device.tap("X", 3)
+        device.choose("New game")
+        device.choose("Begin")
+        device.run(500)
+        assert len(device.session.header.seats) == (most if most < 4 else least)
+    finally:
+        device.close()
 
 
 def test_without_synced_names_players_are_called_by_their_colours(tmp_path):

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from tidebell_sim import machine as machines
 from tidebell_sim.bench import Bench
 from tidebell_sim.clock import RealClock, VirtualClock
 from tidebell_sim.machine import Machine, MachineError
@@ -190,6 +191,26 @@ def test_a_firmware_that_spins_can_be_switched_off(small: Bench) -> None:
     assert small.machine.on
     small.power(False)
     assert not small.machine.on
+
+
+def test_a_firmware_in_a_loop_without_hardware_is_told_and_leaves_room_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machines, "_PATIENCE", 1)
+    firmware = tmp_path / "firmware"
+    firmware.mkdir()
+    (firmware / "code.py").write_text("print('on')\nwhile True:\n    pass\n")
+    stuck = Machine(tmp_path / "stuck", RealClock(), firmware, seed=1)
+    stuck.power(True)
+    while b"on" not in stuck.console.read():
+        pass
+    with pytest.raises(MachineError, match="does not come back"):
+        stuck.power(False)
+    stuck.close()
+    with Bench(tmp_path / "other", firmware=SMALL) as bench:
+        bench.power(True)
+        bench.run(3)
+        assert bench.machine.on
 
 
 def test_the_data_channel_carries_bytes_both_ways(small: Bench) -> None:

@@ -80,6 +80,9 @@ class ColourPainter:
         if page.touched:
             page.touched = False
             self.wanted = self.compose()
+            for place in self._places:
+                if place.piece not in self.wanted:
+                    place.piece = None  # its digits would be drawn in vain
             page._out = []  # not kept twice
             self._work = self._draw()
             return True

@@ -198,11 +198,12 @@ class Players(Menu):
             playing = [seat[1] for seat in last["seats"] if seat[1] in self._names]
             self._names = playing + [name for name in self._names if name not in playing]
         if last and last["setup"] == id:
-            self._seats += [list(seat) for seat in last["seats"]]
+            # The setup may have been changed since: for fewer players, of fewer colours.
+            self._seats += [list(seat) for seat in last["seats"][: self._range[1]]]
             for at, chosen in enumerate(last["switches"][: len(self._switches)]):
                 switch = self._switches[at]
                 switch[2] = chosen if chosen < len(switch[1]) else 0
-        self._count = len(self._seats) or self._range[1]
+        self._count = max(len(self._seats), self._range[0]) if self._seats else self._range[1]
         while len(self._seats) < self._range[1]:
             self._seats.append(self._seat(len(self._seats)))
         self._free_colours()

@@ -191,9 +191,8 @@ class Mechanism:
     def does(self, kind: int) -> None:
         """An action, or an event of a mechanism, is about to be carried out."""
 
-    def lacks(self, seat: int, action: dict) -> bool:
-        """Whether an action takes what a seat has not, beside points."""
-        return False
+    def offer(self, row: Row, action: dict) -> None:
+        """An action is offered: say what it is done to, and whether what it takes is there."""
 
     def late(self, action: dict) -> bool:
         """Whether an action is done in the phase after zero that it has set."""

@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
     from ..view import View
+    from . import Row
 
 
 class Announced(Mechanism):
@@ -60,13 +61,14 @@ class Announced(Mechanism):
         """Nothing is declared yet."""
         self.forget()
 
-    def lacks(self, seat: int, action: dict) -> bool:
-        """Whether there are not the points for all shots beside those that are reserved."""
+    def offer(self, row: "Row", action: dict) -> None:
+        """There must be the points for all shots beside those that are reserved."""
         kept = sum(self._kept(action))
         if not kept or not action["cost"]:
-            return False
+            return
         hidden = self.game.setup.pools[action.get("pool", 0)].get("hidden")
-        return not hidden and action["cost"] + kept > points.left(self.game, seat, action)
+        if not hidden and action["cost"] + kept > points.left(self.game, row.seat, action):
+            row.can = False
 
     def reserve(self, seat: int, action: dict, price: int) -> None:
         """Hold that the points of all shots are there, and that those reserved stay.

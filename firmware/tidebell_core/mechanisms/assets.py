@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
     from ..view import View
+    from . import Row
 
 
 class Assets(Mechanism):
@@ -122,20 +123,21 @@ class Assets(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show all assets, what actions can be done to, and what it costs that all leave."""
+        """Show all assets, and what it costs that all leave."""
         view.assets = [
             (holder, self.damage[asset], self.fate[asset])
             for asset, holder in enumerate(self.holder)
         ]
-        for row in view.actions:
-            action = self.game.setup.actions[row.arg]
-            effect = self.effect(action)
-            if effect:
-                row.aims = self
-            if view.phase == ASK:  # nothing else has a key there
-                row.key = "spend" if effect == "leave" else None
-        if view.actions and self.game.play_rules().get("final"):
+        if view.live and self.game.play_rules().get("final"):
             view.keep = self.acts.keep(self, view.seat)
+
+    def offer(self, row: "Row", action: dict) -> None:
+        """Some actions are done to one of them."""
+        effect = self.effect(action)
+        if effect:
+            row.aims = self
+        if self.game.state.phase == ASK:  # nothing else has a key there
+            row.key = "spend" if effect == "leave" else None
 
 
 RULES = Assets

@@ -141,6 +141,10 @@ class Counters(Mechanism):
             raise Refused("few", self.game.setup.counters[counter][0], have, -change)
         self.game.set_counter(seat, counter, have + change)
 
+    def offer(self, row: Row, action: dict) -> None:
+        """What an action takes must be there."""
+        row.can = row.can and not self.lacks(row.seat, action)
+
     def lacks(self, seat: int, action: dict) -> bool:
         """Whether an action takes what is not there."""
         for counter, change in action.get("counts", ()):

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
     from ..view import View
+    from . import Row
 
 
 class Penalties(Mechanism):
@@ -61,13 +62,15 @@ class Penalties(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what is noted against who plays, and whom an action can note one against."""
+        """Show what is noted against who plays."""
         pools = self.game.setup.pools
         if view.seat >= 0 and pools and not pools[0].get("hidden"):
             view.penalty = self.values[view.seat]
-        for row in view.actions:
-            if self.game.setup.actions[row.arg].get("effect") == "penalty":
-                row.aims = self
+
+    def offer(self, row: "Row", action: dict) -> None:
+        """Some actions note one against somebody."""
+        if action.get("effect") == "penalty":
+            row.aims = self
 
 
 RULES = Penalties
