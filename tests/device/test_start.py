@@ -11,6 +11,7 @@ from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
 from tidebell_core import events as e
+from tidebell_sim.hardware.panel import SLPOUT, SWRESET, Panel
 
 
 def test_game_starts_alone_well_within_thirty_seconds(device):
@@ -21,6 +22,32 @@ def test_game_starts_alone_well_within_thirty_seconds(device):
     assert device.text[1] == "Turn order"
     assert device.clock.now() - began < 30_000
     assert device.app.view.names == NAMES
+
+
+def test_a_panel_is_left_alone_for_its_time_after_a_reset(tmp_path, monkeypatch):
+    """120 ms before it may leave its sleep: Sitronix ST7789VW datasheet v1.0, 9.1.2."""
+    heard = []
+    start = Panel._start
+
+    def noted(panel, command):
+        heard.append((command, devices[0].clock.now() if devices else 0))
+        start(panel, command)
+
+    devices = [fresh(tmp_path / "state")]
+    try:
+        monkeypatch.setattr(Panel, "_start", noted)
+        for _ in range(2):  # at home, then with a game
+            devices[0].cut()
+            heard.clear()
+            devices[0].power()
+            devices[0].run(500)
+            (reset,) = [at for command, at in heard if command == SWRESET]
+            (awake,) = [at for command, at in heard if command == SLPOUT]
+            assert heard[0][0] == SWRESET
+            assert awake - reset >= 120
+            devices[0].begin()
+    finally:
+        devices[0].close()
 
 
 @pytest.mark.parametrize("board", ["pico_table", "macropad"])

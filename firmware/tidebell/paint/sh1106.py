@@ -28,6 +28,7 @@ _INIT = (
 )
 _CONTRAST = 0x81
 ON = 0xAF
+RESET_MS = 0
 
 
 class Light:

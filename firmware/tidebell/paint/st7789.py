@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 # (command, parameters, pause in ms). Registers: Sitronix ST7789VW datasheet v1.0, chapters 9.1 and
 # 9.2; the pauses are the least it asks for. The rest of the chip's power-on values suit the panel.
 _INIT = (
-    (0x01, b"", 130),  # software reset
     (0x11, b"", 10),  # out of sleep
     (0x3A, b"\x55", 0),  # 16 bits a pixel
     (0xB2, b"\x0c\x0c\x00\x33\x33", 0),  # porches
@@ -30,6 +29,7 @@ _INIT = (
 )
 _MADCTL = 0x36
 ON = 0x29
+RESET_MS = 130  # after a reset the panel takes nothing
 
 
 class Light:

@@ -29,6 +29,7 @@ _CELL_H = 24
 _GLYPHS = 96  # tiles of the sheet: the first is see-through, the second a blank
 
 ON = None  # no command: it is on, with nothing on it yet
+RESET_MS = 0
 
 # What displayio takes for a cell and its share of a refresh, in microseconds of an RP2040.
 _COST_CELL = 3000

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Builds the parts that a board profile names; not kept in memory when that is done."""
 
+import time
+
 import board
 import busio
 import digitalio
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     from .lights import Lights
 
 
+_SOFTWARE_RESET = 0x01  # of every panel with MIPI's display commands
+
+
 class Parts:
     """The board's parts, by what each of them is.
 
@@ -48,6 +53,7 @@ class Parts:
     outputs: "list[DigitalInOut]"
     spi: "SPI"
     panel: "FourWire"
+    reset: float  # when the panel was reset, as ``time.monotonic`` has it
     driver: "Any"  # the module of the panel that the board has
     painter: "Any"  # of that panel
     lights: "Lights"
@@ -90,6 +96,20 @@ def build() -> Parts:
     output("PIEZO_ENABLE", True)
     for name in ("LED_RED", "LED_GREEN", "LED_BLUE"):
         output(name, True)  # active low: dark
+    if pin("SPI_CLOCK"):
+        displayio.release_displays()
+        # Kept: a FourWire without a display does not keep the garbage collector from its bus.
+        parts.spi = busio.SPI(pin("SPI_CLOCK"), pin("SPI_MOSI"))
+        parts.panel = fourwire.FourWire(
+            parts.spi,
+            command=pin("DISPLAY_DC"),
+            chip_select=pin("DISPLAY_CS"),
+            reset=pin("DISPLAY_RESET"),
+            baudrate=profile.SPI_BAUDRATE,
+        )
+        # Its pause passes while a game is read; an SH1106 takes it for a column.
+        parts.panel.send(_SOFTWARE_RESET, b"")
+    parts.reset = time.monotonic()
     return parts
 
 
@@ -111,17 +131,7 @@ def build_panel(parts: Parts) -> None:
     parts.driver = driver = __import__("tidebell.paint." + profile.DISPLAY, None, None, ("ON",))
     if hasattr(driver, "bus"):
         parts.panel = driver.bus(profile)
-    else:
-        displayio.release_displays()
-        # Kept: a FourWire without a display does not keep the garbage collector from its bus.
-        parts.spi = busio.SPI(pin("SPI_CLOCK"), pin("SPI_MOSI"))
-        parts.panel = fourwire.FourWire(
-            parts.spi,
-            command=pin("DISPLAY_DC"),
-            chip_select=pin("DISPLAY_CS"),
-            reset=pin("DISPLAY_RESET"),
-            baudrate=profile.SPI_BAUDRATE,
-        )
+    time.sleep(max(0.0, parts.reset + driver.RESET_MS / 1000 - time.monotonic()))
     driver.start(parts.panel, profile)
     light = pin("BACKLIGHT")
     parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
