@@ -32,8 +32,9 @@ def computer_gets_drive() -> bool:
     from tidebell.boards import load
 
     held = False
-    for _, pin in load().KEYS:
-        key = digitalio.DigitalInOut(getattr(board, pin))
+    profile = load()
+    for contact in profile.KEYS + getattr(profile, "BESIDE", ()):
+        key = digitalio.DigitalInOut(getattr(board, contact[1]))
         key.switch_to_input(digitalio.Pull.UP)
         held = held or not key.value
         key.deinit()

@@ -228,6 +228,15 @@ def test_device_owns_the_drive_and_a_held_key_gives_it_to_the_computer(device):
     assert not device.machine.drive.readonly and not seen_by_a_computer(device)
 
 
+def test_the_bar_held_at_power_on_gives_the_drive_to_the_computer_as_its_key_does(device):
+    device.cut()
+    device.down("END")
+    device.machine.power(True)
+    device.run(1000)
+    device.up("END")
+    assert device.machine.drive.readonly and seen_by_a_computer(device)
+
+
 def seen_by_a_computer(device) -> bool:
     """Whether a computer is shown the drive and the console; or neither."""
     from tidebell_sim.hardware import usb_cdc
