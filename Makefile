@@ -145,7 +145,7 @@ enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiri
 	$(CAD)/bin/python -m enclosure.wiring
 	$(CAD)/bin/python -m enclosure.carrier_board
 	@if /usr/bin/python3 -c 'import pcbnew' 2>/dev/null; then /usr/bin/python3 enclosure/board_plots.py PLOT; \
-	else echo "KiCad is missing: Gerbers are not renewed (apt-get install kicad)."; fi
+	else echo "KiCad is missing: Gerbers are not renewed (apt-get install kicad, version 7 or later)."; fi
 	@if command -v prusa-slicer >/dev/null; then $(CAD)/bin/python -m enclosure.slicing; \
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
 	$(CAD)/bin/python -m enclosure.figures

@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Gerbers of the carrier board, and KiCad's own check of it: run by the Python that has KiCad's
-``pcbnew``.
+"""KiCad's own checks of the carrier board, and its Gerbers: run by the Python that has KiCad's
+``pcbnew``, which pours the ground.
 
-``python3 enclosure/board_plots.py CHECK`` pours the ground and prints what KiCad's design rules
-find, a line
-each, or nothing; with ``PLOT`` it also writes ``enclosure/board/gerbers.zip``. KiCad 6 or later;
-newer ones
-have ``kicad-cli`` for the same.
+``python3 enclosure/board_plots.py CHECK`` prints a line for each fault, or nothing. With
+``kicad-cli`` (KiCad 7 and later) that is the electrical check of the circuit (ERC), the design
+rules of the board (DRC), and the comparison of both; KiCad 6 has only the design rules, which is
+said. With ``PLOT`` it also writes ``enclosure/board/gerbers.zip``, by ``kicad-cli``.
 """
 
+import json
+import shutil
+import subprocess
 import sys
 import tempfile
 import zipfile
@@ -17,72 +19,93 @@ from pathlib import Path
 
 import pcbnew  # type: ignore[import-not-found]  # KiCad's own
 
-BOARD = Path(__file__).resolve().parent / "board" / "tidebell.kicad_pcb"
-LAYERS = (
-    ("F_Cu", pcbnew.F_Cu),
-    ("B_Cu", pcbnew.B_Cu),
-    ("F_Mask", pcbnew.F_Mask),
-    ("B_Mask", pcbnew.B_Mask),
-    ("F_Silkscreen", pcbnew.F_SilkS),
-    ("Edge_Cuts", pcbnew.Edge_Cuts),
-)
+FOLDER = Path(__file__).resolve().parent / "board"
+NAME = "tidebell"
+LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,Edge.Cuts"
+CLI = shutil.which("kicad-cli")
+MOMENT = (2026, 1, 1, 0, 0, 0)  # in place of the time, so that files are the same every time
+DATED = ("CreationDate", " date ", "DRILL file {", "GenerationSoftware")
 
 
-def found(report: str) -> list:
-    """The sentences of a report that name a fault."""
-    rows = report.splitlines()
-    return [
-        row + " " + " ".join(r.strip() for r in rows[i + 1 : i + 5] if r.startswith("    "))
-        for i, row in enumerate(rows)
-        if row.startswith("[")
-    ]
+def cli(*arguments: str) -> None:
+    """Run ``kicad-cli``. CalledProcessError with what it says where it fails."""
+    assert CLI is not None
+    subprocess.run([CLI, *arguments], check=True, capture_output=True, text=True)
 
 
-def main(arguments: list) -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        # A copy beside its project file: pcbnew writes settings where it reads.
-        copy = Path(folder) / BOARD.name
-        for kind in (".kicad_pcb", ".kicad_pro"):
-            copy.with_suffix(kind).write_bytes(BOARD.with_suffix(kind).read_bytes())
-        board = pcbnew.LoadBoard(str(copy))
-        pcbnew.ZONE_FILLER(board).Fill(board.Zones())
-        report = Path(folder) / "report.txt"
+def sentences(report: Path) -> list[str]:
+    """Every violation of a report of ``kicad-cli``, whatever kind of report it is."""
+    found: list[str] = []
+
+    def walk(node: object) -> None:
+        if isinstance(node, dict) and "severity" in node:
+            items = "; ".join(item["description"] for item in node.get("items", ()))
+            found.append(f"[{node['type']}] {node['severity']}: {node['description']} ({items})")
+        elif isinstance(node, dict):
+            for value in node.values():
+                walk(value)
+        elif isinstance(node, list):
+            for value in node:
+                walk(value)
+
+    walk(json.loads(report.read_text(encoding="utf-8")))
+    return found
+
+
+def checked(folder: Path, board: "pcbnew.BOARD") -> list[str]:
+    """What KiCad finds in the circuit and on the poured board."""
+    report = folder / "report"
+    if CLI is None:
+        print("kicad-cli is missing (KiCad 7 or later): no ERC, DRC alone", file=sys.stderr)
         pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
-        faults = found(report.read_text(encoding="utf-8"))
+        rows = report.read_text(encoding="utf-8").splitlines()
+        return [row for row in rows if row.startswith("[")]
+    every = ["--severity-all", "--format", "json", "--output", str(report)]
+    cli("sch", "erc", *every, str(folder / f"{NAME}.kicad_sch"))
+    found = sentences(report)
+    cli("pcb", "drc", "--schematic-parity", *every, str(folder / f"{NAME}.kicad_pcb"))
+    return found + sentences(report)
+
+
+def plot(source: Path, folder: Path) -> None:
+    """All layers and the holes, in one archive."""
+    export = ["pcb", "export"]
+    cli(
+        *export,
+        "gerbers",
+        *("--layers", LAYERS, "--no-protel-ext", "--subtract-soldermask"),
+        *("--output", f"{folder}/", str(source)),
+    )
+    cli(*export, "drill", "--excellon-separate-th", "--output", f"{folder}/", str(source))
+    with zipfile.ZipFile(FOLDER / "gerbers.zip", "w", zipfile.ZIP_DEFLATED) as package:
+        for path in sorted(folder.glob("*.[gd][br][rl]")):
+            rows = path.read_text(encoding="utf-8").splitlines()
+            kept = [row for row in rows if not any(word in row for word in DATED)]
+            package.writestr(
+                zipfile.ZipInfo(path.name, MOMENT), "\n".join(kept) + "\n", zipfile.ZIP_DEFLATED
+            )
+
+
+def main(arguments: list[str]) -> int:
+    with tempfile.TemporaryDirectory() as name:
+        # A copy of the project: KiCad writes settings where it reads.
+        folder = Path(name)
+        for kind in (".kicad_pcb", ".kicad_pro", ".kicad_sch"):
+            (folder / f"{NAME}{kind}").write_bytes((FOLDER / f"{NAME}{kind}").read_bytes())
+        source = folder / f"{NAME}.kicad_pcb"
+        board = pcbnew.LoadBoard(str(source))
+        pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+        board.Save(str(source))
+        faults = checked(folder, board)
         print("\n".join(faults))
         if "PLOT" in arguments and not faults:
-            plot(board, Path(folder) / "plot")
+            if CLI is None:
+                print("kicad-cli is missing: Gerbers are not renewed", file=sys.stderr)
+                return 1
+            plots = folder / "plots"
+            plots.mkdir()
+            plot(source, plots)
     return 1 if faults else 0
-
-
-def plot(board: "pcbnew.BOARD", folder: Path) -> None:
-    """Write all layers and the holes, and pack them."""
-    folder.mkdir()
-    control = pcbnew.PLOT_CONTROLLER(board)
-    options = control.GetPlotOptions()
-    options.SetOutputDirectory(str(folder))
-    options.SetUseGerberProtelExtensions(False)
-    options.SetCreateGerberJobFile(False)
-    options.SetSubtractMaskFromSilk(True)
-    for name, layer in LAYERS:
-        control.SetLayer(layer)
-        control.OpenPlotfile(name, pcbnew.PLOT_FORMAT_GERBER, name)
-        control.PlotLayer()
-    control.ClosePlot()
-    holes = pcbnew.EXCELLON_WRITER(board)
-    holes.SetOptions(False, False, pcbnew.wxPoint(0, 0), False)
-    holes.SetFormat(True)
-    holes.CreateDrillandMapFilesSet(str(folder), True, False)
-    with zipfile.ZipFile(BOARD.parent / "gerbers.zip", "w", zipfile.ZIP_DEFLATED) as package:
-        for path in sorted(folder.iterdir()):
-            # The hour of plotting left out: the same board is the same file.
-            rows = [
-                row
-                for row in path.read_text(encoding="utf-8").splitlines()
-                if "CreationDate" not in row and " date " not in row and "DRILL file {" not in row
-            ]
-            entry = zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0))
-            package.writestr(entry, "\n".join(rows) + "\n", zipfile.ZIP_DEFLATED)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from types import ModuleType
 
 from enclosure.current import ROOT
 from enclosure.parameters import Parameters
-from enclosure.wiring import PLUGS, pin_number, profile, wires
+from enclosure.wiring import PINS, PLUGS, pin_number, profile, wires
 
 FOLDER = ROOT / "enclosure" / "board"
 PITCH = 2.54
@@ -53,6 +53,13 @@ class Pad:
     net: str
     size: float = 1.7
     hole: float = 1.0
+    name: str = ""  # of the pin, where it has one beside its number
+    kind: str = "passive"  # what KiCad's electrical check takes the pin for
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing of this board is on it."""
+        return self.net.startswith("PIN")
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,21 @@ def net_of_pins(board: ModuleType) -> dict[int, str]:
     return {wire.pin: names[wire.terminal] for wire in wires(board)}
 
 
+# The 74AHCT125's pins from its data sheet, in order: name and kind.
+CHIP_PINS = [
+    *[("1OE", "input"), ("1A", "input"), ("1Y", "tri_state")],
+    *[("2OE", "input"), ("2A", "input"), ("2Y", "tri_state"), ("GND", "power_in")],
+    *[("3Y", "tri_state"), ("3A", "input"), ("3OE", "input")],
+    *[("4Y", "tri_state"), ("4A", "input"), ("4OE", "input"), ("VCC", "power_in")],
+]
+
+
+def pico_kind(name: str) -> str:
+    """What a pin of the Pico is to KiCad's electrical check."""
+    fixed = {"VBUS": "power_out", "3V3": "power_out", "RUN": "input", "3V3_EN": "input"}
+    return fixed.get(name, "bidirectional" if name.startswith("GP") else "passive")
+
+
 def components(board: ModuleType) -> list[Component]:
     """All parts of the board with their nets."""
     nets = net_of_pins(board)
@@ -96,8 +118,11 @@ def components(board: ModuleType) -> list[Component]:
     def net(pin: int) -> str:
         return nets.get(pin, f"PIN{pin}")
 
-    left = tuple(Pad(str(n), FIRST + PITCH * (n - 1), ROWS, net(n), 1.6) for n in range(1, 21))
-    right = tuple(Pad(str(n), FIRST + PITCH * (40 - n), -ROWS, net(n), 1.6) for n in range(21, 41))
+    def contact(n: int, u: float, v: float) -> Pad:
+        return Pad(str(n), u, v, net(n), 1.6, name=PINS[n - 1], kind=pico_kind(PINS[n - 1]))
+
+    left = tuple(contact(n, FIRST + PITCH * (n - 1), ROWS) for n in range(1, 21))
+    right = tuple(contact(n, FIRST + PITCH * (40 - n), -ROWS) for n in range(21, 41))
     socket = "1x20 stacking socket 2.54 mm, 8.5 mm high, pins of 10.5 mm or longer"
     found = [
         Component("J1", "pins 1-20", socket, "Stack_1x20", (0, ROWS), (50.8, 2.54), left, 8.5),
@@ -140,6 +165,7 @@ def components(board: ModuleType) -> list[Component]:
             chip[i],
             1.6,
             0.8,
+            *CHIP_PINS[i],
         )
         for i in range(14)
     )
@@ -438,11 +464,19 @@ def at(p: Parameters, u: float, v: float) -> tuple[float, float]:
     return (round(ORIGIN[0] + right - u, 4), round(ORIGIN[1] + far - v, 4))
 
 
+def net_name(part: Component, pad: Pad) -> str:
+    """A net as KiCad names it; a pin that goes nowhere has one of its own."""
+    if not pad.open:
+        return pad.net
+    named = f"{part.ref}-{pad.name}" if pad.name else part.ref
+    return f"unconnected-({named}-Pad{pad.number})"
+
+
 def pcb(p: Parameters, board: ModuleType) -> str:
     """The board as KiCad 6 and later read it."""
     parts = components(board)
     router = routed(p, parts)
-    nets = ["", *sorted({pad.net for part in parts for pad in part.pads})]
+    nets = ["", *sorted({net_name(part, pad) for part in parts for pad in part.pads})]
     number = {net: i for i, net in enumerate(nets)}
     out = [
         "(kicad_pcb (version 20211014) (generator tidebell)",
@@ -481,11 +515,11 @@ def pcb(p: Parameters, board: ModuleType) -> str:
             )
         for pad in part.pads:
             px, py = at(p, pad.u, pad.v)
-            form = "rect" if pad.number == "1" else "circle"
+            form, net = "rect" if pad.number == "1" else "circle", net_name(part, pad)
             out.append(
                 f'    (pad "{pad.number}" thru_hole {form} (at {px - x:.4g} {py - y:.4g}) '
                 f"(size {pad.size:g} {pad.size:g}) (drill {pad.hole:g}) (layers *.Cu *.Mask) "
-                f'(net {number[pad.net]} "{pad.net}") (tstamp {tag(part.ref, pad.number)}))'
+                f'(net {number[net]} "{net}") (tstamp {tag(part.ref, pad.number)}))'
             )
         out.append("  )")
     left, right, near, far = edges(p)
@@ -545,11 +579,11 @@ def pcb(p: Parameters, board: ModuleType) -> str:
     return "\n".join([*out, ")"]) + "\n"
 
 
-def symbol(part: Component) -> tuple[list[str], list[tuple[str, float, float]]]:
-    """A rectangle with all pins at its left: its drawing, and each pin's number and end."""
+def symbol(part: Component) -> tuple[list[str], list[tuple[Pad, float, float]]]:
+    """A rectangle with all pins at its left: its drawing, and each pin and its end."""
     count = len(part.pads)
     high = PITCH * (count + 1)
-    pins = [(pad.number, -10.16, high / 2 - PITCH * (i + 1)) for i, pad in enumerate(part.pads)]
+    pins = [(pad, -10.16, high / 2 - PITCH * (i + 1)) for i, pad in enumerate(part.pads)]
     font = "(effects (font (size 1.27 1.27)))"
     rows = [
         f'    (symbol "tidebell:{part.ref}" (in_bom yes) (on_board yes)',
@@ -562,11 +596,48 @@ def symbol(part: Component) -> tuple[list[str], list[tuple[str, float, float]]]:
     ]
     for pin, x, y in pins:
         rows.append(
-            f"        (pin passive line (at {x:g} {y:g} 0) (length 2.54) "
-            f'(name "{pin}" {font}) (number "{pin}" {font}))'
+            f"        (pin {pin.kind} line (at {x:g} {y:g} 0) (length 2.54) "
+            f'(name "{pin.name or pin.number}" {font}) (number "{pin.number}" {font}))'
         )
     rows.append("      ))")
     return rows, pins
+
+
+def label(net: str, x: float, y: float, name: str) -> str:
+    """A net's name at a pin's end."""
+    return (
+        f'  (global_label "{net}" (shape passive) (at {x:g} {y:g} 180) '
+        f"(effects (font (size 1.27 1.27)) (justify right)) (uuid {name}))"
+    )
+
+
+def flag(net: str, x: float, y: float) -> tuple[list[str], list[str], str]:
+    """What tells KiCad that a net is fed from outside: its drawing, its place, its instance."""
+    font = "(effects (font (size 1.27 1.27)) hide)"
+    ref, lib = f"#FLG_{net}", f"tidebell:FLAG_{net}"
+    name = tag("flag", net)
+    drawing = [
+        f'    (symbol "{lib}" (power) (in_bom yes) (on_board yes)',
+        f'      (property "Reference" "#FLG" (id 0) (at 0 1.9 0) {font})',
+        f'      (property "Value" "PWR_FLAG" (id 1) (at 0 3.8 0) {font})',
+        f'      (symbol "FLAG_{net}_0_1" (polyline (pts (xy 0 0) (xy 0 1.27) (xy -1 1.9)',
+        "        (xy 0 2.54) (xy 1 1.9) (xy 0 1.27)) (stroke (width 0) (type default)",
+        "        (color 0 0 0 0)) (fill (type none))))",
+        f'      (symbol "FLAG_{net}_1_1" (pin power_out line (at 0 0 90) (length 0)',
+        f'        (name "pwr" {font}) (number "1" {font}))))',
+    ]
+    place = [
+        f'  (symbol (lib_id "{lib}") (at {x:g} {y:g} 0) (unit 1)',
+        f"    (in_bom yes) (on_board yes) (uuid {name})",
+        f'    (property "Reference" "{ref}" (id 0) (at {x:g} {y - 2:g} 0) {font})',
+        f'    (property "Value" "PWR_FLAG" (id 1) (at {x:g} {y - 4:g} 0) {font})',
+        f'    (pin "1" (uuid {tag("flag", net, "pin")})))',
+        label(net, x, y, tag("flag", net, "net")),
+    ]
+    instance = (
+        f'    (path "/{name}" (reference "{ref}") (unit 1) (value "PWR_FLAG") (footprint ""))'
+    )
+    return drawing, place, instance
 
 
 def schematic(board: ModuleType) -> str:
@@ -600,26 +671,29 @@ def schematic(board: ModuleType) -> str:
             f'    (property "Footprint" "tidebell:{part.footprint}" (id 2) (at {x:g} {middle:g} 0) '
             f"(effects (font (size 1.27 1.27)) hide))"
         )
-        body += [f'    (pin "{pin}" (uuid {tag(part.ref, "pin", pin)}))' for pin, _, _ in pins]
+        body += [
+            f'    (pin "{pin.number}" (uuid {tag(part.ref, "pin", pin.number)}))'
+            for pin, _, _ in pins
+        ]
         body.append("  )")
         instances.append(
             f'    (path "/{name}" (reference "{part.ref}") (unit 1) (value "{part.value}") '
             f'(footprint "tidebell:{part.footprint}"))'
         )
-        for pad, (pin, dx, dy) in zip(part.pads, pins, strict=True):
+        for pad, dx, dy in pins:
             px, py = round(x + dx, 4), round(middle - dy, 4)
-            if pad.net.startswith("PIN-"):
-                body.append(
-                    f"  (no_connect (at {px:g} {py:g}) (uuid {tag(part.ref, 'open', pin)}))"
-                )
+            if pad.open:
+                mark = tag(part.ref, "open", pad.number)
+                body.append(f"  (no_connect (at {px:g} {py:g}) (uuid {mark}))")
             else:
-                body.append(
-                    f'  (global_label "{pad.net}" (shape passive) (at {px:g} {py:g} 180) '
-                    f"(effects (font (size 1.27 1.27)) (justify right)) (uuid "
-                    f"{tag(part.ref, 'net', pin)}))"
-                )
+                body.append(label(pad.net, px, py, tag(part.ref, "net", pad.number)))
         y = middle + high / 2 + 10.16
         low = max(low, y)
+    for i, net in enumerate(("5V", "GND")):
+        drawing, place, instance = flag(net, 2 * 50.8 + 76.2 + i * 25.4, 203.2)
+        symbols += drawing
+        body += place
+        instances.append(instance)
     return "\n".join(
         [
             f"(kicad_sch (version 20211123) (generator tidebell) (uuid {root})",
@@ -667,8 +741,13 @@ def project() -> str:
         "via_diameter": VIA,
         "via_drill": VIA_HOLE,
     }
+    # Symbols and footprints are made here and stand in the drawings themselves: there is no library
+    # of them to compare with.
+    ours = {"lib_footprint_issues": "ignore", "lib_footprint_mismatch": "ignore"}
+    drawn = ("lib_symbol_issues", "lib_symbol_mismatch", "footprint_link_issues")
     whole = {
-        "board": {"design_settings": {"rules": rules}},
+        "board": {"design_settings": {"rules": rules, "rule_severities": ours}},
+        "erc": {"rule_severities": dict.fromkeys(drawn, "ignore")},
         "meta": {"filename": "tidebell.kicad_pro", "version": 1},
         "net_settings": {"classes": [net_class], "meta": {"version": 2}},
     }

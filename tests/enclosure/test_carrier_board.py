@@ -3,6 +3,7 @@
 """The carrier board: its files are the profile's, all is joined, nothing is too close."""
 
 import csv
+import shutil
 import subprocess
 import zipfile
 from dataclasses import replace
@@ -29,6 +30,12 @@ def kicad_is_here():
 needs_kicad = pytest.mark.skipif(
     not kicad_is_here(),
     reason="KiCad is not installed (apt-get install kicad): the board was not checked by it",
+)
+
+
+needs_cli = pytest.mark.skipif(
+    shutil.which("kicad-cli") is None or not kicad_is_here(),
+    reason="kicad-cli is not installed (KiCad 7 or later): the circuit was not checked by it",
 )
 
 
@@ -64,6 +71,26 @@ def test_every_net_of_ours_joins_at_least_two_contacts():
         assert len(joined) >= 2 or net.startswith("PIN"), net
     assert {"5V", "GND", "VBUS", "RING", "A", "B", "PUSH", "END", "PIEZO"} <= set(ends)
     assert sorted(ends["VBUS"]) == [("F1", "1"), ("J2", "40")]
+
+
+def test_every_pin_is_once_in_the_circuit_and_every_supply_is_fed():
+    """What an electrical check asks, without KiCad: no pin twice, none open that is an input, no
+    net driven by two, power for what needs it."""
+    parts = carrier_board.components(profile())
+    keys = [(part.ref, pad.number) for part in parts for pad in part.pads]
+    assert len(keys) == len(set(keys))
+    nets = {}
+    for part in parts:
+        for pad in part.pads:
+            assert not (pad.open and part.ref == "U1" and pad.kind != "tri_state"), pad
+            nets.setdefault(pad.net, []).append(pad.kind)
+    for net, kinds in nets.items():
+        drivers = [kind for kind in kinds if kind in ("power_out", "tri_state", "output")]
+        assert len(drivers) <= 1, net
+        if "input" in kinds and not net.startswith("PIN"):
+            assert set(kinds) - {"input"}, net
+    assert nets["VBUS"] == ["power_out", "passive"]
+    assert {net for net, kinds in nets.items() if "power_in" in kinds} == {"5V", "GND"}
 
 
 def test_the_plugs_are_those_that_the_guide_names():
@@ -151,29 +178,54 @@ def test_gerbers_hold_every_layer():
     assert "%MOMM*%" in edge
 
 
+def kicad_says(folder):
+    """What KiCad's checks say of the project beside a copy of the script: exit code and words."""
+    done = subprocess.run(
+        [KICAD, folder / "board_plots.py", "CHECK"], capture_output=True, text=True, timeout=300
+    )
+    return done.returncode, done.stdout
+
+
+def changed_project(tmp_path, name, old, new):
+    """A copy of the project with one thing changed."""
+    (tmp_path / "board").mkdir()
+    for path in carrier_board.FOLDER.glob("tidebell.*"):
+        text = path.read_text(encoding="utf-8")
+        if path.name == name:
+            assert old in text
+            text = text.replace(old, new, 1)
+        (tmp_path / "board" / path.name).write_text(text, encoding="utf-8")
+    script = (ROOT / "enclosure" / "board_plots.py").read_bytes()
+    (tmp_path / "board_plots.py").write_bytes(script)
+    return tmp_path
+
+
 @needs_kicad
-def test_kicads_own_rules_find_no_fault():
-    script = ROOT / "enclosure" / "board_plots.py"
-    done = subprocess.run([KICAD, script, "CHECK"], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.strip() == ""
+def test_kicads_own_checks_find_no_fault():
+    """ERC, DRC and the comparison of both with kicad-cli; without it DRC alone."""
+    assert kicad_says(ROOT / "enclosure") == (0, "\n")
 
 
 @needs_kicad
 def test_kicad_notices_a_track_that_touches_another_net(tmp_path):
-    for name in ("tidebell.kicad_pcb", "tidebell.kicad_pro"):
-        (tmp_path / "board").mkdir(exist_ok=True)
-        text = (carrier_board.FOLDER / name).read_text(encoding="utf-8")
-        if name.endswith("pcb"):
-            text = text.replace(
-                "(via (at",
-                "(via (at 100.0 100.0) (size 30) (drill 0.4) (layers "
-                '"F.Cu" "B.Cu") (net 1))\n  (via (at',
-                1,
-            )
-        (tmp_path / "board" / name).write_text(text, encoding="utf-8")
-    script = tmp_path / "board_plots.py"
-    script.write_bytes((ROOT / "enclosure" / "board_plots.py").read_bytes())
-    done = subprocess.run([KICAD, script, "CHECK"], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 1
-    assert "clearance" in done.stdout or "shorting" in done.stdout
+    wide = '(via (at 100.0 100.0) (size 30) (drill 0.4) (layers "F.Cu" "B.Cu") (net 1))\n  (via (at'
+    code, said = kicad_says(changed_project(tmp_path, "tidebell.kicad_pcb", "(via (at", wide))
+    assert code == 1
+    assert "clearance" in said or "shorting" in said
+
+
+@needs_cli
+def test_kicad_notices_a_board_that_is_not_the_circuit(tmp_path):
+    other = changed_project(tmp_path, "tidebell.kicad_sch", 'label "RING"', 'label "DRIVE"')
+    code, said = kicad_says(other)
+    assert code == 1
+    assert "net_conflict" in said
+
+
+@needs_cli
+def test_kicad_notices_a_chip_without_power(tmp_path):
+    flag = '(global_label "5V" (shape passive) (at 177.8 '
+    folder = changed_project(tmp_path, "tidebell.kicad_sch", flag, flag.replace("5V", "NOWHERE"))
+    code, said = kicad_says(folder)
+    assert code == 1
+    assert "power_pin_not_driven" in said
