@@ -4,17 +4,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from build123d import Shape
 
-from enclosure import bought
+from enclosure import bought, stand_solids
 from enclosure.parameters import Parameters
 from enclosure.solids import printed_parts
+from enclosure.stand import Stand
 
 # Ways along which a part arrives: from below the lid, from above it, from the left.
-FROM_BELOW, FROM_ABOVE, FROM_LEFT = (0, 0, -1), (0, 0, 1), (-1, 0, 0)
+Way = tuple[float, float, float]
+FROM_BELOW, FROM_ABOVE, FROM_LEFT, FROM_NEAR = (0, 0, -1), (0, 0, 1), (-1, 0, 0), (0, -1, 0)
 
 
 @dataclass
@@ -35,9 +38,17 @@ class Step:
 
     title: str
     names: tuple[str, ...]
-    way: tuple[int, int, int]
+    way: Way
     half: str  # "lid", "carrier", "base" or "case" (both halves together)
     also: str = ""
+    reach: float = math.inf  # so far from its place ``way`` ends, and ``before`` leads there
+    before: Way = (0, 0, 0)
+
+    def shift(self, distance: float) -> tuple[float, float, float]:
+        """From its place to where it is so far before it on its way."""
+        last, first = min(distance, self.reach), max(0.0, distance - self.reach)
+        x, y, z = (w * last + b * first for w, b in zip(self.way, self.before, strict=True))
+        return (x, y, z)
 
 
 COLOURS = {
@@ -55,11 +66,24 @@ COLOURS = {
     "blank": (38, 44, 54),
     "brow": (28, 30, 34),
     "foot": (30, 30, 30),
+    "cell-tray": (96, 108, 128),
+    "socket-clamp": (96, 108, 128),
+    "stand": (58, 66, 80),
 }
 BOARD, METAL, BLACK, WIRE = (40, 120, 70), (190, 190, 196), (34, 34, 38), (190, 60, 60)
 GLASS, FOAM = (150, 190, 205), (120, 120, 126)
 
-BASE_SIDE = ("base", "foot", "steel", "bumper")
+BASE_SIDE = (
+    "base",
+    "foot",
+    "steel",
+    "bumper",
+    "cell",
+    "charger",
+    "socket",
+    "switch",
+    "clamp screw",
+)
 
 
 def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
@@ -86,8 +110,16 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
         ("piezo", bought.piezo, BLACK),
         ("steel", bought.steel, METAL),
         ("USB plug", bought.plug, BLACK),
-        ("cable", bought.cable, BLACK),
     ]
+    if p.battery:
+        single += [
+            ("cell", bought.cell, METAL),
+            ("charger", bought.charger, BOARD),
+            ("socket", bought.socket, BOARD),
+            ("switch", bought.toggle, METAL),
+        ]
+    else:
+        single.append(("cable", bought.cable, BLACK))
     if p.encoder:
         single += [("encoder", bought.encoder, METAL), ("encoder nut", bought.encoder_nut, METAL)]
     for name, make, colour in single:
@@ -98,6 +130,8 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
         ("cradle screw", bought.cradle_screws(p)),
         ("strip screw", bought.strip_screws(p)),
     ]
+    if p.battery:
+        groups.append(("clamp screw", bought.clamp_screws(p)))
     if with_bumpers:
         groups.append(("bumper", bought.bumpers(p)))
     for name, shapes in groups:
@@ -118,6 +152,7 @@ def steps(p: Parameters) -> list[Step]:
         Step("Fix the encoder to the carrier", ("encoder",), FROM_BELOW, "carrier"),
         Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
     ]
+    steel = Step("Glue the steel into the base", ("base", "steel"), FROM_ABOVE, "base")
     last = Step("Push the knob on", ("knob",), FROM_ABOVE, "case")
     blank = Step("Lay the blank cap into the diffuser", ("blank",), FROM_BELOW, "lid")
     return [
@@ -145,10 +180,55 @@ def steps(p: Parameters) -> list[Step]:
         Step("Plug the carrier board into the pack", ("carrier board",), FROM_BELOW, "lid"),
         Step("Plug the Pico into the carrier board", ("Pico",), FROM_BELOW, "lid"),
         Step("Plug the cable in", ("USB plug",), FROM_LEFT, "lid"),
-        Step("Tie it to its block", ("cable",), FROM_BELOW, "lid"),
-        Step("Glue the steel into the base", ("base", "steel"), FROM_ABOVE, "base"),
+        *([] if p.battery else [Step("Tie it to its block", ("cable",), FROM_BELOW, "lid")]),
+        *(battery_steps(p) if p.battery else [steel]),
         Step("Close the case", (), FROM_ABOVE, "base", also="lid"),
         Step("Screw it together from below", several("corner screw"), FROM_BELOW, "case"),
         Step("Stick the feet on", several("foot"), FROM_BELOW, "case"),
         *([last] if p.encoder else []),
+    ]
+
+
+def battery_steps(p: Parameters) -> list[Step]:
+    """What goes into the base of a box with a battery."""
+    up = (0.0, math.sin(p.angle), math.cos(p.angle))  # off the table
+
+    def step(title: str, *names: str, way: Way = up, **more: float) -> Step:
+        return Step(title, names, way, "base", before=FROM_ABOVE, **more)  # type: ignore[arg-type]
+
+    return [
+        step("Take the base", "base", way=FROM_ABOVE),
+        step("Push the switch through the rear wall", "switch", way=FROM_NEAR, reach=9.0),
+        step("Glue the steel in", "steel", reach=4.0),
+        step("Lay the charger into its fence", "charger", reach=5.0),
+        step("Lay the socket on its block", "socket", way=FROM_ABOVE),
+        step("Lay the clamp over it", "socket-clamp", way=FROM_ABOVE),
+        step("Its two screws", *several("clamp screw", 2), reach=12.0),
+        step("Put the tray over the steel", "cell-tray"),
+        step("Lay the cell into it", "cell"),
+    ]
+
+
+def stand_items(s: Stand) -> dict[str, Item]:
+    """The MacroPad's stand with all that goes into it, in its place."""
+    found = {
+        "stand": Item("stand", stand_solids.stand(s), True, "base", COLOURS["stand"]),
+        "MacroPad": Item("MacroPad", stand_solids.macropad(s), False, "lid", BLACK),
+        "USB-C plug": Item("USB-C plug", stand_solids.usb_plug(s), False, "lid", BLACK),
+    }
+    for i, piece in enumerate(stand_solids.stand_steel(s), 1):
+        found[f"steel {i}"] = Item(f"steel {i}", piece, False, "base", METAL)
+    for i, solid in enumerate(stand_solids.stand_feet(s), 1):
+        found[f"foot {i}"] = Item(f"foot {i}", solid, True, "base", COLOURS["foot"])
+    return found
+
+
+def stand_steps() -> list[Step]:
+    """The order in which the stand is put together."""
+    return [
+        Step("Glue the longer steel in", ("stand", "steel 1"), FROM_ABOVE, "base"),
+        Step("Glue the shorter on its far half", ("steel 2",), FROM_ABOVE, "base"),
+        Step("Stick the feet on", several("foot"), FROM_BELOW, "base"),
+        Step("Lay the pad in", ("MacroPad",), FROM_ABOVE, "base"),
+        Step("Plug the cable in", ("USB-C plug",), (0, 1, 0), "base"),
     ]

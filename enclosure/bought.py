@@ -19,10 +19,12 @@ from build123d import (
     Sphere,
 )
 
+from enclosure import battery, battery_solids
 from enclosure.carrier_board import components
 from enclosure.parameters import Parameters
-from enclosure.solids import DOWN, FOOT_RECESS, UP, at_ring, cone, flat_box, post, table_to_face
-from enclosure.solids import ring as ring_solid
+from enclosure.shapes import DOWN, UP, cone, flat_box, post, table_to_face
+from enclosure.shapes import ring as ring_solid
+from enclosure.solids import FOOT_RECESS, at_ring
 from enclosure.wiring import profile
 
 
@@ -229,6 +231,58 @@ def steel(p: Parameters) -> Compound:
     x, y = p.steel_place
     bar = Box(b.steel_length, b.steel_width, b.steel_thickness, align=UP)
     return together("steel", table_to_face(p) * Pos(x, y, p.floor) * bar)
+
+
+def cell(p: Parameters) -> Compound:
+    """The LiPo cell in its tray, as thick as it may become."""
+    b = p.parts
+    level = battery_solids.steel_top(p) + battery.TRAY_FLOOR
+    body = Box(b.cell_length, b.cell_width, b.cell_thickness + battery.CELL_ROOM, align=UP)
+    place = Pos(battery.CELL_X, battery.steel_y(p), level)
+    return together("LiPo cell", battery_solids.on_floor(p) * place * body)
+
+
+def charger(p: Parameters) -> Compound:
+    """The board that charges the cell and makes 5 V of it."""
+    b = p.parts
+    low = p.floor + battery.CHARGER_REST
+    board = Box(b.charger_length, b.charger_width, b.charger_thickness, align=UP)
+    on_it = Box(b.charger_length - 2.0, b.charger_width - 2.0, b.charger_parts, align=UP)
+    place = battery_solids.on_floor(p) * Pos(battery.CHARGER_X, battery.CHARGER_Y, low)
+    return together("charger", place * board, place * Pos(0, 0, b.charger_thickness) * on_it)
+
+
+def socket(p: Parameters) -> Compound:
+    """The USB-C breakout behind the rear wall."""
+    b = p.parts
+    low, front = battery.socket_board_z(p), battery.socket_front_y(p)
+    away = (Align.CENTER, Align.MAX, Align.MIN)
+    board = Box(b.socket_width, b.socket_depth, b.socket_thickness, align=away)
+    shell = Box(b.socket_usb_width, 7.3, b.socket_usb_height, align=away)
+    place = battery_solids.on_floor(p) * Pos(battery.SOCKET_X, front, low)
+    on_top = Pos(0, b.socket_usb_overhang, b.socket_thickness)
+    return together("USB-C socket", place * board, place * on_top * shell)
+
+
+def toggle(p: Parameters) -> Compound:
+    """The switch in the rear wall, its nut left out."""
+    b = p.parts
+    inside = battery_solids.toggle_axis(p) * Pos(0, -p.wall, 0)
+    deep = (Align.CENTER, Align.MAX, Align.CENTER)
+    body = Box(b.toggle_body_u, b.toggle_depth, b.toggle_body_w, align=deep)
+    bushing = Rot(-90, 0, 0) * Cylinder(b.toggle_bushing / 2, p.wall + 5.0, align=UP)
+    return together("switch", inside * body, inside * bushing)
+
+
+def clamp_screws(p: Parameters) -> list[Compound]:
+    """Through the socket's clamp into its pillars."""
+    found = []
+    for a in (-1, 1):
+        x = battery.SOCKET_X + a * battery.clamp_x(p)
+        down = button_screw(0, 0, 0, p)
+        place = Pos(x, battery.clamp_y(p), battery.clamp_z(p) + battery.CLAMP) * Rot(180, 0, 0)
+        found.append(together("ISO 7380-1 - M3 x 8", battery_solids.on_floor(p) * place * down))
+    return found
 
 
 def flat_screw(u: float, v: float, top: float, p: Parameters) -> Shape:

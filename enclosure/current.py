@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import zipfile
 from pathlib import Path
 
 from enclosure.parameters import Parameters
@@ -15,7 +16,19 @@ from enclosure.parameters import Parameters
 ROOT = Path(__file__).resolve().parent.parent
 EXPORTED = ROOT / "enclosure" / "exported"
 PICTURES = ROOT / "docs" / "build" / "pictures"
-SHAPES = ("dimensions.py", "parameters.py", "solids.py")
+STEPS = "steps.zip"  # every part's STEP
+SHAPES = (
+    "dimensions.py",
+    "parameters.py",
+    "battery.py",
+    "stand.py",
+    "shapes.py",
+    "letters.py",
+    "part.py",
+    "battery_solids.py",
+    "stand_solids.py",
+    "solids.py",
+)
 
 
 def file_digest(path: Path) -> str:
@@ -92,17 +105,19 @@ def problems() -> list[str]:
         found.append(
             "the code that makes the parts changed since they were exported; run make enclosure"
         )
+    with zipfile.ZipFile(EXPORTED / STEPS) as package:
+        steps = {
+            name: hashlib.sha256(package.read(name)).hexdigest() for name in package.namelist()
+        }
     for part, entry in summary["parts"].items():
-        for kind in ("step", "stl"):
-            path = EXPORTED / f"{part}.{kind}"
-            if not path.is_file():
-                found.append(f"{path.name} is missing; run make enclosure")
-            elif file_digest(path) != entry[kind]:
-                found.append(f"{path.name} is not the file that was exported; run make enclosure")
-    listed = {f"{part}.{kind}" for part in summary["parts"] for kind in ("step", "stl")} | {
-        "summary.json"
-    }
-    for path in sorted(EXPORTED.iterdir()):
-        if path.name not in listed:
-            found.append(f"{path.name} belongs to no part; delete it")
+        path = EXPORTED / f"{part}.stl"
+        if not path.is_file():
+            found.append(f"{path.name} is missing; run make enclosure")
+        elif file_digest(path) != entry["stl"]:
+            found.append(f"{path.name} is not the file that was exported; run make enclosure")
+        if steps.pop(f"{part}.step", None) != entry["step"]:
+            found.append(f"{STEPS} holds another {part}.step or none; run make enclosure")
+    listed = {f"{part}.stl" for part in summary["parts"]} | {"summary.json", STEPS}
+    strays = [path.name for path in sorted(EXPORTED.iterdir()) if path.name not in listed]
+    found += [f"{name} belongs to no part; delete it" for name in [*strays, *steps]]
     return found

@@ -34,6 +34,11 @@ ENCODER = "Bourns PEC11R data sheet, product dimensions, PEC11R-4225F-S0024"
 PIEZO = "TDK PS1240P02BT data sheet (sold as Adafruit 160)"
 BOARD = "the carrier board's own drawing, enclosure/board"
 INSERT = "ruthex RX-M3x5.7 heat-set insert, maker's table"
+MACROPAD = "Adafruit MacroPad RP2040 (5100, 5128): board of 2.35 x 4.10 inch; no maker's drawing"
+CELL = "LiPo cell 2000 mAh of the common size 7 x 36 x 60 mm (Adafruit 2011), with protection"
+CHARGER = "Adafruit PowerBoost 1000C (2465), product page"
+SOCKET = "USB-C breakout with 5.1 kOhm at both CC pins (Adafruit 4090); no maker's drawing at hand"
+TOGGLE = "toggle switch of the MTS-101 kind, M6 bushing"
 TACT = "6x6 mm tactile switch, Omron B3F-1000 series data sheet"
 
 DIMENSIONS: dict[str, Dimension] = {
@@ -117,6 +122,54 @@ DIMENSIONS: dict[str, Dimension] = {
     "steel_thickness": Dimension(6.0, 0.3, STANDARD, "flat steel bar 50 x 6, EN 10058"),
     "print_height": Dimension(
         0.2, 0.1, STANDARD, "a printed height is true to half a layer of 0.2"
+    ),
+    # The MacroPad, seen from the front, screen and knob at the far end, USB there in the middle.
+    "macropad_width": Dimension(60.0, 1.0, MEASURE, MACROPAD),
+    "macropad_height": Dimension(105.0, 1.0, MEASURE, MACROPAD),
+    "macropad_thickness": Dimension(14.0, 3.0, MEASURE, MACROPAD + ", plates included, no caps"),
+    "macropad_key_pitch": Dimension(
+        19.05, 0.1, STANDARD, "Cherry MX keys, three quarters of an inch"
+    ),
+    "macropad_cap": Dimension(18.0, 0.5, STANDARD, "Cherry MX keycap of one unit"),
+    "macropad_cap_face": Dimension(13.0, 1.0, STANDARD, "Cherry MX keycap of one unit, its top"),
+    "macropad_cap_top": Dimension(24.0, 3.0, MEASURE, MACROPAD + ", cap's top above the underside"),
+    "macropad_keys_off": Dimension(12.0, 1.0, MEASURE, MACROPAD + ", keys' middle nearer"),
+    "macropad_screen_u": Dimension(8.5, 1.5, MEASURE, MACROPAD + ", picture's middle to the left"),
+    "macropad_screen_v": Dimension(39.0, 1.5, MEASURE, MACROPAD + ", from the middle away"),
+    "macropad_screen_width": Dimension(29.4, 0.1, DRAWING, "1.3 inch OLED 128x64: active area"),
+    "macropad_screen_height": Dimension(14.7, 0.1, DRAWING, "1.3 inch OLED 128x64: active area"),
+    "macropad_screen_level": Dimension(
+        11.0, 2.0, MEASURE, MACROPAD + ", glass above the underside"
+    ),
+    "macropad_knob_u": Dimension(19.0, 1.5, MEASURE, MACROPAD + ", to the right"),
+    "macropad_knob_radius": Dimension(10.0, 1.0, MEASURE, MACROPAD),
+    "macropad_knob_top": Dimension(27.0, 3.0, MEASURE, MACROPAD + ", above the underside"),
+    "macropad_usb_level": Dimension(4.0, 2.0, MEASURE, MACROPAD + ", USB-C's middle"),
+    "macropad_mass": Dimension(120.0, 30.0, MEASURE, MACROPAD + ", grams with keys and caps"),
+    "stand_steel_length": Dimension(100.0, 1.0, STANDARD, "flat steel bar 50 x 6, cut to 100"),
+    "stand_steel_second": Dimension(50.0, 1.0, STANDARD, "flat steel bar 50 x 6, cut to 50"),
+    # A battery in the box.
+    "cell_length": Dimension(60.0, 1.5, MEASURE, CELL),
+    "cell_width": Dimension(36.0, 1.0, MEASURE, CELL),
+    "cell_thickness": Dimension(7.0, 0.7, MEASURE, CELL + "; it swells by a tenth with the years"),
+    "cell_mass": Dimension(34.0, 3.0, MEASURE, CELL + ", grams"),
+    "charger_length": Dimension(36.3, 0.5, MEASURE, CHARGER),
+    "charger_width": Dimension(22.9, 0.5, MEASURE, CHARGER),
+    "charger_thickness": Dimension(1.6, 0.2, STANDARD, "FR4 board of 1.6 mm"),
+    "charger_parts": Dimension(6.5, 1.0, MEASURE, CHARGER + ", JST plug upright on it"),
+    "socket_width": Dimension(20.4, 1.0, MEASURE, SOCKET),
+    "socket_depth": Dimension(18.0, 1.0, MEASURE, SOCKET),
+    "socket_thickness": Dimension(1.6, 0.2, STANDARD, "FR4 board of 1.6 mm"),
+    "socket_usb_width": Dimension(8.94, 0.1, STANDARD, "USB-C receptacle"),
+    "socket_usb_height": Dimension(3.26, 0.1, STANDARD, "USB-C receptacle"),
+    "socket_usb_overhang": Dimension(1.0, 0.5, MEASURE, SOCKET + ", beyond the board's edge"),
+    "usb_c_plug_width": Dimension(12.35, 0.3, STANDARD, "USB-C plug's overmould, USB-IF maximum"),
+    "usb_c_plug_height": Dimension(6.5, 0.3, STANDARD, "USB-C plug's overmould, USB-IF maximum"),
+    "toggle_bushing": Dimension(6.0, 0.1, STANDARD, TOGGLE),
+    "toggle_body_u": Dimension(13.2, 0.5, STANDARD, TOGGLE),
+    "toggle_body_w": Dimension(8.0, 0.5, STANDARD, TOGGLE),
+    "toggle_depth": Dimension(
+        18.0, 1.5, STANDARD, TOGGLE + ", behind the wall, terminals included"
     ),
     # Fasteners.
     "insert_hole": Dimension(4.0, 0.05, DRAWING, INSERT),

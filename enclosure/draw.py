@@ -13,8 +13,9 @@ from pathlib import Path
 import numpy as np
 import pyvista as pv
 from PIL import Image, ImageDraw, ImageFont
+from trimesh import Trimesh
 
-from enclosure.mesh import Array, Mesh
+from enclosure.mesh import Array
 
 Colour = tuple[int, int, int]
 PAPER: Colour = (250, 250, 248)
@@ -48,7 +49,7 @@ class Camera:
 class Thing:
     """A mesh with its colour; ``faint`` things are drawn pale, as what is already there."""
 
-    mesh: Mesh
+    mesh: Trimesh
     colour: Colour
     faint: bool = False
 
@@ -65,7 +66,7 @@ class Note:
 class Made:
     """A thing of a rendering: what it is made of decides how it takes light."""
 
-    mesh: Mesh
+    mesh: Trimesh
     colour: Colour
     rough: float = 0.55
     metal: float = 0.0
@@ -73,11 +74,9 @@ class Made:
     clear: float = 1.0  # less: light goes through
 
 
-def surface(mesh: Mesh) -> pv.PolyData:
-    """The mesh for VTK, with shared corners."""
-    count = len(mesh.triangles)
-    faces = np.column_stack([np.full(count, 3), np.arange(3 * count).reshape(-1, 3)])
-    return pv.PolyData(mesh.triangles.reshape(-1, 3), faces.ravel()).clean(tolerance=1e-6)
+def surface(mesh: Trimesh) -> pv.PolyData:
+    """The mesh for VTK."""
+    return pv.make_tri_mesh(np.asarray(mesh.vertices), np.asarray(mesh.faces))
 
 
 def shot(plotter: pv.Plotter) -> Image.Image:

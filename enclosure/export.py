@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Writes the parts as files: ``python -m enclosure.export``, in the CAD environment.
 
-The default variant's STEP and STL go to ``enclosure/exported`` (kept in the repository) with
-``summary.json``; everything else (3MF, assembly, the variant without encoder) goes to
-``build/enclosure``. The same parameters, code and build123d give the same bytes. ``--check`` builds
+Everything goes to ``build/enclosure``: STEP, STL, 3MF, the assembly, and the variants. The default
+variant's STL and, in one archive, STEP are kept in the repository (``enclosure/exported``) with
+``summary.json``. The same parameters, code and build123d give the same bytes. ``--check`` builds
 the parts anew and compares them with the repository's by geometry.
 """
 
@@ -12,47 +12,39 @@ from __future__ import annotations
 
 import argparse
 import json
-import struct
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from build123d import Pos, Shape, export_step, import_step
+from trimesh import Trimesh
 
-from enclosure.current import EXPORTED, ROOT, code_digest, file_digest
-from enclosure.mesh import Mesh, mesh_of
+from enclosure.current import EXPORTED, ROOT, STEPS, code_digest, file_digest
+from enclosure.mesh import mesh_of
 from enclosure.parameters import Parameters
-from enclosure.solids import Part, assembly, gauge_parts, printed_parts
+from enclosure.part import Part
+from enclosure.solids import assembly, gauge_parts, printed_parts
+from enclosure.stand_solids import stand_parts
 
 BUILD = ROOT / "build" / "enclosure"
+# Beside the default: in folders of their names.
+VARIANTS = {
+    "no-encoder": Parameters(encoder=False),
+    "battery": Parameters(battery=True),
+}
 NEVER = "2026-01-01T00:00:00"  # in place of the time, so that files are the same every time
 
 
-def write_stl(mesh: Mesh, path: Path) -> None:
-    """Binary STL."""
-    records = np.zeros(len(mesh.triangles), dtype=[("n", "<3f4"), ("t", "<9f4"), ("a", "<u2")])
-    records["n"] = mesh.normals
-    records["t"] = mesh.triangles.reshape(-1, 9)
-    path.write_bytes(
-        b"Tidebell".ljust(80, b"\0") + struct.pack("<I", len(records)) + records.tobytes()
-    )
-
-
-def write_3mf(meshes: list[tuple[str, Mesh]], path: Path) -> None:
+def write_3mf(meshes: list[tuple[str, Trimesh]], path: Path) -> None:
     """3MF, core specification 1.3: one object each, on the bed where it stands."""
     objects, build = [], []
     for number, (name, mesh) in enumerate(meshes, 1):
-        points, index = np.unique(
-            np.round(mesh.triangles.reshape(-1, 3), 5) + 0.0, axis=0, return_inverse=True
+        vertices = "".join(
+            f'<vertex x="{x:.5g}" y="{y:.5g}" z="{z:.5g}"/>' for x, y, z in mesh.vertices + 0.0
         )
-        vertices = "".join(f'<vertex x="{x:.5g}" y="{y:.5g}" z="{z:.5g}"/>' for x, y, z in points)
-        triangles = "".join(
-            f'<triangle v1="{a}" v2="{b}" v3="{c}"/>'
-            for a, b, c in index.reshape(-1, 3)
-            if len({a, b, c}) == 3
-        )
+        triangles = "".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in mesh.faces)
         objects.append(
             f'<object id="{number}" type="model" '
             f'name="{name}"><mesh><vertices>{vertices}</vertices>'
@@ -113,10 +105,10 @@ def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
 
 
 def tracked_parts(p: Parameters) -> list[Part]:
-    return [*printed_parts(p), *gauge_parts()]
+    return [*printed_parts(p), *gauge_parts(), *stand_parts(p)]
 
 
-def plates(p: Parameters) -> dict[str, list[tuple[str, Mesh]]]:
+def plates(p: Parameters) -> dict[str, list[tuple[str, Trimesh]]]:
     """What is printed together, by material: the parts side by side, copies included."""
     colours = {"diffuser": "white", "baffle": "black", "brow": "black", "foot": "feet"}
     groups: dict[str, list[Part]] = {"box": [], "white": [], "black": [], "feet": [], "letters": []}
@@ -136,34 +128,48 @@ def plates(p: Parameters) -> dict[str, list[tuple[str, Mesh]]]:
     return found
 
 
-def write(p: Parameters, step_stl: Path, summary: bool, rest: Path | None) -> None:
-    step_stl.mkdir(parents=True, exist_ok=True)
+def write(p: Parameters, folder: Path) -> dict[str, object]:
+    """Every part as STEP, STL and 3MF, plates and the assembly. Returns what each is known by."""
+    folder.mkdir(parents=True, exist_ok=True)
     entries: dict[str, object] = {}
     for part in tracked_parts(p):
         shape = part.to_print(p)
         shape.label = part.name
-        step, stl = step_stl / f"{part.name}.step", step_stl / f"{part.name}.stl"
+        step, stl = folder / f"{part.name}.step", folder / f"{part.name}.stl"
         export_step(shape, step, timestamp=NEVER)
         mesh = mesh_of(shape, 0.04, 0.2)
-        write_stl(mesh, stl)
+        mesh.export(stl)
         entries[part.name] = {
             "copies": len(part.makers),
             "material": part.material,
             **geometry(shape),
-            "triangles": len(mesh.triangles),
+            "triangles": len(mesh.faces),
             "step": file_digest(step),
             "stl": file_digest(stl),
         }
-        if rest is not None:
-            write_3mf([(part.name, mesh)], rest / f"{part.name}.3mf")
+        write_3mf([(part.name, mesh)], folder / f"{part.name}.3mf")
         print(f"  {part.name}: {len(part.makers)} x {shape.volume / 1000:.1f} cm3", flush=True)
-    if summary:
-        text = json.dumps({"code": code_digest(), **p.as_dict(), "parts": entries}, indent=1) + "\n"
-        (step_stl / "summary.json").write_text(text, encoding="utf-8")
-    if rest is not None:
-        export_step(assembly(p), rest / "assembly.step", timestamp=NEVER)
-        for name, meshes in plates(p).items():
-            write_3mf(meshes, rest / f"plate-{name}.3mf")
+    export_step(assembly(p), folder / "assembly.step", timestamp=NEVER)
+    for name, meshes in plates(p).items():
+        write_3mf(meshes, folder / f"plate-{name}.3mf")
+    return entries
+
+
+def keep(p: Parameters, entries: dict[str, object]) -> None:
+    """The repository's copy of what was written: STL as they are, STEP in one archive."""
+    EXPORTED.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(EXPORTED / STEPS, "w", zipfile.ZIP_DEFLATED) as package:
+        for name in entries:
+            (EXPORTED / f"{name}.stl").write_bytes((BUILD / f"{name}.stl").read_bytes())
+            step = f"{name}.step"
+            package.writestr(
+                zipfile.ZipInfo(step, (2026, 1, 1, 0, 0, 0)),
+                (BUILD / step).read_bytes(),
+                zipfile.ZIP_DEFLATED,
+                9,
+            )
+    text = json.dumps({"code": code_digest(), **p.as_dict(), "parts": entries}, indent=1) + "\n"
+    (EXPORTED / "summary.json").write_text(text, encoding="utf-8")
 
 
 def check() -> list[str]:
@@ -178,7 +184,11 @@ def check() -> list[str]:
                 f"{part.name}: the model is no longer what summary.json says; run make enclosure"
             )
             continue
-        read = geometry(import_step(EXPORTED / f"{part.name}.step"))
+        with tempfile.TemporaryDirectory() as folder:
+            step = zipfile.Path(EXPORTED / STEPS, f"{part.name}.step")
+            copy = Path(folder) / step.name
+            copy.write_bytes(step.read_bytes())
+            read = geometry(import_step(copy))
         if not same(read, now):
             problems.append(f"{part.name}.step is another solid than the model; run make enclosure")
     return problems
@@ -196,13 +206,12 @@ def main(arguments: list[str] | None = None) -> int:
         problems = check()
         print("\n".join(problems) or "exported parts are current")
         return 1 if problems else 0
-    BUILD.mkdir(parents=True, exist_ok=True)
     print("default variant")
-    write(Parameters(), EXPORTED, True, BUILD)
-    print("without encoder")
-    bare = BUILD / "no-encoder"
-    bare.mkdir(exist_ok=True)
-    write(Parameters(encoder=False), bare, False, bare)
+    p = Parameters()
+    keep(p, write(p, BUILD))
+    for name, other in VARIANTS.items():
+        print(name)
+        write(other, BUILD / name)
     return 0
 
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from enclosure import hands, light, sight, tolerances
+from enclosure import hands, light, sight, slicing, tolerances
 from enclosure.current import ROOT
-from enclosure.dimensions import DIMENSIONS
+from enclosure.dimensions import DIMENSIONS, BoughtParts
 from enclosure.parameters import Parameters
+from enclosure.stand import Stand
 
 PAGE = ROOT / "docs" / "build" / "figures.md"
 STEEL = 7.85e-3  # g/mm3
 # Grams, as shops give them: pack, Pico and carrier board, ring, encoder, screws and inserts.
 BOUGHT_MASS = (25, 14, 10, 12, 8)
+HOLDS = 4.0  # N along the table that must not move it
 FIRST_EDITION = light.Cell(rise=13.4, pitch=7.72, window=4.0, wall=0.0, gap=0.0, diffuser=1.4)
 
 
@@ -34,21 +36,58 @@ class Mass:
     centre: tuple[float, float]
 
 
+def bar_mass(b: BoughtParts, length: float) -> float:
+    """Of so many millimetres of the flat bar, in grams."""
+    return length * b.steel_width * b.steel_thickness * STEEL
+
+
 def steel_mass(p: Parameters) -> float:
-    """Of the steel, in grams."""
-    b = p.parts
-    return b.steel_length * b.steel_width * b.steel_thickness * STEEL
+    """Of the box's steel, in grams."""
+    return bar_mass(p.parts, p.parts.steel_length)
+
+
+def printed_mass(names: Iterable[str] | None = None) -> float:
+    """Of these printed parts, in grams, by the slicer's record; of the whole case without names."""
+    record = json.loads(slicing.RECORD.read_text(encoding="utf-8"))
+    chosen = names or [n for n in record if n not in (*slicing.TRIALS, *slicing.STAND)]
+    return slicing.whole(record, chosen)[1]
 
 
 def mass(p: Parameters) -> Mass:
-    """From the slicer's record, the steel's size, and what shops give."""
-    record = json.loads((ROOT / "docs/build/printing.json").read_text(encoding="utf-8"))
-    no_part = ("gauge", "feeler")
-    printed = sum(entry["filament_g"] for part, entry in record.items() if part not in no_part)
+    """The box: what the slicer says, the steel's size, and what shops give."""
     steel = steel_mass(p)
-    whole = printed + steel + sum(BOUGHT_MASS)
+    whole = printed_mass() + steel + sum(BOUGHT_MASS)
     x, y = p.steel_place
     return Mass(whole, steel, (steel * x / whole, steel * y / whole))
+
+
+def stand_mass(s: Stand) -> Mass:
+    """The MacroPad on its stand."""
+    b = s.parts
+    pieces = [
+        (bar_mass(b, b.stand_steel_length), s.steel_y),
+        (bar_mass(b, b.stand_steel_second), s.second_y),
+    ]
+    steel = sum(grams for grams, _ in pieces)
+    whole = printed_mass([*slicing.STAND, "foot"]) + steel + b.macropad_mass
+    return Mass(whole, steel, (0.0, sum(grams * y for grams, y in pieces) / whole))
+
+
+def least_tip(p: Parameters) -> float:
+    """The least force on a cap or an end of the bar that lifts a foot of the box, in N."""
+    box = mass(p)
+    ends = [(p.bar_u + a * p.bar_width / 2, p.bar_v - p.bar_depth / 2) for a in (-1, 1)]
+    return min(hands.tips_at(p, u, v, box.whole, box.centre) for u, v in [*p.cap_places, *ends])
+
+
+def least_stand_tip(s: Stand) -> float:
+    """The same for the stand: on a key or the knob's edges."""
+    all_of_it = stand_mass(s)
+    b = s.parts
+    knob = [(b.macropad_knob_u + a * b.macropad_knob_radius, b.macropad_screen_v) for a in (-1, 1)]
+    return min(
+        hands.tips_at(s, u, v, all_of_it.whole, all_of_it.centre) for u, v in [*s.keys, *knob]
+    )
 
 
 class _Strip(list[int]):
@@ -97,9 +136,8 @@ def per_cent(value: float) -> str:
 
 def page(p: Parameters) -> str:
     """All of it, as the guide shows it."""
-    box = mass(p)
-    ends = [(p.bar_u + a * p.bar_width / 2, p.bar_v - p.bar_depth / 2) for a in (-1, 1)]
-    tips = min(hands.tips_at(p, u, v, box.whole, box.centre) for u, v in [*p.cap_places, *ends])
+    box, s = mass(p), Stand(parts=p.parts)
+    pad = stand_mass(s)
     cell = light.cell(p)
     new, old = contrasts(cell), contrasts(FIRST_EDITION)
     rows = [
@@ -119,19 +157,8 @@ def page(p: Parameters) -> str:
         f"straight ahead,",
         "averaged over the picture; with film and brow / with the film alone / with neither.",
         "",
-        "| seat | " + " | ".join(f"eyes {h:.0f} mm high" for h in sight.HEIGHTS) + " |",
-        "|---|" + "---|" * len(sight.HEIGHTS),
+        *sight.table(sight.view(p)),
     ]
-    for seat, at in sight.SEATS.items():
-        cells = []
-        for h in sight.HEIGHTS:
-            three = (
-                sight.seen(p, at, h),
-                sight.seen(p, at, h, brow=False),
-                sight.seen(p, at, h, film=False, brow=False),
-            )
-            cells.append(" / ".join(f"{100 * x:.0f}" for x in three))
-        rows.append(f"| {seat} | " + " | ".join(cells) + " |")
     rows += [
         "",
         "## The ring (`light`)",
@@ -165,8 +192,30 @@ def page(p: Parameters) -> str:
         f"{box.whole:.0f} g in all, {box.steel:.0f} g of them steel. On feet with a friction of "
         f"{hands.FRICTION:g} it slides at {hands.slides_at(box.whole):.1f} N along the table.",
         f"The least force straight onto a cap or an end of the bar that lifts a foot: "
-        f"{tips:.0f} N.",
+        f"{least_tip(p):.0f} N.",
         f"A finger of {hands.FINGER:.0f} mm finds room on every cap.",
+        "",
+        f"Why so much steel: {HOLDS:g} N at the knob are held from {hands.mass_for(HOLDS):.0f} g "
+        "on, and it is sliding",
+        "that asks for weight, not tipping:",
+        "",
+        "| steel | slides at |",
+        "|---|---|",
+        *(
+            f"| {grams:.0f} g | {hands.slides_at(box.whole - box.steel + grams):.1f} N |"
+            for grams in (0, 150, 200, box.steel)
+        ),
+        "",
+        "## The MacroPad on its stand (`stand`)",
+        "",
+        "The same for the pad's screen, with a piece of the film on its glass, and the stand's "
+        "lip:",
+        "",
+        *sight.table(s.view),
+        "",
+        f"{pad.whole:.0f} g in all, {pad.steel:.0f} g of them steel in two pieces. It slides at "
+        f"{hands.slides_at(pad.whole):.1f} N, and a foot lifts at {least_stand_tip(s):.0f} N on a "
+        "key or the knob.",
         "",
         f"Not known better than this: the key's height "
         f"(+-{DIMENSIONS['key_height'].plus_minus} mm) and the "

@@ -12,6 +12,7 @@ from build123d import Pos
 from enclosure.assembly import Item, Step
 
 TOUCH = 1e-3  # mm3: less is a face on a face
+HALVES = ("lid", "carrier", "base", "case")
 ON_THE_WAY = (0.3, 1.0, 2.5, 5.0, 9.0, 15.0, 24.0, 40.0, 70.0)
 
 
@@ -65,9 +66,11 @@ def collisions(items: dict[str, Item]) -> list[tuple[str, str, float]]:
     return found
 
 
-def blocked(items: dict[str, Item], steps: Iterable[Step]) -> list[str]:
+def blocked(
+    items: dict[str, Item], steps: Iterable[Step], halves_swept: tuple[str, ...] = HALVES
+) -> list[str]:
     """Sentences on every part that cannot reach its place in this order. Each way is tried at a
-    dozen distances."""
+    dozen distances. Of other halves than ``halves_swept`` only the order is followed."""
     solids = {name: Solids(item.shape) for name, item in items.items()}
     halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": []}
     found = []
@@ -80,11 +83,11 @@ def blocked(items: dict[str, Item], steps: Iterable[Step]) -> list[str]:
         arriving = list(step.names) + (halves[step.also] if step.also else [])
         if step.also:
             here = [n for n in here if n not in halves[step.also]]
-        for distance in ON_THE_WAY:
-            shift = tuple(float(x) * distance for x in step.way)
+        for distance in ON_THE_WAY if step.half in halves_swept else ():
+            shift = step.shift(distance)
             for name in arriving:
                 for there in here:
-                    if solids[name].common(solids[there], shift) > TOUCH:  # type: ignore[arg-type]
+                    if solids[name].common(solids[there], shift) > TOUCH:
                         found.append(
                             f"{step.title}: {name} meets {there} {distance} mm before its place"
                         )

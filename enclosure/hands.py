@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Protocol
 
 from enclosure.parameters import Parameters
 
@@ -84,9 +85,9 @@ def in_the_way(p: Parameters, finger: float = FINGER) -> list[str]:
     return found
 
 
-def feet(p: Parameters) -> list[tuple[float, float]]:
-    """Middles of the feet on the table: x to the right, y away from the player."""
-    return [(x, y) for y in (-p.foot_y, p.foot_y) for x in (-p.foot_x, p.foot_x)]
+def mass_for(force: float) -> float:
+    """The least mass, in grams, that such a force along the table does not move."""
+    return force / FRICTION / GRAVITY * 1000
 
 
 def slides_at(mass_g: float) -> float:
@@ -94,7 +95,23 @@ def slides_at(mass_g: float) -> float:
     return FRICTION * mass_g / 1000 * GRAVITY
 
 
-def tips_at(p: Parameters, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
+class OnFeet(Protocol):
+    """What stands on four feet with a tilted face."""
+
+    @property
+    def angle(self) -> float: ...
+
+    @property
+    def rise(self) -> float: ...
+
+    @property
+    def foot_x(self) -> float: ...
+
+    @property
+    def foot_y(self) -> float: ...
+
+
+def tips_at(p: OnFeet, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
     """The force straight into the face at a point that lifts a foot; infinite where none can.
 
     :param centre: the centre of mass on the table

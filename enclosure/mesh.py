@@ -1,140 +1,60 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Triangles of a solid and what can be measured on them: closedness, walls, overhangs, lines of
-sight."""
+"""Triangles of a solid and what can be measured on them: walls, overhangs, lines of sight. Meshes
+are trimesh's, rays are traced by Embree."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from build123d import Shape
 from numpy.typing import NDArray
 from OCP.BRepTools import BRepTools  # type: ignore[import-untyped]
+from trimesh import Trimesh
+from trimesh.remesh import subdivide_to_size
 
 Array = NDArray[np.float64]
+DIGITS = 4  # corners as near as 0.1 um are one
+OFF_THE_FACE = 1e-3  # mm from a face that a ray begins, so that it does not meet that face
+ON_BED = 0.02
 
 
-@dataclass(frozen=True)
-class Mesh:
-    """Corners of triangles, shape (n, 3, 3), counter-clockwise seen from outside."""
-
-    triangles: Array
-
-    @property
-    def normals(self) -> Array:
-        """Unit normals, shape (n, 3)."""
-        a, b, c = self.triangles[:, 0], self.triangles[:, 1], self.triangles[:, 2]
-        n = np.cross(b - a, c - a)
-        length = np.linalg.norm(n, axis=1)
-        length[length == 0] = 1
-        return n / length[:, None]
-
-    @property
-    def areas(self) -> Array:
-        a, b, c = self.triangles[:, 0], self.triangles[:, 1], self.triangles[:, 2]
-        return np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2
-
-    @property
-    def volume(self) -> float:
-        a, b, c = self.triangles[:, 0], self.triangles[:, 1], self.triangles[:, 2]
-        return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
-
-    @property
-    def size(self) -> Array:
-        points = self.triangles.reshape(-1, 3)
-        return points.max(axis=0) - points.min(axis=0)
-
-
-def mesh_of(shape: Shape, tolerance: float = 0.05, angular: float = 0.3) -> Mesh:
+def mesh_of(shape: Shape, tolerance: float = 0.05, angular: float = 0.3) -> Trimesh:
     """Triangles of a build123d shape, within ``tolerance`` millimetres of it."""
     # What an earlier, coarser call left in its faces would not meet the finer edges.
     BRepTools.Clean_s(shape.wrapped)
     corners, faces = shape.tessellate(tolerance, angular)
-    points = np.array([(v.X, v.Y, v.Z) for v in corners])
-    triangles = points[np.array(faces)]
-    mesh = Mesh(triangles)
-    return Mesh(triangles[mesh.areas > 1e-9])
+    mesh = Trimesh([(v.X, v.Y, v.Z) for v in corners], faces, process=False)
+    mesh.merge_vertices(digits_vertex=DIGITS)
+    mesh.update_faces(mesh.nondegenerate_faces(height=1e-9))
+    return mesh
 
 
-def open_edges(mesh: Mesh, digits: int = 4) -> int:
-    """How many edges are not shared by exactly two triangles in opposite directions. 0 is
-    watertight."""
-    keys = np.round(mesh.triangles, digits) + 0.0
-    _, ids = np.unique(keys.reshape(-1, 3), axis=0, return_inverse=True)
-    ids = ids.reshape(-1, 3)
-    balance: dict[tuple[int, int], int] = {}
-    for a, b, c in ids:
-        for x, y in ((a, b), (b, c), (c, a)):
-            if x == y:
-                continue
-            key = (min(x, y), max(x, y))
-            balance[key] = balance.get(key, 0) + (1 if x < y else -1)
-    return sum(1 for count in balance.values() if count)
-
-
-def first_hits(
-    mesh: Mesh, origins: Array, directions: Array, nearest: float = 1e-6
-) -> tuple[Array, NDArray[np.int64]]:
-    """Distance to the first triangle along each ray (inf where none), and that triangle's
-    number."""
-    a = mesh.triangles[:, 0]
-    e1 = mesh.triangles[:, 1] - a
-    e2 = mesh.triangles[:, 2] - a
+def first_hits(mesh: Trimesh, origins: Array, ways: Array) -> tuple[Array, NDArray[np.int64]]:
+    """Distance to the first triangle along each ray (inf where none), and that triangle's number
+    (-1 where none). ``ways`` are of length 1."""
+    places, rays, numbers = mesh.ray.intersects_location(origins, ways, multiple_hits=False)
     distances = np.full(len(origins), np.inf)
-    numbers = np.full(len(origins), -1, dtype=np.int64)
-    step = max(1, 4_000_000 // max(1, len(a)))
-    for start in range(0, len(origins), step):
-        o = origins[start : start + step, None, :]
-        d = directions[start : start + step, None, :]
-        h = np.cross(d, e2[None])
-        det = np.einsum("rtk,tk->rt", h, e1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            inverse = 1.0 / det
-            s = o - a[None]
-            u = np.einsum("rtk,rtk->rt", s, h) * inverse
-            q = np.cross(s, e1[None])
-            v = np.einsum("rtk,rtk->rt", q, np.broadcast_to(d, q.shape)) * inverse
-            t = np.einsum("rtk,tk->rt", q, e2) * inverse
-            hit = (
-                (np.abs(det) > 1e-12)
-                & (u >= -1e-9)
-                & (v >= -1e-9)
-                & (u + v <= 1 + 1e-9)
-                & (t > nearest)
-            )
-        t = np.where(hit, t, np.inf)
-        best = t.argmin(axis=1)
-        value = t[np.arange(len(t)), best]
-        distances[start : start + step] = value
-        numbers[start : start + step] = np.where(np.isfinite(value), best, -1)
-    return distances, numbers
+    triangles = np.full(len(origins), -1, dtype=np.int64)
+    distances[rays] = np.linalg.norm(places - origins[rays], axis=1)
+    triangles[rays] = numbers
+    return distances, triangles
 
 
-def sample(mesh: Mesh, spacing: float) -> tuple[Array, NDArray[np.int64]]:
-    """Points spread over the surface, about ``spacing`` apart, at least one a triangle, and their
-    triangles."""
-    points, owners = [], []
-    for i, (corner, area) in enumerate(zip(mesh.triangles, mesh.areas, strict=False)):
-        n = min(12, max(1, int(math.sqrt(area) / spacing)))
-        for x in range(n):
-            for y in range(n - x):
-                weights = np.array([(x + 1 / 3) / n, (y + 1 / 3) / n, 0.0])
-                weights[2] = 1 - weights[0] - weights[1]
-                points.append(weights @ corner)
-                owners.append(i)
-    return np.array(points), np.array(owners)
-
-
-def thinnest_wall(mesh: Mesh, spacing: float = 2.0, parallel: float = 0.9) -> tuple[float, Array]:
-    """The least thickness of a wall, and where: rays go inwards from the surface to a face that
-    looks the
-    other way within about 25 degrees. Wedges and chamfers are no walls."""
-    points, owners = sample(mesh, spacing)
-    normals = mesh.normals
+def thinnest_wall(
+    mesh: Trimesh, spacing: float = 2.0, parallel: float = 0.9
+) -> tuple[float, Array]:
+    """The least thickness of a wall, and where: rays go inwards from points of the surface, about
+    ``spacing`` apart, to a face that looks the other way within about 25 degrees. Wedges and
+    chamfers are no walls."""
+    corners, faces, owners = subdivide_to_size(
+        mesh.vertices, mesh.faces, 2 * spacing, max_iter=20, return_index=True
+    )
+    points = corners[faces].mean(axis=1)
+    normals = mesh.face_normals
     inwards = -normals[owners]
-    distances, numbers = first_hits(mesh, points + inwards * 1e-4, inwards)
+    distances, numbers = first_hits(mesh, points + inwards * OFF_THE_FACE, inwards)
     found = numbers >= 0
     opposite = np.zeros(len(points), dtype=bool)
     opposite[found] = np.einsum("ij,ij->i", normals[numbers[found]], inwards[found]) > parallel
@@ -142,31 +62,32 @@ def thinnest_wall(mesh: Mesh, spacing: float = 2.0, parallel: float = 0.9) -> tu
         return math.inf, np.zeros(3)
     distances = np.where(opposite, distances, np.inf)
     i = int(distances.argmin())
-    return float(distances[i]), points[i]
+    return float(distances[i]) + OFF_THE_FACE, points[i]
 
 
-def overhang_area(mesh: Mesh, degrees: float = 50.0) -> tuple[float, Array]:
+def lying(mesh: Trimesh) -> NDArray[np.bool_]:
+    """Which triangles lie on the bed."""
+    heights = mesh.triangles[:, :, 2]
+    return (heights - heights.min()).max(axis=1) < ON_BED
+
+
+def overhang_area(mesh: Trimesh, degrees: float = 50.0) -> tuple[float, Array]:
     """Area of faces that hang over more than so many degrees from the vertical and do not lie on
-    the bed
-    (z = 0), in square millimetres, and the middles of these triangles."""
+    the bed (z = 0), in square millimetres, and the middles of these triangles."""
     limit = -math.sin(math.radians(degrees)) - 1e-6
-    low = mesh.triangles[:, :, 2].min()
-    hanging = mesh.normals[:, 2] < limit
-    on_bed = (mesh.triangles[:, :, 2] - low).max(axis=1) < 0.02
-    chosen = hanging & ~on_bed
-    return float(mesh.areas[chosen].sum()), mesh.triangles[chosen].mean(axis=1)
+    chosen = (mesh.face_normals[:, 2] < limit) & ~lying(mesh)
+    return float(mesh.area_faces[chosen].sum()), mesh.triangles_center[chosen]
 
 
-def bed_area(mesh: Mesh) -> float:
+def bed_area(mesh: Trimesh) -> float:
     """Area that lies on the bed."""
-    low = mesh.triangles[:, :, 2].min()
-    on_bed = (mesh.triangles[:, :, 2] - low).max(axis=1) < 0.02
-    return float(mesh.areas[on_bed].sum())
+    return float(mesh.area_faces[lying(mesh)].sum())
 
 
-def visible(mesh: Mesh, points: Array, eye: Array) -> NDArray[np.bool_]:
+def visible(mesh: Trimesh, points: Array, eye: Array) -> NDArray[np.bool_]:
     """Which points are seen from ``eye`` with nothing of the mesh between."""
-    way = eye[None] - points
-    length = np.linalg.norm(way, axis=1)
-    distances, _ = first_hits(mesh, points, way / length[:, None], nearest=1e-3)
+    ways = eye[None] - points
+    length = np.linalg.norm(ways, axis=1)
+    ways = ways / length[:, None]
+    distances, _ = first_hits(mesh, points + ways * OFF_THE_FACE, ways)
     return distances > length

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from dataclasses import asdict, dataclass
 
+from enclosure import battery
 from enclosure.dimensions import BOUGHT, BoughtParts
 
 MM = float
@@ -24,6 +25,7 @@ class Parameters:
     """Choices. Everything else is a property. Raises ValueError for a case that cannot be made."""
 
     encoder: bool = True  # False: no hole for the encoder, a blank cap instead of the knob
+    battery: bool = False  # True: room for a LiPo cell, its charger, a USB-C socket and a switch
     stand_angle: MM = 20.0  # tilt of the lid towards the player
     width: MM = 160.0
     depth: MM = 100.0
@@ -373,7 +375,7 @@ class Parameters:
     @property
     def steel_place(self) -> Place:
         """Middle of the steel on the floor: x, and y along the table."""
-        return (15.0, 0.0)
+        return (15.0, battery.steel_y(self) if self.battery else 0.0)
 
     @property
     def foot_x(self) -> MM:

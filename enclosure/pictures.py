@@ -14,17 +14,21 @@ from functools import cache
 from html import escape
 
 import numpy as np
-from build123d import Compound, Location, Pos, Rot, Shape
+from build123d import Compound, Location, Plane, Pos, Rectangle, Rot, Shape, extrude
 from PIL import Image
+from trimesh import Trimesh
+from trimesh.util import concatenate
 
-from enclosure import bought, light, proposals
-from enclosure.assembly import Item, Step, items, several, steps
+from enclosure import bought, figures, light, proposals
+from enclosure.assembly import METAL, Item, Step, items, several, stand_items, steps
 from enclosure.carrier_board import components
 from enclosure.current import PICTURES, ROOT, file_digest, picture_digest
 from enclosure.draw import Camera, Made, Note, Thing, cropped, font, photograph, render, save_png
-from enclosure.mesh import Array, Mesh, mesh_of
+from enclosure.mesh import Array, mesh_of, visible
 from enclosure.parameters import Parameters
-from enclosure.solids import feeler, gauge, table_to_face
+from enclosure.shapes import table_to_face
+from enclosure.solids import feeler, gauge
+from enclosure.stand_solids import default as stand_default
 from enclosure.wiring import profile
 
 SIZE = (1000, 640)
@@ -32,7 +36,8 @@ WORKBENCH = Camera(-28, 42)
 LOW = Camera(-28, 34)
 LID_UP = Rot(180, 0, 0)  # the lid on its face, as one works on it
 FINE, COARSE = (0.06, 0.16), (0.12, 0.3)
-SCREEN = ROOT / "tests" / "device" / "pictures" / "player_turn.png"  # what the firmware draws
+SCREENS = ROOT / "tests" / "device" / "pictures"  # what the firmware draws
+PLAYING = (255, 196, 0)  # the colour of who plays on that screen
 
 P = Parameters()
 CASE = items(P)
@@ -112,16 +117,19 @@ class Picture:
 
 
 @cache
-def item_mesh(name: str, fine: bool = True) -> Mesh:
+def item_mesh(name: str, fine: bool = True) -> Trimesh:
     """A part's triangles in face coordinates."""
     return mesh_of(CASE[name].shape, *(FINE if fine else COARSE))
 
 
-def moved(mesh: Mesh, place: Location, away: Point = (0, 0, 0)) -> Mesh:
+def moved(mesh: Trimesh, place: Location, away: Point = (0, 0, 0)) -> Trimesh:
     """A mesh at a place, first shifted in its own coordinates."""
-    origin = np.array([*place.position])
-    axes = np.array([[*(place * Pos(*e)).position] for e in np.eye(3)]) - origin
-    return Mesh((mesh.triangles + np.array(away)) @ axes + origin)
+    matrix = np.eye(4)
+    matrix[:3, 3] = point(place, away)
+    axes: tuple[Point, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    for i, axis in enumerate(axes):
+        matrix[:3, i] = point(place, axis) - point(place, (0, 0, 0))
+    return mesh.copy().apply_transform(matrix)
 
 
 def part(name: str, place: Location, away: Point = (0, 0, 0), faint: bool = False) -> Thing:
@@ -319,21 +327,26 @@ def exploded_items() -> dict[str, tuple[Item, float]]:
     return found
 
 
-def anchor(name: str, far: float) -> Point:
-    """A point on a part for its call-out: the corner nearest to its near right."""
-    box = CASE[name].shape.bounding_box()
-    c = box.center()
-    wanted = np.array([c.X + box.size.X * 0.3, c.Y - box.size.Y * 0.42, c.Z + box.size.Z * 0.2])
-    corners = item_mesh(name).triangles.reshape(-1, 3)
-    x, y, z = corners[np.linalg.norm(corners - wanted, axis=1).argmin()]
-    return (float(x), float(y), float(z) + far)
+def seen_anchor(shown: Trimesh, scene: Trimesh, camera: Camera) -> Point:
+    """Where a call-out points at a part: of what is seen of it the place nearest to its near right
+    corner."""
+    low, high = shown.bounds
+    wanted = low + (high - low) * (0.8, 0.08, 0.7)
+    places = shown.triangles_center + 0.05 * shown.face_normals
+    seen = places[visible(scene, places, 5000.0 * camera.axes[2])]
+    x, y, z = min(seen, key=lambda at: float(np.linalg.norm(at - wanted)))
+    return (float(x), float(y), float(z))
 
 
 def exploded_picture() -> Picture:
     whole = exploded_items()
-    things = [part(name, TABLE, (0, 0, far)) for name, (_, far) in whole.items()]
-    notes = [note(words, TABLE, anchor(name, whole[name][1])) for name, words in EXPLODED_NAMES]
-    return Picture(things, Camera(-28, 20), notes, size=(1000, 1400))
+    camera = Camera(-28, 20)
+    shown = {name: part(name, TABLE, (0, 0, far)) for name, (_, far) in whole.items()}
+    scene = concatenate([thing.mesh for thing in shown.values()])
+    notes = [
+        Note(words, seen_anchor(shown[name].mesh, scene, camera)) for name, words in EXPLODED_NAMES
+    ]
+    return Picture(list(shown.values()), camera, notes, size=(1000, 1400))
 
 
 def pictures() -> dict[str, Callable[[], Picture]]:
@@ -438,6 +451,8 @@ def pictures() -> dict[str, Callable[[], Picture]]:
         ),
         "wires": lambda: wires_step(),
         "base": base_step,
+        "stand-parts": stand_step,
+        "battery": battery_step,
         "close": close_step,
         "under": under_step,
     }
@@ -492,12 +507,10 @@ def shining(levels: list[float], colour: tuple[int, int, int]) -> list[Made]:
             )
             for a, r in ((a0, inner), (a0, outer), (a1, outer), (a1, inner))
         ]
-        quad = np.array(
-            [[corners[0], corners[1], corners[2]], [corners[0], corners[2], corners[3]]]
-        )
+        quad = Trimesh(corners, [(0, 1, 2), (0, 2, 3)], process=False)
         share = (value / top) ** 0.6
         mixed = tuple(int(236 * (1 - share) + c * share) for c in colour)
-        found.append(Made(Mesh(quad), (mixed[0], mixed[1], mixed[2]), glow=0.35 + 0.65 * share))
+        found.append(Made(quad, (mixed[0], mixed[1], mixed[2]), glow=0.35 + 0.65 * share))
     return found
 
 
@@ -509,7 +522,7 @@ def screen() -> tuple[Image.Image, Array]:
         point(TABLE, (P.display_u + a * half_u, P.middle_v + c * half_v, P.pane_floor + 0.02))
         for a, c in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
-    return Image.open(SCREEN).convert("RGB"), np.array(corners)
+    return Image.open(SCREENS / "player_turn.png").convert("RGB"), np.array(corners)
 
 
 def seat_picture() -> Image.Image:
@@ -519,9 +532,94 @@ def seat_picture() -> Image.Image:
         if not name.startswith(HIDDEN) and name != "film":
             mesh = moved(item_mesh(name), TABLE)
             things.append(Made(mesh, item.colour, **MATERIALS.get(name, {})))
-    arcs = [1.0 if at % 12 < 8 else 0.0 for at in range(light.PIXELS)]
-    things += shining(arcs, (96, 165, 255))
+    clock = next(
+        levels
+        for look, levels in figures.patterns()
+        if look == "clock" and sum(map(bool, levels)) == 2 * light.PIXELS // 3
+    )
+    things += shining([float(level) for level in clock], PLAYING)
     return photograph(things, (0, -600, 450), (0, 2, 26), (1200, 700), 11.5, picture=screen())
+
+
+def stand_picture() -> Image.Image:
+    """The MacroPad on its stand, from a player's seat."""
+    s = stand_default(P)
+    table = table_to_face(s).inverse()
+    things = []
+    for name, item in stand_items(s).items():
+        if item.side == "lid" or name == "stand" or name.startswith("foot"):
+            colour = (40, 44, 52) if name == "MacroPad" else item.colour
+            things.append(Made(mesh_of(table * item.shape, *FINE), colour, rough=0.7))
+    b = s.parts
+    u, v, w = s.view.middle
+    half_u, half_v = b.macropad_screen_width / 2, b.macropad_screen_height / 2
+    corners = [
+        point(table, (u + a * half_u, v + c * half_v, w + 0.05))
+        for a, c in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+    drawn = Image.open(SCREENS / "macropad_player_turn.png").convert("RGB")
+    large = drawn.resize((8 * drawn.width, 8 * drawn.height), Image.Resampling.NEAREST)
+    for x, y in s.keys:
+        top = b.macropad_cap_top - s.pocket + 0.06
+        lit = extrude(Plane.XY.offset(top) * Rectangle(9.0, 9.0), 0.1)
+        things.append(Made(mesh_of(table * Pos(x, y, 0) * lit, *COARSE), PLAYING, glow=1.0))
+    return photograph(
+        things, (60, -600, 450), (0, 4, 30), (1000, 760), 13.0, picture=(large, np.array(corners))
+    )
+
+
+def stand_step() -> Picture:
+    """What is put together for it."""
+    s = stand_default(P)
+    table = table_to_face(s).inverse()
+    whole = stand_items(s)
+    camera = Camera(-30, 30)
+    away = {"stand": 0.0, "steel 1": 84.0, "steel 2": 106.0, "MacroPad": 156.0}
+    away |= dict.fromkeys(several("foot"), -22.0)
+    shown = {
+        name: solid(Pos(0, 0, far) * table * whole[name].shape, whole[name].colour, Location())
+        for name, far in away.items()
+    }
+    for name in several("foot"):
+        shown[name].colour = METAL
+    scene = concatenate([thing.mesh for thing in shown.values()])
+    lip_x, lip_y, lip_z = point(table, (s.lip_left + 6, s.lip_v, s.lip_top - 4))
+    screen_x, screen_y, screen_z = point(table, s.view.middle)
+    notes = [
+        Note("MacroPad, film on its glass", (screen_x, screen_y, screen_z + away["MacroPad"])),
+        Note("lip: hides the screen\nfrom opposite", (lip_x, lip_y, lip_z)),
+    ]
+    words = {"steel 2": "steel, 50 mm", "steel 1": "steel, 100 mm, glued", "foot 2": "4 feet"}
+    notes += [
+        Note(text, seen_anchor(shown[name].mesh, scene, camera)) for name, text in words.items()
+    ]
+    return Picture(list(shown.values()), camera, notes, size=(1000, 1180))
+
+
+def battery_step() -> Picture:
+    """The base of the variant with a battery, from the right and behind."""
+    case = items(Parameters(battery=True))
+    up = {"base": 0.0, "steel": 0.0, "switch": 0.0, "charger": 12.0, "socket": 12.0}
+    up |= {"socket-clamp": 36.0, "cell-tray": 20.0, "cell": 38.0}
+    things = []
+    notes = []
+    words = {
+        "charger": "charger, in its fence",
+        "socket": "USB-C socket",
+        "socket-clamp": "socket-clamp, 2 x M3 x 8",
+        "cell-tray": "cell-tray, over the steel",
+        "cell": "LiPo cell",
+        "switch": "toggle switch",
+    }
+    for name, far in up.items():
+        shape = Pos(0, 0, far) * TABLE * case[name].shape
+        thing = solid(shape, case[name].colour, Location())
+        thing.faint = name in ("base", "steel")
+        things.append(thing)
+        if name in words:
+            c = shape.bounding_box()
+            notes.append(Note(words[name], (c.center().X, c.center().Y, c.max.Z)))
+    return Picture(things, Camera(-24, 52), notes, size=(1000, 720))
 
 
 def animation() -> list[Image.Image]:
@@ -728,6 +826,8 @@ def main(arguments: list[str]) -> int:
             print(f"  {name}.png", flush=True)
     if wanted("seat"):
         save_png(seat_picture(), PICTURES / "seat.png", 224)
+    if wanted("stand"):
+        save_png(stand_picture(), PICTURES / "stand.png", 224)
     if wanted("proposals"):
         save_png(cropped(proposals_sheet()), PICTURES / "proposals.png", 224)
     if wanted("drawing"):

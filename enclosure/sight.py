@@ -1,18 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Who sees how much of the picture: a louvre film under the window, a brow behind it. Needs no
-library.
+"""Who sees how much of the picture: a louvre film over it, a brow behind it. Needs no library.
 
 Eyes are 600 mm from the case's middle, in eight directions, and 350 to 550 mm above the table. The
-film is
-taken as what it is: thin blades upright to the player, so far apart that nothing comes through
-beyond its
-angle; between, the open part shrinks with the tangent. The brow is opaque.
+film is taken as what it is: thin blades upright to the player, so far apart that nothing comes
+through beyond its angle; between, the open part shrinks with the tangent. The brow is opaque.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from enclosure.parameters import Parameters
 
@@ -33,62 +31,107 @@ COLUMNS, ROWS = 15, 11
 Point = tuple[float, float, float]
 
 
-def eye(p: Parameters, degrees: float, height: float, distance: float = DISTANCE) -> Point:
+@dataclass(frozen=True)
+class View:
+    """A picture on a tilted face, and what hides it. Face coordinates (see ``parameters``).
+
+    ``picture``: its middle, how deep below the face it lies (negative) and its size. ``brow``: the
+    near face of what stands behind it, its middle along u, width and upper edge.
+    """
+
+    middle: Point
+    size: tuple[float, float]
+    film_angle: float  # degrees
+    brow_v: float
+    brow_u: float
+    brow_width: float
+    brow_top: float
+    angle: float  # the face's, radians
+    rise: float  # of the face's middle above the table
+
+
+def view(p: Parameters) -> View:
+    """The box's."""
+    b = p.parts
+    return View(
+        middle=(p.display_u, p.middle_v, p.panel_front),
+        size=(b.active_width, b.active_height),
+        film_angle=b.film_angle,
+        brow_v=p.brow_v,
+        brow_u=p.display_u,
+        brow_width=p.brow_width,
+        brow_top=p.brow_height,
+        angle=p.angle,
+        rise=p.rise,
+    )
+
+
+def eye(of: View, degrees: float, height: float, distance: float = DISTANCE) -> Point:
     """An eye in face coordinates, in mm."""
     a = math.radians(degrees)
     x, y = distance * math.cos(a), distance * math.sin(a)
-    z = height - p.rise
-    sin, cos = math.sin(p.angle), math.cos(p.angle)
+    z = height - of.rise
+    sin, cos = math.sin(of.angle), math.cos(of.angle)
     return (x, y * cos + z * sin, -y * sin + z * cos)
 
 
-def picture(p: Parameters) -> list[Point]:
+def picture(of: View) -> list[Point]:
     """Points all over the picture, in face coordinates."""
-    half_u, half_v = p.parts.active_width / 2 - 0.4, p.parts.active_height / 2 - 0.4
+    u, v, w = of.middle
+    half_u, half_v = of.size[0] / 2 - 0.4, of.size[1] / 2 - 0.4
     return [
-        (
-            p.display_u + half_u * (2 * i / (COLUMNS - 1) - 1),
-            p.middle_v + half_v * (2 * j / (ROWS - 1) - 1),
-            p.panel_front,
-        )
+        (u + half_u * (2 * i / (COLUMNS - 1) - 1), v + half_v * (2 * j / (ROWS - 1) - 1), w)
         for i in range(COLUMNS)
         for j in range(ROWS)
     ]
 
 
-def through_film(p: Parameters, at: Point, to: Point) -> float:
+def through_film(of: View, at: Point, to: Point) -> float:
     """The share of the light straight ahead that the film lets through on this line."""
     across = abs(to[0] - at[0])
     ahead = to[2] - at[2]
     if ahead <= 0:
         return 0.0
-    return max(0.0, 1 - across / ahead / math.tan(math.radians(p.parts.film_angle)))
+    return max(0.0, 1 - across / ahead / math.tan(math.radians(of.film_angle)))
 
 
-def behind_brow(p: Parameters, at: Point, to: Point) -> bool:
+def behind_brow(of: View, at: Point, to: Point) -> bool:
     """Whether the brow stands between."""
-    if to[1] <= p.brow_v:
+    if to[1] <= of.brow_v:
         return False
-    part = (p.brow_v - at[1]) / (to[1] - at[1])
+    part = (of.brow_v - at[1]) / (to[1] - at[1])
     u = at[0] + part * (to[0] - at[0])
     w = at[2] + part * (to[2] - at[2])
-    return w < p.brow_height and abs(u - p.display_u) < p.brow_width / 2
+    return w < of.brow_top and abs(u - of.brow_u) < of.brow_width / 2
 
 
-def seen(
-    p: Parameters, degrees: float, height: float, film: bool = True, brow: bool = True
-) -> float:
+def seen(of: View, degrees: float, height: float, film: bool = True, brow: bool = True) -> float:
     """How much of the picture's light comes to an eye, of what is seen straight ahead (0 to 1)."""
-    to = eye(p, degrees, height)
+    to = eye(of, degrees, height)
     total = 0.0
-    points = picture(p)
+    points = picture(of)
     for at in points:
-        if to[2] <= at[2] or (brow and behind_brow(p, at, to)):
+        if to[2] <= at[2] or (brow and behind_brow(of, at, to)):
             continue
-        total += through_film(p, at, to) if film else 1.0
+        total += through_film(of, at, to) if film else 1.0
     return total / len(points)
 
 
-def table(p: Parameters) -> list[tuple[str, list[float]]]:
-    """By seat: what is seen at each of ``HEIGHTS``."""
-    return [(seat, [seen(p, a, h) for h in HEIGHTS]) for seat, a in SEATS.items()]
+def table(of: View) -> list[str]:
+    """Rows of a table: by seat and height of the eyes, with film and brow / film alone /
+    neither, in per cent."""
+    rows = [
+        "| seat | " + " | ".join(f"eyes {h:.0f} mm high" for h in HEIGHTS) + " |",
+        "|---|" + "---|" * len(HEIGHTS),
+    ]
+    for seat, at in SEATS.items():
+        cells = []
+        for h in HEIGHTS:
+            three = (
+                seen(of, at, h),
+                seen(of, at, h, brow=False),
+                seen(of, at, h, film=False, brow=False),
+            )
+            cells.append(" / ".join(f"{100 * x:.0f}" for x in three))
+        rows.append(f"| {seat} | " + " | ".join(cells) + " |")
+    return rows

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from enclosure.current import EXPORTED, ROOT, file_digest
@@ -29,6 +30,9 @@ FILAMENT = {"PLA": "Generic PLA", "TPU": "Generic FLEX @MINI"}
 RECORD = ROOT / "docs" / "build" / "printing.json"
 TABLE = ROOT / "docs" / "build" / "printing.md"
 # Of the profile, only how much it fills: solid walls carry the case.
+# Printed, but no parts of the case.
+TRIALS = ("gauge", "feeler", "pad-gauge")
+STAND = ("stand",)
 CHANGES = {"support_material": "0", "fill_density": "15%"}
 
 
@@ -144,6 +148,15 @@ def duration(minutes: int) -> str:
     return f"{minutes // 60} h {minutes % 60:02d} min" if minutes >= 60 else f"{minutes} min"
 
 
+def whole(record: dict[str, dict[str, object]], names: Iterable[str]) -> tuple[int, float]:
+    """Minutes and grams of these parts together."""
+    entries = [record[name] for name in names]
+    return (
+        sum(int(str(e["minutes"])) for e in entries),
+        sum(float(str(e["filament_g"])) for e in entries),
+    )
+
+
 def table(record: dict[str, dict[str, object]]) -> str:
     """The page with times and filament."""
     summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))["parts"]
@@ -154,9 +167,8 @@ def table(record: dict[str, dict[str, object]]) -> str:
             f"{duration(int(str(entry['minutes'])))} | "
             f"{entry['filament_m']} m | {entry['filament_g']} g |"
         )
-    case = [e for n, e in record.items() if n not in ("gauge", "feeler")]
-    minutes = sum(int(str(e["minutes"])) for e in case)
-    grams = sum(float(str(e["filament_g"])) for e in case)
+    minutes, grams = whole(record, [n for n in record if n not in (*TRIALS, *STAND)])
+    stand_minutes, stand_grams = whole(record, [*STAND, "foot"])
     return (
         "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->\n<!-- "
         "SPDX-License-Identifier: MIT -->\n"
@@ -167,9 +179,9 @@ def table(record: dict[str, dict[str, object]]) -> str:
         "0.4 mm nozzle, 15 % infill, supports off. Every part lies in its file as it prints.\n\n"
         "| part | copies | material | time | filament | weight |\n|---|---|---|---|---|---|\n"
         + "\n".join(rows)
-        + f"\n\nThe whole case without gauge and feeler: {duration(minutes)}, {grams:.0f} g. With "
-        f"bought feet "
-        "the part `foot` is not needed.\n"
+        + f"\n\nThe whole case without gauge and feeler: {duration(minutes)}, {grams:.0f} g. The "
+        f"MacroPad's stand with its feet: {duration(stand_minutes)}, {stand_grams:.0f} g. With "
+        "bought feet the part `foot` is not needed.\n"
     )
 
 

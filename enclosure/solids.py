@@ -6,7 +6,6 @@ parameters)."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from build123d import (
@@ -14,7 +13,6 @@ from build123d import (
     Axis,
     Box,
     Compound,
-    Cone,
     Cylinder,
     Location,
     Plane,
@@ -23,10 +21,8 @@ from build123d import (
     Rectangle,
     RectangleRounded,
     Rot,
-    Shape,
     Sketch,
     Solid,
-    chamfer,
     extrude,
     fillet,
     loft,
@@ -34,21 +30,40 @@ from build123d import (
     revolve,
 )
 
+from enclosure import battery, battery_solids
+from enclosure.battery_solids import STEEL_CORNER
 from enclosure.dimensions import DIMENSIONS
-from enclosure.parameters import Parameters, Place
+from enclosure.letters import inlay, letter_shapes
+from enclosure.parameters import Parameters
+from enclosure.part import Part, as_is, on_far_wall, on_its_end, on_table, on_table_over, over
+from enclosure.shapes import (
+    DEEP,
+    DOWN,
+    UP,
+    WIDE,
+    OnFeet,
+    cone,
+    flat_box,
+    flat_face,
+    one,
+    post,
+    ring,
+    rounded,
+    soft,
+    table_to_face,
+)
 
-UP = (Align.CENTER, Align.CENTER, Align.MIN)
-DOWN = (Align.CENTER, Align.CENTER, Align.MAX)
-DEEP = 120.0  # mm: through everything
-WIDE = 400.0
 PIXELS = 24
 
 # Lengths in mm that nobody has a reason to choose.
 SCREW_PLAY = 0.2  # round a screw's head
 STEEL_LEDGE = 3.0  # height of the corners that hold the steel
+STEEL_WALL = 1.6
 TUBE = 1.8  # inner radius of the guide to BOOTSEL
 CABLE_PLAY = 0.4  # a side
 FOOT_RECESS = 0.8
+FOOT_PLAY = 0.3
+FOOT_EDGE = 0.6
 CAP_CORNER = 2.5
 # A flange's room begins so far behind its hole's edge at the window, too: corners that only touched
 # there would make a mesh that is not closed.
@@ -63,104 +78,49 @@ CONE = 1.5  # of the diffuser's flange
 PIEZO_CUP = 5.0
 STOP = 2.4  # radius of the stops behind the pack
 GAUGE_PLATE = 1.2
+GAUGE_RIM, GAUGE_CORNER = 1.6, 2.0
+GAUGE_REST = (3.0, 6.0)  # the corners that the pack lies on
+GAUGE_HOLE = 2.6  # radius, round a key's stem
 FEELER_STEP = 1.0
-
-
-def table_to_face(p: Parameters) -> Location:
-    """Where the table's frame (z up, origin below the lid's middle) lies in face coordinates."""
-    return Pos(0, 0, -p.bottom) * Rot(-p.stand_angle, 0, 0)
-
-
-def one(shape: object) -> Solid:
-    """The only solid in the result of an operation; a part in two pieces is a bug."""
-    solids = shape.solids()  # type: ignore[attr-defined]
-    if len(solids) != 1:
-        raise AssertionError(f"{len(solids)} solids where one is due")
-    return solids[0]
-
-
-def post(u: float, v: float, top: float, bottom: float, radius: float) -> Solid:
-    return Pos(u, v, bottom) * Cylinder(radius, top - bottom, align=UP)
-
-
-def rounded(width: float, depth: float, radius: float, bottom: float, top: float) -> Solid:
-    return Pos(0, 0, bottom) * extrude(RectangleRounded(width, depth, radius), top - bottom)
-
-
-def ring(outer: float, inner: float, bottom: float, top: float) -> Solid:
-    return Pos(0, 0, bottom) * (
-        Cylinder(outer, top - bottom, align=UP) - Cylinder(inner, top - bottom, align=UP)
-    )
-
-
-def cone(bottom_radius: float, top_radius: float, bottom: float, top: float) -> Solid:
-    if bottom_radius == top_radius:
-        return Pos(0, 0, bottom) * Cylinder(bottom_radius, top - bottom, align=UP)
-    return Pos(0, 0, bottom) * Cone(bottom_radius, top_radius, top - bottom, align=UP)
-
-
-def strokes(letter: str, height: float, width: float, line: float) -> list:
-    """Flat shapes that draw one of the letters on the case without a font: boxes along its
-    lines."""
-    h, w = height / 2, width / 2
-    letters: dict[str, list[tuple[Place, Place]]] = {
-        "A": [((-w, -h), (0, h)), ((0, h), (w, -h)), ((-w / 2, -h / 4), (w / 2, -h / 4))],
-        "B": [
-            ((-w, -h), (-w, h)),
-            ((-w, h), (w * 0.6, h)),
-            ((-w, 0), (w * 0.8, 0)),
-            ((-w, -h), (w * 0.8, -h)),
-            ((w * 0.6, h), (w * 0.6, 0)),
-            ((w, 0), (w, -h)),
-        ],
-        "X": [((-w, -h), (w, h)), ((-w, h), (w, -h))],
-        "Y": [((-w, h), (0, 0)), ((w, h), (0, 0)), ((0, 0), (0, -h))],
-        "D": [
-            ((-w, -h), (-w, h)),
-            ((-w, h), (w * 0.4, h)),
-            ((w * 0.4, h), (w, h * 0.5)),
-            ((w, h * 0.5), (w, -h * 0.5)),
-            ((w, -h * 0.5), (w * 0.4, -h)),
-            ((w * 0.4, -h), (-w, -h)),
-        ],
-        "E": [((-w, -h), (-w, h)), ((-w, h), (w, h)), ((-w, 0), (w * 0.7, 0)), ((-w, -h), (w, -h))],
-        "N": [((-w, -h), (-w, h)), ((-w, h), (w, -h)), ((w, -h), (w, h))],
-    }
-    shapes = []
-    for (x0, y0), (x1, y1) in letters[letter]:
-        length = math.hypot(x1 - x0, y1 - y0) + line
-        angle = math.degrees(math.atan2(y1 - y0, x1 - x0))
-        shapes.append(
-            Pos((x0 + x1) / 2, (y0 + y1) / 2) * Rot(0, 0, angle) * Rectangle(length, line)
-        )
-    return shapes
+FEELER_GRIP, FEELER_BASE = 5.0, 6.0  # radius and height of what fingers hold
+FEELER_STAIR = (4.0, 3.2, 2.0)  # radii, for the lowest, the usual and the highest key
+FEELER_TIP = 1.6
+TUNNEL_MORE = 0.6  # wall round the corner screws' tunnels, beyond the least
+TUBE_MORE = 0.1
+TIE_HOLE = 1.6  # height below the lid, and half the width of its roof
+TIE_PLAY = 0.7
+SOUND_HOLES, SOUND_HOLE, SOUND_APART = 7, 0.9, 3.6  # one in the middle; radius; from the middle
+PEG_INSET, PEG_WIDTH = 12.0, 6.0
+BROW_ROUND = 0.6  # of its height
+BAR_FOOT = 2.5  # radius
+CROWN_PLAY = 0.15  # over the carrier
+CROWN_EDGE = 1.0
+HOOP_PLAY, LEG_PLAY = 0.2, 0.1  # over the lights, and over the ring's board
+SHEET_SUNK = 0.05  # the baffle's walls end so far inside its hoops
+CARRIER_RIM = 0.5
+ARM = (11.0, 10.0, 4.9)  # of the carrier: length, width, corner
+ARM_BACK = 0.5
+RING_REST = 1.4  # what carries the ring at each of its edges
+PAD_ROOM = 2.0  # below the ring's pads
+WIRE_WINDOW = 12.0
+PITCH, SOCKET_PINS = 2.54, 20
+CRADLE_INSET = 2.0
+CRADLE_EAR = 5.5  # radius round a screw
+STOP_INSET = 0.8
+NUT_PLAY, NUT_ROOM = 2.0, 1.2  # above the encoder's nut, and round it
+KNOB_PLAY = 1.6  # to the diffuser
+SKIRT = 1.4
+KNOB_EDGE = 1.5
+FLUTES, FLUTE, FLUTE_OUT = 18, 1.7, 0.9  # grip: count, radius, middle outside of the knob
+GRIP_MORE = 3.0  # what grips the shaft below its flat
+SHAFT_END = 0.4
+FLAT_LATE = 0.6  # the bore's flat begins after the shaft's
+BLANK_PLAY, BLANK_TOP, BLANK_POST, BLANK_RIM = 0.6, 2.0, 5.0, 4.4
 
 
 def at_ring(p: Parameters) -> Location:
     """From the ring's middle to the lid's."""
     return Pos(p.ring_u, p.middle_v, 0)
-
-
-def soft(shape: Solid, cut: float) -> Solid:
-    """Its upper edges cut at 45 degrees, and what that leaves at the sides rounded: prints face
-    down."""
-    cutted = chamfer(shape.faces().sort_by(Axis.Z)[-1].edges(), cut)
-    faces = cutted.faces().sort_by(Axis.Z)
-    top = faces[-1].center().Z
-    lower = [e for e in cutted.edges() if abs(e.center().Z - (top - cut)) < 1e-6]
-    return fillet(lower, cut * 1.6)
-
-
-def letter_shapes(p: Parameters, word: str, u: float, v: float) -> list:
-    """Flat shapes of a word in the face's plane, its middle at a place."""
-    width, line = p.letter_height * 0.72, p.letter_line
-    step = width + 2.4 * line
-    first = u - step * (len(word) - 1) / 2
-    return [
-        Pos(first + step * i, v, 0) * shape
-        for i, letter in enumerate(word)
-        for shape in strokes(letter, p.letter_height, width, line)
-    ]
 
 
 def lid_letters(p: Parameters) -> list:
@@ -173,14 +133,6 @@ def lid_letters(p: Parameters) -> list:
         )
         found += letter_shapes(p, letter, u, v + away)
     return found
-
-
-def inlay(shapes: list, top: float, depth: float) -> Compound:
-    """What fills letters: to be printed first, in another colour."""
-    whole = extrude(shapes[0], depth)
-    for shape in shapes[1:]:
-        whole = whole + extrude(shape, depth)
-    return Compound(children=[Pos(0, 0, top - depth) * s for s in whole.solids()])
 
 
 @cache
@@ -209,7 +161,7 @@ def base(p: Parameters) -> Solid:
     hole = b.m3_clearance / 2
     seat = p.corner_level - p.corner_seat
     for u, v in p.corner_posts:
-        shell += post(u, v, p.corner_level, -DEEP, head + p.wall_minimum + 0.6) & outer
+        shell += post(u, v, p.corner_level, -DEEP, head + p.wall_minimum + TUNNEL_MORE) & outer
     for u, v in p.corner_posts:
         shell -= post(u, v, 0, -DEEP, hole)
         shell -= Pos(u, v, 0) * cone(head, hole, seat - head + hole, seat)
@@ -221,27 +173,29 @@ def base(p: Parameters) -> Solid:
         for c in (-1, 1):
             reach_x = b.steel_length / 2 + p.clearance_bought
             reach_y = b.steel_width / 2 + p.clearance_bought
-            corner = Pos(x + a * (reach_x - 4.0), y + c * (reach_y + 0.8)) * Box(
-                8.0, 1.6, STEEL_LEDGE, align=UP
-            )
+            corner = Pos(
+                x + a * (reach_x - STEEL_CORNER / 2), y + c * (reach_y + STEEL_WALL / 2)
+            ) * Box(STEEL_CORNER, STEEL_WALL, STEEL_LEDGE, align=UP)
             shell += (ground * Pos(0, 0, p.floor) * corner) & outer
 
     # BOOTSEL: a tube along the button's axis, so that a straight pin cannot miss it.
     u, v = p.bootsel_place
     end = p.pico_bottom - b.pico_bootsel_height - b.pico_bootsel_height / 2
-    shell += post(u, v, end, -DEEP, TUBE + p.wall_minimum + 0.1) & above_table
+    shell += post(u, v, end, -DEEP, TUBE + p.wall_minimum + TUBE_MORE) & above_table
     shell -= post(u, v, end, -DEEP, TUBE)
 
-    # The cable leaves through a slot in the rear wall that the lid's tongue closes from above.
-    half = b.cable_diameter / 2 + CABLE_PLAY
-    slot = Pos(p.cable_u, p.depth / 2, 0) * Box(2 * half, 4 * p.wall, DEEP, align=UP)
-    shell -= Pos(0, 0, p.cable_axis) * slot
-    shell -= Pos(p.cable_u, p.depth / 2, p.cable_axis) * Rot(90, 0, 0) * Cylinder(half, 4 * p.wall)
+    if p.battery:
+        shell += battery_solids.added(p)
+        shell -= battery_solids.removed(p)
+    else:
+        # The cable leaves through a slot in the rear wall that the lid's tongue closes from above.
+        half = b.cable_diameter / 2 + CABLE_PLAY
+        slot = Pos(p.cable_u, p.depth / 2, 0) * Box(2 * half, 4 * p.wall, DEEP, align=UP)
+        shell -= Pos(0, 0, p.cable_axis) * slot
+        round_end = Rot(90, 0, 0) * Cylinder(half, 4 * p.wall)
+        shell -= Pos(p.cable_u, p.depth / 2, p.cable_axis) * round_end
 
-    for x, y in p.feet:
-        shell -= (
-            ground * Pos(x, y, 0) * Cylinder(b.bumper_diameter / 2 + 0.3, FOOT_RECESS, align=UP)
-        )
+    shell -= foot_recesses(p)
     return one(shell)
 
 
@@ -289,20 +243,20 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
         -p.lid - tongue_end,
         align=(Align.CENTER, Align.MIN, Align.MAX),
     )
-    body += tongue
+    if not p.battery:
+        body += tongue
     anchor_v = p.depth / 2 - ANCHOR_BACK
     anchor_end = p.cable_axis + b.cable_diameter / 2
     anchor = Pos(p.cable_u, anchor_v, -p.lid) * Box(ANCHOR, ANCHOR, -p.lid - anchor_end, align=DOWN)
-    hole = (
-        Pos(p.cable_u, anchor_v, -p.lid - 1.6)
-        * Rot(0, 0, 0)
-        * Box(2 * ANCHOR, b.tie_width + 0.7, 1.6, align=DOWN)
+    hole = Pos(p.cable_u, anchor_v, -p.lid - TIE_HOLE) * Box(
+        2 * ANCHOR, b.tie_width + TIE_PLAY, TIE_HOLE, align=DOWN
     )
-    roof = make_face(Polyline((-1.6, 0), (0, -1.6), (1.6, 0), close=True))
+    roof = make_face(Polyline((-TIE_HOLE, 0), (0, -TIE_HOLE), (TIE_HOLE, 0), close=True))
     body += (
         anchor
         - hole
-        - Pos(p.cable_u, anchor_v, -p.lid - 3.2) * extrude(Plane.YZ * roof, ANCHOR, both=True)
+        - Pos(p.cable_u, anchor_v, -p.lid - 2 * TIE_HOLE)
+        * extrude(Plane.YZ * roof, ANCHOR, both=True)
     )
 
     # The window: a ledge for pane and film, and below it an opening that widens to the player.
@@ -368,29 +322,21 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
     u, v = p.piezo_place
     cup = b.piezo_diameter / 2 + p.clearance_fixed
     body += Pos(u, v, 0) * ring(cup + p.rim_wall, cup, -p.lid - PIEZO_CUP, -p.lid)
-    for k in range(7):
-        far_k = 0.0 if k == 0 else 3.6
-        a = k * math.pi / 3
-        body -= Pos(u + far_k * math.cos(a), v + far_k * math.sin(a), 0) * Cylinder(0.9, 3 * p.lid)
+    for k in range(SOUND_HOLES):
+        far_k = 0.0 if k == 0 else SOUND_APART
+        a = k * 2 * math.pi / (SOUND_HOLES - 1)
+        body -= Pos(u + far_k * math.cos(a), v + far_k * math.sin(a), 0) * Cylinder(
+            SOUND_HOLE, 3 * p.lid
+        )
 
     for shape in lid_letters(p):
-        body -= Pos(0, 0, -p.letter_depth) * extrude(shape, 2.0)
+        body -= Pos(0, 0, -p.letter_depth) * extrude(shape, p.lid)
     return one(body)
-
-
-def flat_box(half_u: float, near: float, far: float, height: float) -> Solid:
-    """From its lower face upwards, reaching so far to the player and away."""
-    return Pos(0, (far - near) / 2, 0) * Box(2 * half_u, near + far, height, align=UP)
-
-
-def flat_face(half_u: float, near: float, far: float) -> Sketch:
-    """The same as a flat shape."""
-    return Pos(0, (far - near) / 2, 0) * Rectangle(2 * half_u, near + far)
 
 
 def brow_pegs(p: Parameters) -> list[tuple[float, float, float]]:
     """From the display's middle: where the brow's pegs are, and their size in u and v."""
-    return [(a * (p.brow_width / 2 - 12.0), 6.0, p.brow_wall) for a in (-1, 1)]
+    return [(a * (p.brow_width / 2 - PEG_INSET), PEG_WIDTH, p.brow_wall) for a in (-1, 1)]
 
 
 @cache
@@ -400,7 +346,7 @@ def brow(p: Parameters) -> Solid:
         p.brow_width, p.brow_wall, p.brow_height, align=(Align.CENTER, Align.MIN, Align.MIN)
     )
     upper = [e for e in body.edges().filter_by(Axis.Y) if e.center().Z > p.brow_height - 1]
-    body = fillet(upper, p.brow_height * 0.6)
+    body = fillet(upper, p.brow_height * BROW_ROUND)
     for u, size_u, size_v in brow_pegs(p):
         body += Pos(u, p.brow_v, 0.0) * Box(
             size_u, size_v, PEG, align=(Align.CENTER, Align.MIN, Align.MAX)
@@ -444,17 +390,17 @@ def bar(p: Parameters) -> Solid:
     body += loft([Plane.XY.offset(top - p.flange) * grown, Plane.XY.offset(top) * outline])
     body += Pos(0, 0, low) * extrude(grown, p.flange_thickness - p.flange)
     for a in (-1, 1):
-        body += post(a * p.bar_button_u, 0, low, p.tact_top, 2.5)
+        body += post(a * p.bar_button_u, 0, low, p.tact_top, BAR_FOOT)
     body = Pos(p.bar_u, p.bar_v, 0) * body
     for shape in letter_shapes(p, p.bar_word, p.bar_u, p.bar_v):
-        body -= Pos(0, 0, p.bar_proud - p.letter_depth) * extrude(shape, 2.0)
+        body -= Pos(0, 0, p.bar_proud - p.letter_depth) * extrude(shape, p.lid)
     return one(body)
 
 
 @cache
 def diffuser(p: Parameters) -> Solid:
     """The light ring's crown, in white: prints on its top."""
-    bottom = p.carrier_top + 0.15
+    bottom = p.carrier_top + CROWN_PLAY
     top = p.crown_height
     outer, inner, wall = p.crown_outer, p.crown_inner, p.crown_wall
     shape = make_face(
@@ -467,10 +413,10 @@ def diffuser(p: Parameters) -> Solid:
             (p.crown_flange, bottom),
             (p.crown_flange, -p.lid),
             (outer, -p.lid + CONE),
-            (outer, top - 1.0),
-            (outer - 1.0, top),
-            (inner + 1.0, top),
-            (inner, top - 1.0),
+            (outer, top - CROWN_EDGE),
+            (outer - CROWN_EDGE, top),
+            (inner + CROWN_EDGE, top),
+            (inner, top - CROWN_EDGE),
             close=True,
         )
     )
@@ -489,15 +435,18 @@ def baffle(p: Parameters) -> Solid:
     inner = p.crown_inner + p.crown_wall + p.clearance_fixed
     outer = p.crown_outer - p.crown_wall - p.clearance_fixed
     top = p.crown_height - p.crown_top - p.baffle_gap
-    low = p.led_top + 0.2
+    low = p.led_top + HOOP_PLAY
     wall = p.baffle_wall
     body = ring(outer, outer - wall, low, 0.0) + ring(inner + wall, inner, low, 0.0)
-    foot = p.carrier_top + b.ring_thickness + 0.1
+    foot = p.carrier_top + b.ring_thickness + LEG_PLAY
     for k in range(PIXELS):
         sheet = Box(
-            outer - inner - 0.1, wall, top - foot, align=(Align.MIN, Align.CENTER, Align.MIN)
+            outer - inner - 2 * SHEET_SUNK,
+            wall,
+            top - foot,
+            align=(Align.MIN, Align.CENTER, Align.MIN),
         )
-        body += Rot(0, 0, 360 / PIXELS * (k + 0.5)) * Pos(inner + 0.05, 0, foot) * sheet
+        body += Rot(0, 0, 360 / PIXELS * (k + 0.5)) * Pos(inner + SHEET_SUNK, 0, foot) * sheet
     return one(at_ring(p) * body)
 
 
@@ -506,28 +455,30 @@ def carrier(p: Parameters) -> Solid:
     """Carries ring and encoder below the lid: prints as it stands."""
     b = p.parts
     top, bottom = p.carrier_top, p.carrier_bottom
-    body = at_ring(p) * post(0, 0, top, bottom, p.crown_flange + 0.5)
+    body = at_ring(p) * post(0, 0, top, bottom, p.crown_flange + CARRIER_RIM)
     for u, v in p.carrier_bosses:
-        arm = extrude(Plane.XY.offset(bottom) * RectangleRounded(11.0, 10.0, 4.9), p.carrier)
+        arm = extrude(Plane.XY.offset(bottom) * RectangleRounded(*ARM), p.carrier)
         body += (
             Pos(u, v, 0)
             * Rot(0, 0, math.degrees(math.atan2(v - p.middle_v, u - p.ring_u)))
-            * Pos(-0.5, 0, 0)
+            * Pos(-ARM_BACK, 0, 0)
             * arm
         )
         body -= post(u, v, top, bottom, b.m3_clearance / 2)
     # A groove below the ring's pads, with four windows for its wires.
-    out, inn = b.ring_outer / 2 - 1.4, b.ring_inner / 2 + 1.4
-    body -= at_ring(p) * ring(out, inn, top - 2.0, top)
+    out, inn = b.ring_outer / 2 - RING_REST, b.ring_inner / 2 + RING_REST
+    body -= at_ring(p) * ring(out, inn, top - PAD_ROOM, top)
     for k in range(4):
         body -= (
             at_ring(p)
-            * Rot(0, 0, 90 * k + 22.5)
+            * Rot(0, 0, 90 * k + 1.5 * 360 / PIXELS)
             * Pos((out + inn) / 2, 0, bottom)
-            * Box(out - inn - 0.4, 12.0, p.carrier, align=UP)
+            * Box(out - inn - 2 * p.clearance_fixed, WIRE_WINDOW, p.carrier, align=UP)
         )
     if p.encoder:
-        body -= post(p.ring_u, p.middle_v, top, bottom, b.encoder_bushing_diameter / 2 + 0.2)
+        body -= post(
+            p.ring_u, p.middle_v, top, bottom, b.encoder_bushing_diameter / 2 + p.clearance_fixed
+        )
     else:
         body -= post(p.ring_u, p.middle_v, top, bottom, b.m3_clearance / 2)
     return one(body)
@@ -541,15 +492,19 @@ def cradle(p: Parameters) -> Solid:
     """
     b = p.parts
     top, bottom = p.cradle_top, p.cradle_bottom
-    sockets = b.pico_pin_rows / 2 + 1.27 + p.clearance_bought
-    body = flat_box(b.pack_width / 2 - 2.0, b.pack_height / 2, b.pack_height / 2, p.cradle)
-    body -= flat_box(25.4 + p.clearance_bought, sockets, sockets, p.cradle)
+    sockets = b.pico_pin_rows / 2 + PITCH / 2 + p.clearance_bought
+    body = flat_box(b.pack_width / 2 - CRADLE_INSET, b.pack_height / 2, b.pack_height / 2, p.cradle)
+    body -= flat_box(SOCKET_PINS / 2 * PITCH + p.clearance_bought, sockets, sockets, p.cradle)
     body = Pos(p.display_u, p.middle_v, bottom) * body
     for u, v in p.cradle_posts:
-        body += post(u, v, top, bottom, 5.5)
-        toward = p.middle_v + math.copysign(b.pack_height / 2 - 2.0, v - p.middle_v)
-        body += Pos(u, (v + toward) / 2, bottom) * Box(11.0, abs(v - toward), p.cradle, align=UP)
-        body += post(u, toward - math.copysign(0.8, v - p.middle_v), p.pack_back, bottom, STOP)
+        body += post(u, v, top, bottom, CRADLE_EAR)
+        toward = p.middle_v + math.copysign(b.pack_height / 2 - CRADLE_INSET, v - p.middle_v)
+        body += Pos(u, (v + toward) / 2, bottom) * Box(
+            2 * CRADLE_EAR, abs(v - toward), p.cradle, align=UP
+        )
+        body += post(
+            u, toward - math.copysign(STOP_INSET, v - p.middle_v), p.pack_back, bottom, STOP
+        )
     for u, v in p.cradle_posts:
         body -= post(u, v, top, bottom, p.cradle_hole / 2)
     return one(body)
@@ -560,39 +515,42 @@ def knob(p: Parameters) -> Solid:
     """The encoder's knob: prints on its top."""
     b = p.parts
     r, top = p.knob_radius, p.knob_top
-    bottom = p.carrier_top + b.encoder_nut_stack + 2.0
-    skirt_r = p.crown_inner - 1.6
+    bottom = p.carrier_top + b.encoder_nut_stack + NUT_PLAY
+    skirt_r = p.crown_inner - KNOB_PLAY
     rise = skirt_r - r
     shape = make_face(
         Polyline(
             (0, bottom),
             (skirt_r, bottom),
-            (skirt_r, bottom + 1.4),
-            (r, bottom + 1.4 + rise),
-            (r, top - 1.5),
-            (r - 1.5, top),
+            (skirt_r, bottom + SKIRT),
+            (r, bottom + SKIRT + rise),
+            (r, top - KNOB_EDGE),
+            (r - KNOB_EDGE, top),
             (0, top),
             close=True,
         )
     )
     body = revolve(Plane.XZ * shape, Axis.Z)
-    # Grip: 18 flutes.
-    for k in range(18):
-        start = bottom + 1.4 + rise + 1.7
-        flute = Pos(0, 0, start) * Cylinder(1.7, top, align=UP) + cone(0, 1.7, start - 1.7, start)
-        body -= Rot(0, 0, 20 * k) * Pos(r + 0.9, 0, 0) * flute
+    for k in range(FLUTES):
+        start = bottom + SKIRT + rise + FLUTE
+        flute = Pos(0, 0, start) * Cylinder(FLUTE, top, align=UP)
+        flute = flute + cone(0, FLUTE, start - FLUTE, start)
+        body -= Rot(0, 0, 360 / FLUTES * k) * Pos(r + FLUTE_OUT, 0, 0) * flute
     # Room for bushing and nut, narrowing at 45 degrees to the boss that grips the shaft.
     flat_end = p.carrier_bottom + b.encoder_shaft_length
     flat_start = flat_end - b.encoder_flat_length
-    clear = b.encoder_nut_across / 2 + 1.2
-    body -= cone(clear, clear, bottom, flat_start - 3.0)
-    shaft = b.encoder_shaft_diameter / 2 + 0.1
-    body -= cone(clear, shaft, flat_start - 3.0, flat_start - 3.0 + (clear - shaft))
-    bore = post(0, 0, flat_end + 0.4, bottom, shaft)
+    clear = b.encoder_nut_across / 2 + NUT_ROOM
+    body -= cone(clear, clear, bottom, flat_start - GRIP_MORE)
+    shaft = b.encoder_shaft_diameter / 2 + p.clearance_pressed
+    body -= cone(clear, shaft, flat_start - GRIP_MORE, flat_start - GRIP_MORE + (clear - shaft))
+    bore = post(0, 0, flat_end + SHAFT_END, bottom, shaft)
     # The flat: from where it begins, the bore is a D.
-    keep = b.encoder_shaft_across_flat - b.encoder_shaft_diameter / 2 + 0.1
-    filled = Pos(0, keep, flat_start + 0.6) * Box(
-        20, 20, flat_end + 0.4 - flat_start - 0.6, align=(Align.CENTER, Align.MIN, Align.MIN)
+    keep = b.encoder_shaft_across_flat - b.encoder_shaft_diameter / 2 + p.clearance_pressed
+    filled = Pos(0, keep, flat_start + FLAT_LATE) * Box(
+        WIDE,
+        WIDE,
+        flat_end + SHAFT_END - flat_start - FLAT_LATE,
+        align=(Align.CENTER, Align.MIN, Align.MIN),
     )
     body -= bore - filled
     return one(at_ring(p) * body)
@@ -603,22 +561,29 @@ def blank(p: Parameters) -> Solid:
     """Closes the light ring where there is no encoder: prints on its top, held by a screw from
     below."""
     b = p.parts
-    r, top, bottom = p.crown_inner - 0.6, 2.0, p.carrier_top
-    body = Pos(0, 0, bottom) * Cylinder(5.0, top - bottom, align=UP)
-    disc = cone(r, r, top - 4.4, top - 1.4) + cone(r, r - 1.4, top - 1.4, top)
-    disc -= cone(r - 1.6, r - 1.6 - 1.4, top - 4.4, top - 3.0)
+    r, top, bottom = p.crown_inner - BLANK_PLAY, BLANK_TOP, p.carrier_top
+    body = Pos(0, 0, bottom) * Cylinder(BLANK_POST, top - bottom, align=UP)
+    low, edge = top - BLANK_RIM, top - SKIRT
+    disc = cone(r, r, low, edge) + cone(r, r - SKIRT, edge, top)
+    disc -= cone(r - p.rim_wall, r - p.rim_wall - SKIRT, low, low + SKIRT)
     body = body + disc
     body -= post(0, 0, bottom + p.insert_depth, bottom, b.insert_hole / 2)
     return one(at_ring(p) * body)
 
 
-def foot(p: Parameters, index: int) -> Solid:
+def foot(p: OnFeet, index: int) -> Solid:
     """A foot of TPU for those who have no bought ones: prints as it stands, upside down."""
     x, y = p.feet[index]
     r = p.parts.bumper_diameter / 2
     low = FOOT_RECESS - p.parts.bumper_height
-    body = cone(r - 0.6, r, low, low + 0.6) + cone(r, r, low + 0.6, FOOT_RECESS)
+    body = cone(r - FOOT_EDGE, r, low, low + FOOT_EDGE) + cone(r, r, low + FOOT_EDGE, FOOT_RECESS)
     return one(table_to_face(p) * Pos(x, y, 0) * body)
+
+
+def foot_recesses(p: OnFeet) -> Compound:
+    """What is taken from a floor where feet are stuck on."""
+    hole = Cylinder(p.parts.bumper_diameter / 2 + FOOT_PLAY, FOOT_RECESS, align=UP)
+    return Compound(children=[table_to_face(p) * Pos(x, y, 0) * hole for x, y in p.feet])
 
 
 @cache
@@ -631,21 +596,24 @@ def gauge(p: Parameters) -> Solid:
     rim ends where a key's top should be, with steps of the key's tolerance above and below.
     """
     b = p.parts
-    play = 0.3
-    w, h = b.pack_width + 2 * play, b.pack_height + 2 * play
+    w = b.pack_width + 2 * p.clearance_sliding
+    h = b.pack_height + 2 * p.clearance_sliding
+    rim = w + 2 * GAUGE_RIM, h + 2 * GAUGE_RIM, GAUGE_CORNER
     depth = b.panel_thickness + GAUGE_PLATE
-    plate = extrude(RectangleRounded(w + 3.2, h + 3.2, 2.0), GAUGE_PLATE)
+    plate = extrude(RectangleRounded(*rim), GAUGE_PLATE)
     body = (
         plate
-        + extrude(RectangleRounded(w + 3.2, h + 3.2, 2.0), depth + b.pack_thickness)
+        + extrude(RectangleRounded(*rim), depth + b.pack_thickness)
         - Pos(0, 0, GAUGE_PLATE) * extrude(Rectangle(w, h), DEEP)
     )
     for a in (-1, 1):
-        body += Pos(a * (w / 2 - 1.5), 0, GAUGE_PLATE) * Box(3.0, 6.0, b.panel_thickness, align=UP)
+        body += Pos(a * (w - GAUGE_REST[0]) / 2, 0, GAUGE_PLATE) * Box(
+            *GAUGE_REST, b.panel_thickness, align=UP
+        )
     half_u, near, far = p.opening
     body -= flat_box(half_u, near, far, DEEP)
     for u, v in p.key_places:
-        body -= Pos(u - p.display_u, v - p.middle_v, 0) * Cylinder(2.6, DEEP)
+        body -= Pos(u - p.display_u, v - p.middle_v, 0) * Cylinder(GAUGE_HOLE, DEEP)
     return one(body)
 
 
@@ -661,149 +629,90 @@ def feeler(p: Parameters) -> Solid:
         GAUGE_PLATE + b.panel_thickness - b.key_height
     )  # from the gauge's face down to a key's top
     off = DIMENSIONS["key_height"].plus_minus
-    body = cone(5.0, 5.0, 0.0, 6.0)
-    for radius, level in ((4.0, off), (3.2, 0.0), (2.0, -off)):
-        body += post(0, 0, 6.0 + FEELER_STEP + level, 0.0, radius)
-    body += post(0, 0, 6.0 + FEELER_STEP + reach, 0.0, 1.6)
+    body = cone(FEELER_GRIP, FEELER_GRIP, 0.0, FEELER_BASE)
+    stair = FEELER_BASE + FEELER_STEP
+    for radius, level in zip(FEELER_STAIR, (off, 0.0, -off), strict=True):
+        body += post(0, 0, stair + level, 0.0, radius)
+    body += post(0, 0, stair + reach, 0.0, FEELER_TIP)
     return one(body)
-
-
-# Every part: how it is made, how often it is needed, and how it is turned to lie on the bed.
-Maker = Callable[[Parameters], Solid | Compound]
-
-
-def face_down(shape: Solid) -> Solid:
-    """Turned over, for parts that print on their top."""
-    return Rot(180, 0, 0) * shape
-
-
-class Part:
-    """A printed part: its name, the solids of all its copies in place, and how it prints.
-
-    ``bridges`` are the only places that hang over more than 50 degrees: why that needs no support,
-    and at which
-    height above the bed. ``steep``: the same for places round an axis along w: why, where (u, v),
-    and how far from it.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        makers: Iterable[Maker],
-        turn: Callable[[Parameters], Location],
-        material: str,
-        says: str,
-        bridges: tuple[tuple[str, float], ...] = (),
-        steep: tuple[str, Callable[[Parameters], Iterable[Place]], float] | None = None,
-    ) -> None:
-        self.name = name
-        self.makers = tuple(makers)
-        self.turn = turn
-        self.material = material
-        self.says = says
-        self.bridges = bridges
-        self.steep = steep
-
-    def solids(self, p: Parameters) -> list[Solid]:
-        """All copies in the assembled place."""
-        return [make(p) for make in self.makers]
-
-    def to_print(self, p: Parameters, solid: Solid | None = None) -> Solid:
-        """One copy as it lies on the bed, its lowest point at z = 0 and its middle at x = y = 0."""
-        shape = solid if solid is not None else self.makers[0](p)
-        return self.placing(p, shape) * shape
-
-    def placing(self, p: Parameters, shape: Shape) -> Location:
-        """From its place in the case to the bed."""
-        turn = self.turn(p)
-        box = (turn * shape).bounding_box()
-        middle = box.center()
-        return Pos(-middle.X, -middle.Y, -box.min.Z) * turn
-
-
-def _as_is(p: Parameters) -> Location:
-    return Location()
-
-
-def _over(p: Parameters) -> Location:
-    return Rot(180, 0, 0)
-
-
-def _on_table(p: Parameters) -> Location:
-    return table_to_face(p).inverse()
-
-
-def _on_table_over(p: Parameters) -> Location:
-    return Rot(180, 0, 0) * table_to_face(p).inverse()
-
-
-def _on_far_wall(p: Parameters) -> Location:
-    return Rot(-90, 0, 0)
 
 
 def printed_parts(p: Parameters) -> list[Part]:
     """The parts of this variant, the gauge left out (it is no part of the case)."""
     case = "PLA or PETG"
     letters = (("letters, lines of 0.9 mm, bridged", p.letter_depth),)
+    openings = (("roof over the USB-C plug, bridged", battery.opening_top(p)),) if p.battery else ()
     parts = [
         Part(
             "base",
             [base],
-            _on_table,
+            on_table,
             case,
             "the box",
-            (("four foot recesses, bridged", FOOT_RECESS),),
+            (("four foot recesses, bridged", FOOT_RECESS), *openings),
             (
                 "seats of the corner screws, cones of 2 mm across",
                 lambda q: q.corner_posts,
-                4.0,
+                p.post_radius,
             ),
         ),
         Part(
             "lid",
             [lid],
-            _over,
+            over,
             case,
             "face with window and posts",
             (*letters, ("the pane's ledge, one line wide", -p.pane_floor)),
         ),
-        Part("lid-letters", [lid_inlay], _over, "another colour", "fills the lid's letters"),
-        Part("diffuser", [diffuser], _over, "white PLA", "the light ring's crown"),
+        Part("lid-letters", [lid_inlay], over, "another colour", "fills the lid's letters"),
+        Part("diffuser", [diffuser], over, "white PLA", "the light ring's crown"),
         Part(
             "baffle",
             [baffle],
-            _over,
+            over,
             "black PLA",
             "walls between the lights",
             (("hoops, bridged from wall to wall", p.crown_height - p.crown_top - p.baffle_gap),),
         ),
-        Part("carrier", [carrier], _as_is, case, "carries ring and encoder"),
-        Part("cradle", [cradle], _as_is, case, "holds the display pack"),
-        Part("cap", [partial(cap, index=i) for i in range(4)], _over, case, "key cap"),
-        Part("bar", [bar], _over, case, "ends a player turn", letters),
-        Part("bar-letters", [bar_inlay], _over, "another colour", "fills the bar's letters"),
-        Part("brow", [brow], _on_far_wall, "black PLA", "lip behind the window"),
+        Part("carrier", [carrier], as_is, case, "carries ring and encoder"),
+        Part("cradle", [cradle], as_is, case, "holds the display pack"),
+        Part("cap", [partial(cap, index=i) for i in range(4)], over, case, "key cap"),
+        Part("bar", [bar], over, case, "ends a player turn", letters),
+        Part("bar-letters", [bar_inlay], over, "another colour", "fills the bar's letters"),
+        Part("brow", [brow], on_far_wall, "black PLA", "lip behind the window"),
         Part(
             "foot",
             [partial(foot, index=i) for i in range(4)],
-            _on_table_over,
+            on_table_over,
             "TPU",
             "foot that grips",
         ),
     ]
+    if p.battery:
+        parts[-1:-1] = battery_parts(case)
     turned = (
-        Part("knob", [knob], _over, case, "the encoder's knob")
+        Part("knob", [knob], over, case, "the encoder's knob")
         if p.encoder
-        else Part("blank", [blank], _over, case, "cap in place of the knob")
+        else Part("blank", [blank], over, case, "cap in place of the knob")
     )
     return [*parts[:-1], turned, parts[-1]]
+
+
+def battery_parts(case: str) -> list[Part]:
+    """What a battery needs beside the base's own housing for it."""
+    return [
+        Part("cell-tray", [battery_solids.cell_tray], on_its_end, case, "holds the cell"),
+        Part(
+            "socket-clamp", [battery_solids.socket_clamp], on_table_over, case, "holds the socket"
+        ),
+    ]
 
 
 def gauge_parts() -> list[Part]:
     """Not of the case: what is printed first, and held against the display pack."""
     return [
-        Part("gauge", [gauge], _as_is, "any", "print first: checks the display pack's dimensions"),
-        Part("feeler", [feeler], _as_is, "any", "print first: checks how high the pack's keys are"),
+        Part("gauge", [gauge], as_is, "any", "print first: checks the display pack's dimensions"),
+        Part("feeler", [feeler], as_is, "any", "print first: checks how high the pack's keys are"),
     ]
 
 

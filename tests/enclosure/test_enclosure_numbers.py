@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The case's numbers, without a CAD library."""
 
+import ast
 import json
 import struct
+import zipfile
 
 import pytest
 
@@ -22,9 +24,30 @@ def test_every_dimension_has_a_source_and_a_tolerance():
 
 def test_dimensions_to_measure_are_those_the_gauge_and_the_guide_name():
     to_measure = {n.split("_")[0] for n, d in DIMENSIONS.items() if d.trust == MEASURE}
-    assert to_measure == {"pack", "panel", "key", "pico"}
-    guide = (current.ROOT / "docs" / "build" / "README.md").read_text(encoding="utf-8")
-    assert "gauge" in guide
+    pages = {
+        "README.md": {"pack", "panel", "key", "pico"},
+        "macropad.md": {"macropad"},
+        "power.md": {"cell", "charger", "socket"},
+    }
+    assert to_measure == set.union(*pages.values())
+    for page in pages:
+        guide = (current.ROOT / "docs" / "build" / page).read_text(encoding="utf-8")
+        assert "gauge" in guide or "measure" in guide, page
+
+
+@pytest.mark.parametrize("module", ["solids", "stand_solids", "battery_solids"])
+def test_lengths_in_the_printed_parts_have_names(module):
+    """What is no share, no half and no double stands as a name at a module's top."""
+    source = (current.ROOT / "enclosure" / f"{module}.py").read_text(encoding="utf-8")
+    for function in ast.parse(source).body:
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        numbers = {
+            node.value
+            for node in ast.walk(function)
+            if isinstance(node, ast.Constant) and isinstance(node.value, float)
+        }
+        assert numbers <= {0.0, 0.5, 1.0, 1.5, 2.0}, function.name
 
 
 def test_an_unknown_dimension_is_refused():
@@ -108,16 +131,33 @@ def test_exported_files_are_small_and_whole():
     summary = json.loads((current.EXPORTED / "summary.json").read_text(encoding="utf-8"))
     expected = (
         "base lid lid-letters diffuser baffle carrier cradle cap bar bar-letters brow knob foot "
-        "gauge feeler"
+        "gauge feeler stand pad-gauge"
     )
     assert set(expected.split()) == set(summary["parts"])
     for name, entry in summary["parts"].items():
         stl = (current.EXPORTED / f"{name}.stl").read_bytes()
         assert len(stl) < 2**20
         assert struct.unpack_from("<I", stl, 80)[0] == entry["triangles"] == (len(stl) - 84) // 50
-        step = (current.EXPORTED / f"{name}.step").read_bytes()
-        assert len(step) < 1.2 * 2**20 and step.startswith(b"ISO-10303-21;")
+        step = zipfile.Path(current.EXPORTED / current.STEPS, f"{name}.step").read_bytes()
+        assert step.startswith(b"ISO-10303-21;")
         assert max(entry["size"][:2]) <= 180
+
+
+def test_what_is_kept_is_little():
+    """All exported files and all pictures: three megabytes each at the most."""
+    for folder in (current.EXPORTED, current.PICTURES):
+        assert sum(path.stat().st_size for path in folder.iterdir()) < 3 * 2**20, folder.name
+
+
+def test_a_step_that_is_not_the_exported_one_is_noticed(tmp_path, monkeypatch):
+    for path in current.EXPORTED.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    with zipfile.ZipFile(tmp_path / current.STEPS, "a") as package:
+        package.writestr("more.step", "ISO-10303-21;")
+    (tmp_path / "lid.stl").write_bytes(b"")
+    monkeypatch.setattr(current, "EXPORTED", tmp_path)
+    found = " ".join(current.problems())
+    assert "more.step belongs to no part" in found and "lid.stl is not the file" in found
 
 
 def test_a_changed_parameter_is_noticed(monkeypatch):

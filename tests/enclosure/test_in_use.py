@@ -2,13 +2,18 @@
 # SPDX-License-Identifier: MIT
 """What hands and eyes do with the box, reckoned from its numbers: no CAD library is needed."""
 
+from dataclasses import replace
+
 import pytest
 
 from enclosure import current, figures, hands, light, sight, tolerances
 from enclosure.dimensions import DIMENSIONS, BoughtParts
 from enclosure.parameters import Parameters
+from enclosure.stand import Stand
 
 P = Parameters()
+S = Stand()
+VIEW = sight.view(P)
 
 
 # Heights.
@@ -55,26 +60,26 @@ def test_every_bought_link_has_the_tolerance_of_its_dimension():
 def test_neighbours_and_diagonals_see_none_of_the_picture(height):
     wide = Parameters(parts=BoughtParts(film_angle=32.0))  # the film's tolerance
     for seat in sight.OTHERS:
-        assert sight.seen(P, sight.SEATS[seat], height) == 0, seat
-        assert sight.seen(wide, sight.SEATS[seat], height) <= 0.05, seat
+        assert sight.seen(VIEW, sight.SEATS[seat], height) == 0, seat
+        assert sight.seen(sight.view(wide), sight.SEATS[seat], height) <= 0.05, seat
 
 
 @pytest.mark.parametrize("height", sight.HEIGHTS)
 def test_the_brow_hides_the_picture_from_the_opposite_seat(height):
-    assert sight.seen(P, sight.SEATS["opposite"], height) <= 0.05
-    assert sight.seen(P, sight.SEATS["opposite"], height, brow=False) > 0.25
+    assert sight.seen(VIEW, sight.SEATS["opposite"], height) <= 0.05
+    assert sight.seen(VIEW, sight.SEATS["opposite"], height, brow=False) > 0.25
 
 
 def test_without_the_film_everybody_beside_sees_the_picture():
     for seat in sight.OTHERS:
-        assert sight.seen(P, sight.SEATS[seat], 450.0, film=False, brow=False) > 0.9, seat
+        assert sight.seen(VIEW, sight.SEATS[seat], 450.0, film=False, brow=False) > 0.9, seat
 
 
 def test_the_player_sees_the_picture_also_when_he_leans():
     for height in sight.HEIGHTS:
-        assert sight.seen(P, sight.SEATS["player"], height) >= 0.85
+        assert sight.seen(VIEW, sight.SEATS["player"], height) >= 0.85
         for degrees in (-80, -100):  # 105 mm to a side
-            assert sight.seen(P, degrees, height) >= 0.5
+            assert sight.seen(VIEW, degrees, height) >= 0.5
 
 
 # Light.
@@ -126,20 +131,73 @@ def test_the_bar_is_found_by_a_hand_that_does_not_look():
 
 
 def test_the_steel_weighs_what_the_guide_says():
-    guide = (current.ROOT / "docs/build/parts.md").read_text(encoding="utf-8")
-    assert f"{figures.steel_mass(P):.0f} g" in guide
+    guide = current.ROOT / "docs" / "build"
+    box = figures.mass(P)
+    light_box = hands.slides_at(box.whole - box.steel + 200)
+    said = {
+        "parts.md": f"{box.steel:.0f} g",
+        "README.md": f"{box.steel:.0f} g, since 200 would let it slide\n  at {light_box:.1f} N",
+        "macropad.md": f"{figures.stand_mass(S).steel:.0f} g of",
+    }
+    for page, words in said.items():
+        assert words in (guide / page).read_text(encoding="utf-8"), page
 
 
 def test_the_knob_does_not_move_the_box():
-    assert hands.slides_at(figures.mass(P).whole) >= 4.0
+    assert hands.slides_at(figures.mass(P).whole) >= figures.HOLDS
 
 
 def test_no_key_tips_the_box():
     box = figures.mass(P)
-    ends = [(P.bar_u + a * P.bar_width / 2, P.bar_v - P.bar_depth / 2) for a in (-1, 1)]
     knob = (P.ring_u + P.knob_radius, P.middle_v)
-    for u, v in [*P.cap_places, *ends, knob]:
-        assert hands.tips_at(P, u, v, box.whole, box.centre) >= 10.0, (u, v)
+    assert figures.least_tip(P) >= 10.0
+    assert hands.tips_at(P, *knob, box.whole, box.centre) >= 10.0
+
+
+# The stand.
+
+
+@pytest.mark.parametrize("height", sight.HEIGHTS)
+def test_only_the_player_sees_the_macropads_picture(height):
+    """Also where its glass is as high, and as near to the player, as it may be."""
+    middle = (
+        S.view.middle[0],
+        S.view.middle[1] - DIMENSIONS["macropad_screen_v"].plus_minus,
+        S.view.middle[2] + DIMENSIONS["macropad_screen_level"].plus_minus,
+    )
+    for view in (S.view, replace(S.view, middle=middle)):
+        assert sight.seen(view, sight.SEATS["player"], height) >= 0.85
+        for seat in (*sight.OTHERS, "opposite"):
+            assert sight.seen(view, sight.SEATS[seat], height) == 0, seat
+
+
+def test_without_the_lip_the_opposite_seat_would_read_the_macropad():
+    assert sight.seen(S.view, sight.SEATS["opposite"], 450.0, brow=False) > 0.5
+
+
+def test_the_stand_neither_slides_nor_tips():
+    assert hands.slides_at(figures.stand_mass(S).whole) >= figures.HOLDS
+    assert figures.least_stand_tip(S) >= 10.0
+    assert figures.least_stand_tip(Stand(foot_inset_x=30.0)) < 10.0
+
+
+def test_the_lip_leaves_the_knob_to_a_hand():
+    b = S.parts
+    off = DIMENSIONS["macropad_knob_u"].plus_minus + DIMENSIONS["macropad_knob_radius"].plus_minus
+    assert S.lip_right <= b.macropad_knob_u - b.macropad_knob_radius + off
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"pad_play": 0.5}, "would not go in"),
+        ({"steel_y": 20.0}, "longer than the stand"),
+        ({"parts": BoughtParts(macropad_width=50.0)}, "beside the steel"),
+    ],
+)
+def test_a_stand_that_cannot_be_made_is_refused(change, reason):
+    with pytest.raises(ValueError, match=reason):
+        Stand(**change)
 
 
 def test_feet_too_far_in_would_let_it_tip():

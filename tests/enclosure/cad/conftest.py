@@ -6,12 +6,16 @@ from functools import cache
 
 import pytest
 
+from enclosure import export
 from enclosure.assembly import items
 from enclosure.mesh import mesh_of
 from enclosure.parameters import Parameters
-from enclosure.solids import gauge_parts, printed_parts
 
-VARIANTS = {"default": Parameters(), "no-encoder": Parameters(encoder=False)}
+VARIANTS = {"default": Parameters()} | export.VARIANTS
+ALONE = {
+    "no-encoder": ("carrier", "blank"),
+    "battery": ("base", "lid", "cell-tray", "socket-clamp"),
+}
 
 
 @cache
@@ -25,8 +29,8 @@ def on_the_bed(variant):
     differs."""
     p = VARIANTS[variant]
     found = {}
-    for part in [*printed_parts(p), *gauge_parts()]:
-        if variant != "default" and part.name not in ("carrier", "blank"):
+    for part in export.tracked_parts(p):
+        if variant in ALONE and part.name not in ALONE[variant]:
             continue
         solid = part.to_print(p)
         found[part.name] = (part, solid, mesh_of(solid, 0.04, 0.2))

@@ -29,10 +29,9 @@ def test_parts_slice_without_errors_in_the_time_the_guide_says():
 def test_a_part_larger_than_the_bed_is_refused(tmp_path):
     from build123d import Box, Pos
 
-    from enclosure.export import write_stl
     from enclosure.mesh import mesh_of
 
     stl = tmp_path / "large.stl"
-    write_stl(mesh_of(Pos(0, 0, 5) * Box(220, 20, 10)), stl)
+    mesh_of(Pos(0, 0, 5) * Box(220, 20, 10)).export(stl)
     with pytest.raises(slicing.SlicingError, match="large.stl"):
         slicing.slice_part(stl, 1, "PLA", tmp_path)

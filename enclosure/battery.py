@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Where the battery's parts lie in the box, and how long it plays: ``python -m enclosure.battery``
+prints the hours. Needs no library.
+
+Places are in the table's frame: x to the right, y away from the player, z up from the table, the
+origin below the lid's middle. Millimetres. ``cell`` is the LiPo on the steel, ``charger`` the board
+that loads it and makes 5 V of it, ``socket`` the USB-C breakout at the rear wall, ``toggle`` the
+switch beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from enclosure.parameters import Parameters
+
+MM = float
+
+# The cell in its tray, on the steel's right half.
+CELL_X = 41.0
+TRAY_FLOOR = 1.2
+TRAY_WALL = 1.6
+TRAY_SKIRT = 4.0  # down both long sides of the steel
+CELL_PLAY = 1.0  # a side
+CELL_ROOM = 1.2  # above the cell, for tape below it and what it swells
+# The charger, in a fence behind the steel.
+CHARGER_X = -38.0
+CHARGER_Y = 32.5
+CHARGER_REST = 1.5  # above the floor: what is soldered below it
+FENCE = 1.2
+FENCE_HEIGHT = 4.0
+# Socket and switch in the rear wall: the one below the wires, the other above the floor that rises.
+SOCKET_Z = 14.0
+TOGGLE_Z = 20.0
+SOCKET_X = 0.0
+SOCKET_PLAY = 1.0  # a side: its board is not known better
+SOCKET_BEHIND_WALL = 0.3  # the receptacle's front
+TOGGLE_X = 32.0
+TOGGLE_PLAY = 0.1
+PLUG_PLAY = 0.5  # a side, round a USB-C plug's overmould
+CLAMP = 3.0  # the clamp's thickness
+CLAMP_OVER = 9.0  # how far it reaches over the socket's board
+CLAMP_ABOVE = 3.5  # over the board, clear of its parts
+CLAMP_PRESS = 0.3  # what foam below its legs takes up
+
+
+def steel_y(p: Parameters) -> MM:
+    """The steel makes room for the charger behind it."""
+    return CHARGER_Y - p.parts.charger_width / 2 - 2 * FENCE - p.parts.steel_width / 2
+
+
+def socket_board_z(p: Parameters) -> MM:
+    """The underside of the socket's board."""
+    return SOCKET_Z - p.parts.socket_usb_height / 2 - p.parts.socket_thickness
+
+
+def wall_inside_y(p: Parameters, z: MM) -> MM:
+    """Where the rear wall's inner face is at a height: it leans towards the player."""
+    v = p.depth / 2 - p.wall
+    return (v - z * math.sin(p.angle)) / math.cos(p.angle)
+
+
+def socket_front_y(p: Parameters) -> MM:
+    """The far edge of the socket's board."""
+    top = socket_board_z(p) + p.parts.socket_thickness + p.parts.socket_usb_height
+    reach = SOCKET_BEHIND_WALL + p.parts.socket_usb_overhang
+    return wall_inside_y(p, top) - reach
+
+
+def socket_back_y(p: Parameters) -> MM:
+    return socket_front_y(p) - p.parts.socket_depth
+
+
+def opening_top(p: Parameters) -> MM:
+    """The roof of the hole for a USB-C plug, above the table."""
+    return SOCKET_Z + p.parts.usb_c_plug_height / 2 + PLUG_PLAY
+
+
+def clamp_x(p: Parameters) -> MM:
+    """Its screws, from the socket's middle."""
+    return p.parts.socket_width / 2 + SOCKET_PLAY + p.post_radius + 0.2
+
+
+def clamp_y(p: Parameters) -> MM:
+    return socket_back_y(p) + CLAMP_OVER / 2
+
+
+def clamp_z(p: Parameters) -> MM:
+    """The pillars' top, and the clamp's underside."""
+    return socket_board_z(p) + p.parts.socket_thickness + CLAMP_ABOVE
+
+
+# How long it plays. Currents in mA at 5 V; the first edition of this table stood in the guide.
+
+MODES = ("waiting, ring dark", "a player turn", "all lights at once")
+BUDGET: dict[str, tuple[int, int, int]] = {
+    "Pico or Pico 2, running": (35, 35, 45),
+    "display, backlight full": (60, 60, 60),
+    "display pack's own LED": (0, 10, 20),
+    "ring of 24": (17, 110, 300),
+    "level shifter": (1, 2, 3),
+    "piezo": (0, 0, 5),
+    "encoder and keys": (1, 1, 2),
+}
+PORT_MA = 500
+CELL_MAH = 2000
+CELL_VOLTS = 3.7
+USABLE = 0.8  # of the cell, some years old and not emptied
+BOOST = 0.85  # of what the converter takes comes out
+BOOST_VOLTS = 5.2
+BOOST_OWN_MA = 5  # the charger board's own, on
+
+
+def loads() -> list[int]:
+    """The sum of each mode, in mA."""
+    return [sum(row[i] for row in BUDGET.values()) for i in range(len(MODES))]
+
+
+def hours(load: float) -> float:
+    """How long a full cell carries so many mA."""
+    return CELL_MAH * CELL_VOLTS * USABLE * BOOST / BOOST_VOLTS / (load + BOOST_OWN_MA)
+
+
+def budget_table() -> list[str]:
+    """The power budget's rows, as the guide shows them."""
+    sums = loads()
+    return [
+        f"| what | {' | '.join(MODES)} |",
+        "|---" * (len(MODES) + 1) + "|",
+        *(f"| {what} | {' | '.join(map(str, row))} |" for what, row in BUDGET.items()),
+        f"| **sum** | {' | '.join(f'**{x}**' for x in sums)} |",
+        f"| left of {PORT_MA} | {' | '.join(str(PORT_MA - x) for x in sums)} |",
+    ]
+
+
+def hours_table() -> list[str]:
+    """How long the cell plays, as the guide shows it."""
+    return [
+        "| load | mA at 5 V | hours |",
+        "|---|---|---|",
+        *(f"| {mode} | {x} | {hours(x):.1f} |" for mode, x in zip(MODES, loads(), strict=True)),
+    ]
+
+
+if __name__ == "__main__":
+    print("\n".join([*budget_table(), "", *hours_table()]))
