@@ -30,6 +30,8 @@ TYPES = (
     "health",
     "clock",
     "check",
+    "carry",
+    "bring",
 )
 
 ANSWER = 0x80  # added to a request's type: its answer

@@ -261,7 +261,7 @@ _STATUS = table(
 
 _ANY_GAME = {
     "game": _GAME,
-    "state": word("on|finished|abandoned"),
+    "state": word("on|finished|abandoned|moved"),
     "fetched": flag,
     "events": _COUNT,
 }
@@ -274,6 +274,7 @@ _READABLE_GAME = table(
         "utc": maybe(_COUNT),
         "seed": word("[0-9a-f]{1,16}"),
         "aside": flag,
+        "leaving": flag,
     },
 )
 
@@ -340,5 +341,7 @@ ANSWERS: dict[str, Form] = {
     "health": _HEALTH,
     "clock": table({"us": whole()}),
     "check": _CHECK,
+    "carry": _NOTHING,
+    "bring": table({}, {"next": _COUNT, "game": _GAME}),
 }
 """The form of the answer to each request that is answered by JSON."""

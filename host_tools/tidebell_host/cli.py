@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "Play a game again on a simulated device.",
     "setup": "Write setups, look at them, check them, try them, remove them.",
     "start": "Start a game on the device.",
+    "move": "Carry a paused game to another device.",
     "status": "Show what the table shows.",
     "log": "Show what happened in a game.",
     "live": "Mirror the table in the terminal.",

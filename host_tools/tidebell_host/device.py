@@ -28,7 +28,7 @@ TRIES = 3
 SECONDS = 2.0
 # Requests for which a device reads a whole setup, and writes flash that may be slow: it is given
 # more time before it is asked again.
-LONG = ("start", "commit")
+LONG = ("start", "commit", "carry", "bring")
 LONGER = 5
 # More than any device has: what goes beyond is not listened to.
 MOST_BYTES = 64 * 1024  # of an answer or a stored setup
@@ -263,6 +263,38 @@ class Device:
             raise ToolError(f"The setup {setup} did not arrive whole: try again.")
         return bytes(data)
 
+    def bring(
+        self, game: dict[str, Any], events: list[list[Any]], progress: Callable[[int], object]
+    ) -> int:
+        """Have the device take in a game that another one has; returns its number there.
+
+        :param game: as the other one lists it, with its seed
+        :param events: all of them, each kind, seat, arg and elapsed_ms
+        :param progress: gets how many are there
+        :raises DeviceRefused: when the device says no; then it has nothing of it
+        """
+        names = ("setup", "crc32", "seats", "switches", "seed")
+        request = {name: game[name] for name in names} | {"utc": game.get("utc") or 0}
+        for last in (False, True):
+            try:
+                answer = self.ask("bring", **request, count=len(events))
+                while "game" not in answer:
+                    first = answer["next"]
+                    progress(first)
+                    if first >= len(events):
+                        answer = self.ask("bring")
+                        break
+                    answer = self.ask("bring", first=first, events=_fitting(events[first:]))
+                    if answer.get("next", 0) <= first:
+                        raise _senseless("bring", "it does not go on")
+                if "game" not in answer:
+                    raise _senseless("bring", "it does not say the game's number")
+                return int(answer["game"])
+            except DeviceRefused as error:
+                if last or error.code != "no_transfer":  # it needed the memory meanwhile
+                    raise
+        raise AssertionError
+
     def games(self) -> Iterator[dict[str, Any]]:
         """The games kept, oldest first; of one that is ``damaged`` only the number and a few more.
 
@@ -298,6 +330,15 @@ class Device:
                 first += 1
                 yield event
         raise _senseless("log", "its pages do not end")
+
+
+def _fitting(events: list[list[Any]]) -> list[list[Any]]:
+    """So many of some events as fit a request."""
+    size = at = 0
+    while at < len(events) and size < 400:
+        size += len(json.dumps(events[at], separators=(",", ":"))) + 1
+        at += 1
+    return events[:at]
 
 
 def _senseless(name: str, why: object) -> ToolError:

@@ -52,15 +52,17 @@ def _real() -> list[Found]:
     ]
 
 
-def choose(wanted: str | None) -> Device:
+def choose(wanted: str | None, but: str = "") -> Device:
     """Open the device that is meant: by port, name or uid; without a choice the only one.
+
+    :param but: a port that is open already, and not meant
 
     :raises NoDevice: when it is not there
     :raises click.UsageError: when there are several and none was named
     """
     if wanted and (wanted.startswith("socket://") or os.sep in wanted or _COM.match(wanted)):
         return Device.open(wanted)
-    ports = found()
+    ports = [port for port in found() if port.port != but]
     if not wanted:
         if not ports:
             raise NoDevice(

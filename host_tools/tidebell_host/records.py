@@ -51,6 +51,31 @@ def short_text(game: dict[str, Any], count: int) -> str:
     )
 
 
+def _begun(setup: dict[str, Any], game: dict[str, Any]) -> Session:
+    """A game's session before its first event.
+
+    :param setup: the compiled setup
+    :param game: the game's header, as the protocol has it
+    """
+    switches = game.get("switches") or []
+    seed = int(game.get("seed") or "0", 16)
+    header = Header(game["game"], game["setup"], game["crc32"], seed, game["seats"], switches)
+    # The core takes over what it is given.
+    return Session(Setup(json.loads(json.dumps(setup)), switches), header)
+
+
+def replayed(setup: dict[str, Any], game: dict[str, Any], events: list[list[Any]]) -> bool:
+    """Whether all events of a game, each without its number, could happen so.
+
+    :param game: the game's header, as the protocol has it
+    """
+    try:
+        _begun(setup, game).replay([tuple(event) for event in events])
+    except Exception:  # a device's events need not fit its setup
+        return False
+    return True
+
+
 _TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
 
 
@@ -68,18 +93,7 @@ class Standing:
     """
 
     def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
-        switches = game.get("switches") or []
-        header = Header(
-            game["game"],
-            game["setup"],
-            game["crc32"],
-            int(game.get("seed") or "0", 16),
-            game["seats"],
-            switches,
-        )
-        # The core takes over what it is given.
-        rules = Setup(json.loads(json.dumps(setup)), switches)
-        self._session: Session | None = Session(rules, header)
+        self._session: Session | None = _begun(setup, game)
         self._view = View()
 
     def after(self, event: list[Any]) -> tuple[str, str, str, str]:

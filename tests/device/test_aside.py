@@ -16,7 +16,7 @@ from test_journal_store import (  # noqa: F401
     small_ring,
     store_of,
 )
-from tidebell.keep import aside, spare
+from tidebell.keep import aside, gamelog, spare
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -26,9 +26,9 @@ from tidebell_core.state import OVER
 DATA = Path("games/data")
 
 
-def adjourned(store, events):
+def adjourned(store, events, players=3):
     """Play a new game so far, pause it, and put it aside; returns its number and a twin of it."""
-    session = begin(store)
+    session = begin(store, players)
     play(session, store, events)
     if session.clock_left() is not None:
         session.do(e.PAUSE)
@@ -103,6 +103,42 @@ def test_a_game_that_came_back_is_played_on_and_its_log_is_whole(device, monkeyp
     assert found[:-1] == events[: len(found) - 1] and len(found) == rows[0]["events"]
 
 
+def test_fetched_games_make_room_where_a_game_that_waits_is_the_oldest(device, monkeypatch):  # noqa: F811
+    _, _, new = device
+    small_ring(monkeypatch)
+    store = new()
+    game, twin = adjourned(store, 60)
+    for _ in range(12):
+        session = begin(store)
+        play(session, store, 300)
+        session.do(e.ABANDON)
+        number, events = store.game, session.count
+        store.close()
+        (row,) = store.archive().games(number)[0]
+        assert row["events"] == events and "damaged" not in row
+        store.archive().set_fetched(number)
+    assert numbers(new()) == [game]
+    assert len(list(gamelog.each(store.data))) < 9  # others gave way
+    session = aside.take(store, game)
+    assert same(session, twin) > 0
+    play(session, store, 400)
+    assert len(list(store.events())) == session.count
+
+
+def test_what_no_computer_has_yet_gives_no_room(device, monkeypatch):  # noqa: F811
+    _, _, new = device
+    small_ring(monkeypatch)
+    store = new()
+    adjourned(store, 60)
+    with pytest.raises(Refused) as full:
+        for _ in range(12):
+            session = begin(store)
+            play(session, store, 300)
+            session.do(e.ABANDON)
+            store.close()
+    assert full.value.code == "no_room"
+
+
 def test_too_many_are_refused_and_nothing_changes(device):  # noqa: F811
     _, _, new = device
     store = new()
@@ -145,14 +181,14 @@ def test_the_drive_tells_no_key_of_a_game_that_waits(device):  # noqa: F811
     assert spare.kept_key(store.data) == b""
 
 
-def cut_everywhere(device, tmp_path, act, check):  # noqa: F811
+def cut_everywhere(device, tmp_path, act, check, least=6):  # noqa: F811
     """Do something with the power failing at each of its writes in turn, and look afterwards."""
     power, flash, new = device
     base = bytes(flash.data), DATA.read_bytes()
     power.writes, power.fails_at = 0, None
     act(new())
     writes = power.writes
-    assert writes > 6
+    assert writes > least
     for nth in range(1, writes + 1):
         flash.data[:] = base[0]
         power.fails_at = None

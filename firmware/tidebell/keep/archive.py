@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         def events(self) -> Iterator: ...
 
 
-STATES = ("on", "finished", "abandoned", "on")
+OVER = {gamelog.FINISHED: "finished", gamelog.ABANDONED: "abandoned", gamelog.MOVED: "moved"}
 
 
 class Archive:
@@ -41,21 +41,22 @@ class Archive:
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""
         rows = []  # type: list
-        found = [(one.game, one) for one in gamelog.each(self._data) if one.game >= first]
-        for _, one in sorted(found):  # by their numbers, wherever their logs are
+        found = [one for one in gamelog.each(self._data) if one.game >= first]
+        for one in sorted(found, key=lambda one: one.game):  # wherever their logs are
             if len(rows) == 4:
                 return rows, one.game
             session = self._store.session if one.game == self._store.game else None
             row = {
                 "game": one.game,
                 # Over or not: until it is closed an undo leads back into it.
-                "state": STATES[one.state],
+                "state": OVER.get(one.state, "on"),
                 "fetched": bool(one.fetched),
                 "events": session.count if session else one.count,
                 "boot": one.boot,
             }
             if one.state == gamelog.ASIDE:
                 row["aside"] = True
+                row["leaving"] = len(one.key) > 0
             try:
                 header = gamelog.read_head(self._data, one, one.key)[0]
             except ValueError:
@@ -71,12 +72,21 @@ class Archive:
             rows.append(row)
         return rows, None
 
+    def row(self, game: int) -> "gamelog.Row":
+        """Return the row of a game.
+
+        :raises LinkError: when there is no such game
+        """
+        try:
+            return gamelog.row(self._data, game)
+        except OSError:
+            raise LinkError("unknown", "There is no game %d here." % game) from None
+
     def log_records(self, game: int, first: int) -> tuple:
         """Return at most 16 events from a number on, and the number to go on from.
 
-        :raises OSError: when there is no such game
-        :raises LinkError: when it waits for a setup, say, to be put back on the table, or its log
-            cannot be read
+        :raises LinkError: when there is no such game, it waits for a setup, say, to be put back on
+            the table, or its log cannot be read
         """
         rows = []  # type: list
         number = at = 0
@@ -84,8 +94,8 @@ class Archive:
         if live:
             source = self._store.events()
         else:
-            one = gamelog.row(self._data, game)
-            if not gamelog.ON < one.state < gamelog.ASIDE:
+            one = self.row(game)
+            if not (one.over or one.key):
                 raise LinkError("playing", "That game is not over, and not on the table.")
             try:
                 _, start, chain = gamelog.read_head(self._data, one)
@@ -114,11 +124,10 @@ class Archive:
     def set_fetched(self, game: int) -> None:
         """Note that a computer has a game's log.
 
-        :raises OSError: when there is no such game
-        :raises LinkError: while it is on, since there is more to come
+        :raises LinkError: when there is no such game, or while it is on: there is more to come
         """
-        row = gamelog.row(self._data, game)
-        if not gamelog.ON < row.state < gamelog.ASIDE:
+        row = self.row(game)
+        if not row.over:
             raise LinkError("playing", "That game is not over: there is more to come.")
         row.fetched = 1
         gamelog.change(self._data, row)

@@ -21,6 +21,7 @@ from tidebell_core.messages import LinkError
 from . import gamelog, inplace, journal_head, restoring, spare
 from .cipher import KEY
 from .layout import APART, RING_AT, SECTOR, SHELF, TAIL, TAIL_AT
+from .opening import find_room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,17 +32,17 @@ if TYPE_CHECKING:
 
 _ONE = 2 + KEY  # bytes of a game on the shelf
 MOST = (SHELF - 4) // _ONE
-_ROOM = 16 * 1024  # bytes that a game that comes back can count on behind its log
+ROOM = 16 * 1024  # bytes that a game that comes back can count on behind its log
 
 
-def _packed(found: list) -> bytes:
+def packed(found: list) -> bytes:
     """Return a shelf with these games, each with its key."""
     out = b"".join([game.to_bytes(2, "little") + key for game, key in found])
     out += b"\xff" * (SHELF - 4 - len(out))
     return out + crc32(out).to_bytes(4, "little")
 
 
-def _keys(store: "JournalStore") -> list:
+def keys(store: "JournalStore") -> list:
     """Return number and key of each game on the shelf that is aside."""
     shelf = journal_head.shelf(store.journal)
     found = []  # type: list
@@ -60,15 +61,20 @@ def games(store: "JournalStore") -> list:
 
     A header's seed is not the game's own.
     """
-    keys = [game for game, _ in _keys(store)]
+    known = [game for game, _ in keys(store)]
     found = []
     for one in gamelog.each(store.data):
-        if one.game in keys:
+        if one.game in known:
             try:
                 found.append((one.game, gamelog.read_head(store.data, one)[0]))
             except ValueError:  # nobody can say whose it is
                 pass
     return found
+
+
+def leaves(store: "JournalStore", game: int) -> bool:
+    """Whether a game that is aside is on its way to another device, see ``carried``."""
+    return len(gamelog.row(store.data, game).key) > 0
 
 
 def put(store: "JournalStore") -> None:
@@ -79,9 +85,9 @@ def put(store: "JournalStore") -> None:
     """
     data, session = store.data, store.session
     assert session
-    shelf = _keys(store)
+    shelf = keys(store)
     if len(shelf) == MOST:
-        raise LinkError("full", texts.ASIDE_FULL.format(MOST))
+        raise LinkError("no_space", texts.ASIDE_FULL.format(MOST))
     if not store.checkpoint():
         raise OSError(5)
     if store.start < 0 or store.chain != store.journal.chain:
@@ -90,7 +96,7 @@ def put(store: "JournalStore") -> None:
     one.count, one.size, one.chain = session.count, store.logged, store.chain
     one.state = gamelog.ASIDE
     spare.keep_key(data, store.key, journal_head.shelf(store.journal))
-    journal_head.end(store.journal, _packed(shelf + [(store.game, store.key)]))
+    journal_head.end(store.journal, packed(shelf + [(store.game, store.key)]))
     gamelog.change(data, one)
     spare.keep_key(data, b"")
     store.let_go()
@@ -106,12 +112,12 @@ def take(store: "JournalStore", game: int) -> "Session":
     """
     data = store.data
     one = gamelog.row(data, game)
-    shelf = _keys(store)
-    keys = [key for number, key in shelf if number == game]
-    if one.state != gamelog.ASIDE or not keys:
+    shelf = keys(store)
+    key = dict(shelf).get(game)
+    if one.state != gamelog.ASIDE or not key:
         raise OSError(2)
     store.slots.load()
-    key = store.key = keys[0]
+    store.key = key
     try:
         header = gamelog.read_head(data, one, key)[0]
     except ValueError:
@@ -131,39 +137,32 @@ def take(store: "JournalStore", game: int) -> "Session":
     store.lost = store.warning = ""
     store.gave_back = False
     store.keep(session, b"", store.chain)
-    rest = _packed([(number, key) for number, key in shelf if number != game])
+    rest = packed([(number, key) for number, key in shelf if number != game])
     journal_head.begin(store.journal, store.named(header), store.chain, 0, rest)
-    one.state = gamelog.ON
+    one.state, one.key = gamelog.ON, b""
     gamelog.change(data, one)
     spare.keep_key(data, b"")
     return session
 
 
 def _move(data: "Data", one: "gamelog.Row") -> None:
-    """Put a log behind all others, where it can grow, and its end into the tail.
+    """Put a log where it can grow, unless it stands there, and its end into the tail.
 
     :raises Refused: when there is no room for it
     :raises OSError: when the drive cannot be written
     """
     known = list(gamelog.each(data))
-    last = known[-1]
-    if last.game != one.game:
-        others = [other for other in known if other.game != one.game]
-        at = gamelog.start(last) + last.size + APART
-        at = (at + SECTOR - 1) // SECTOR * SECTOR % data.ring
+    if gamelog.room(data, known, one.game, gamelog.start(one))[0] < one.size + ROOM:
         size = gamelog.RECORDS + one.size
         # Its own place stays until it is in the new one.
-        while gamelog.room(data, [one] + others, -1, at) < size + _ROOM:
-            if not others[0].may_go():
-                raise Refused("no_room")
-            others.pop(0)
+        at = find_room(data, known, size + ROOM)
         for done in range(0, size, SECTOR):
             if inplace.between:
                 inplace.between()  # to write it all may take seconds
             block = gamelog.read(data, one.place * SECTOR + done, SECTOR)
             data.put(RING_AT, (at + done) % data.ring, block)
         one.place = at // SECTOR
-        gamelog.save(data, others + [one])
+        gamelog.save(data, [other for other in known if other.game != one.game] + [one])
     start = gamelog.start(one)
     for at in range(max(0, one.size - APART - SECTOR) // SECTOR * SECTOR, one.size, SECTOR):
         block = gamelog.read(data, start + at, min(SECTOR, one.size - at))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Game logs: one behind the other in the ring of the data file, the oldest fetched one giving way.
+"""Game logs: one behind the other in the ring of the data file, the oldest fetched ones giving way.
 
 A log is its game's header, twice where a sector has room for it, then the records of all events,
 chained from the CRC-32 of the header on (see ``events``): whatever lies behind the last record does
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from .inplace import Data
 
-ON, FINISHED, ABANDONED, ASIDE = 0, 1, 2, 3  # what is between the first and the last is over
+ON, FINISHED, ABANDONED, ASIDE, MOVED = 0, 1, 2, 3, 4
 MAGIC = b"TBL3"
 HEAD = "<4sHHI"  # magic, game, length of the header, its CRC-32
 RECORDS = 2 * SECTOR  # the head's room: behind it come the records
@@ -50,9 +50,11 @@ class Row:
     :param int count: events, once the game is over or aside
     :param int size: bytes of records, once the game is over or aside
     :param int chain: the CRC-32 of header and records, by then
-    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, or ``ASIDE``: it may come back
+    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, ``MOVED``: another device goes on with
+        it, or ``ASIDE``: it may come back
     :param int fetched: 1 if a computer has it
-    :param bytes key: what its records are read by; none before it is over, or when it is lost
+    :param bytes key: what its records are read by; none before it is over, or when it is lost;
+        of a game that is aside, where it is on its way to another device (``carried``)
     """
 
     def __init__(
@@ -92,9 +94,14 @@ class Row:
             self.key or _NO_KEY,
         )
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing leads back into the game on this device."""
+        return self.state not in (ON, ASIDE)
+
     def may_go(self) -> bool:
         """Whether nobody misses the log: a computer has it, or nothing can read it any more."""
-        return self.fetched > 0 or (ON < self.state < ASIDE and not self.key)
+        return self.over and (self.fetched > 0 or not self.key)
 
 
 def each(data: "Data") -> "Iterator":
@@ -218,16 +225,18 @@ def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) 
         at += used
 
 
-def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> int:
-    """Return how many bytes a log may have from ``start`` on before it meets another one.
+def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> tuple:
+    """Return how many bytes a log may have from ``start`` on before it meets another one, and the
+    row of that, None if there is none.
 
     :param all_rows: those of all logs
     """
-    least = data.ring - APART
+    least, ahead = data.ring - APART, None
     for one in all_rows:
-        if one.game != game:
-            least = min(least, (one.place * SECTOR - start) % data.ring - APART)
-    return least
+        left = (one.place * SECTOR - start) % data.ring - APART
+        if one.game != game and left < least:
+            least, ahead = left, one
+    return least, ahead
 
 
 # -- writing
@@ -256,15 +265,11 @@ def append(data: "Data", game: int, start: int, at: int, records: bytes, key: by
     :raises OSError: when the drive cannot be written
     """
     while True:
-        left = room(data, each(data), game, start) - at - len(records)
-        oldest = 0
-        for one in each(data):
-            if one.game != game and one.may_go():
-                oldest = one.game
+        left, ahead = room(data, each(data), game, start)
+        left -= at + len(records)
+        if left > _SOON or not (ahead and ahead.may_go()):
             break
-        if left > _SOON or not oldest:
-            break
-        save(data, [one for one in each(data) if one.game != oldest])
+        save(data, [one for one in each(data) if one.game != ahead.game])
     if left >= 0 and records:
         kept = masked(key, LOG, at, records)
         data.put(RING_AT, start + at, kept, data.ring)

@@ -51,7 +51,7 @@ def begin(store: "JournalStore", header: Header, setup: "Setup") -> "Session":
     """Begin a new game; see ``JournalStore.begin``."""
     store.slots.load()
     data = store.data
-    header.game = _next_number(data, store.slots)
+    header.game = next_number(data, store.slots)
     session = store.open(header, setup)
     store.number = store.logged = 0
     store.start = -1
@@ -135,7 +135,7 @@ def _forget(data: "Data", game: int) -> None:
         pass
 
 
-def _next_number(data: "Data", snapshots: "Slots") -> int:
+def next_number(data: "Data", snapshots: "Slots") -> int:
     """Return the number of a new game: one that no log and no snapshot has."""
     numbers = [one.game for one in gamelog.each(data)]
     for _, body in snapshots.versions():
@@ -206,7 +206,6 @@ def _begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tupl
     :raises OSError: when the drive cannot be written
     """
     known = []  # type: list
-    at = 0
     for one in gamelog.each(data):
         if one.state == gamelog.ON:
             ours = before[0] in (0, one.game)
@@ -214,16 +213,37 @@ def _begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tupl
             if one.key and not one.count:
                 continue  # the power failed before it had begun
         known.append(one)
-    if known:
-        last = known[-1]
-        at = gamelog.start(last) + last.size + APART
-        at = (at + SECTOR - 1) // SECTOR * SECTOR % data.ring
-    while known and (len(known) >= _MOST or gamelog.room(data, known, 0, at) < _LEAST):
-        if not known[0].may_go():
-            raise Refused("no_room")
-        known.pop(0)
-    new = gamelog.Row(header.game, at // SECTOR, boot)
+    new = gamelog.Row(header.game, find_room(data, known, _LEAST) // SECTOR, boot)
     gamelog.put_head(data, new, header, key)
     known.append(new)
     gamelog.save(data, known)
     return gamelog.start(new)
+
+
+def find_room(data: "Data", known: list, least: int) -> int:
+    """Return where in the ring a new log finds most room.
+
+    The oldest logs that nobody misses give way where that is too little: a game that is aside, or
+    that no computer has yet, does not, wherever it stands.
+
+    :param list known: rows of all logs; loses those that gave way
+    :param int least: bytes that it must be able to have, head and gap included
+    :raises Refused: when there is no room all the same
+    """
+    while known:
+        at = most = -1
+        for one in known:
+            end = gamelog.start(one) + one.size + APART
+            end = (end + SECTOR - 1) // SECTOR * SECTOR % data.ring
+            left, _ = gamelog.room(data, known, 0, end)
+            if left >= most:
+                at, most = end, left
+        if most >= least and len(known) < _MOST:
+            return at
+        for one in known:
+            if one.may_go():
+                known.remove(one)
+                break
+        else:
+            raise Refused("no_room")
+    return 0

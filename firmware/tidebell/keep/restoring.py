@@ -121,7 +121,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
         return None
     header, row, journal = found.header, found.row, store.journal
     assert header is not None
-    if row and gamelog.ON < row.state < gamelog.ASIDE:
+    if row and row.over:
         end(store)  # the power failed just before that
         return None
     if row and row.state != gamelog.ON:  # it came back, and the power failed just before that

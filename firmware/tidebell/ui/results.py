@@ -58,7 +58,7 @@ def damaged(app: "Desk") -> list:
     """Return the numbers of games that are over and not fetched, and that nobody can read."""
     found = []
     for one in gamelog.each(app.data):
-        if gamelog.ON < one.state < gamelog.ASIDE and not one.fetched:
+        if one.over and not one.fetched:
             try:
                 gamelog.read_head(app.data, one)
                 if one.key:

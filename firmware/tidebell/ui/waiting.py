@@ -36,8 +36,16 @@ def menu(app: "Desk", front: "Callable") -> None:
         except (LinkError, Refused, MemoryError):
             title = header.setup_id
         names = ", ".join([seat[1] for seat in header.seats])
-        rows.append(Line(title + ": " + names, lambda game=game: app.games.take_up(game)))
+        rows.append(Line(title + ": " + names, lambda game=game: _chosen(app, game)))
     app.push(Menu(app, texts.ASIDE, rows))
+
+
+def _chosen(app: "Desk", game: int) -> None:
+    """Take a game up; ask before, where another device may have it."""
+    if aside.leaves(app.journal, game):
+        app.ask(texts.ASIDE, texts.LEAVING_ASK, lambda: app.games.take_up(game))
+    else:
+        app.games.take_up(game)
 
 
 def adjourn(app: "Desk") -> None:
@@ -46,17 +54,25 @@ def adjourn(app: "Desk") -> None:
 
 
 def _put(app: "Desk") -> None:
-    """Put the game aside, paused, and show what else can be played."""
-    if app.session.clock_left() is not None:
-        app.do(e.PAUSE)
+    """Put the game aside; what stands against it is told."""
     try:
-        aside.put(app.journal)
+        put(app)
     except (LinkError, MemoryError) as error:
         app.message(texts.ADJOURN, getattr(error, "text", texts.NO_MEMORY))
     except OSError:
         app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
-    else:
-        app.games.home()
+
+
+def put(app: "Desk") -> None:
+    """Put the game that is on aside, paused, and show what else can be played.
+
+    :raises LinkError: it cannot be put aside
+    :raises OSError: the drive cannot be written
+    """
+    if app.session.clock_left() is not None:
+        app.do(e.PAUSE)
+    aside.put(app.journal)
+    app.games.home()
 
 
 def take_up(app: "Desk", game: int) -> None:

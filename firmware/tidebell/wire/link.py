@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _SHORT = 64
 
 # Requests that write to the flash.
-_WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start")
+_WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start", "carry", "bring")
 
 
 class Link:

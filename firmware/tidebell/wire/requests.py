@@ -27,18 +27,22 @@ _SELDOM = {
     "health": "health",
     "clock": "health",
     "check": "checkup",
+    "carry": "carrying",
+    "bring": "carrying",
+    "remove": "clearing",
+    "fetched": "clearing",
 }
 
-_NUMBER = (int, "a number")
-_TEXT = (str, "a text")
-_LIST = (list, "a list")
+NUMBER = (int, "a number")
+TEXT = (str, "a text")
+LIST = (list, "a list")
 
 
 def _need(value: "Any", name: str, kind: tuple) -> "Any":
-    if type(value) is not kind[0] or (kind is _NUMBER and not 0 <= value <= 0xFFFFFFFF):
+    if type(value) is not kind[0] or (kind is NUMBER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
     letter = ""
-    if kind is _TEXT:
+    if kind is TEXT:
         from tidebell_core.letters import unshown  # not kept in memory
 
         letter = unshown(value)
@@ -47,14 +51,29 @@ def _need(value: "Any", name: str, kind: tuple) -> "Any":
     return value
 
 
-def _field(request: dict, name: str, kind: tuple, default: object = None) -> "Any":
+def field(request: dict, name: str, kind: tuple, default: object = None) -> "Any":
     return _need(request.get(name, default), name, kind)
+
+
+def players(request: dict) -> tuple:
+    """Return seats and switches of a game that begins, or comes in."""
+    seats = field(request, "seats", LIST)
+    for seat in seats:
+        if type(seat) is not list or len(seat) != 2:
+            raise LinkError("bad_request", "A seat is a colour's number and a name.")
+        _need(seat[0], "colour", NUMBER)
+        if not 0 < len(_need(seat[1], "name", TEXT)) <= MAX_NAME:
+            raise LinkError("invalid", f"A name has 1 to {MAX_NAME} letters.")
+    switches = field(request, "switches", LIST, [])
+    for switch in switches:
+        _need(switch, "switch", NUMBER)
+    return seats, switches
 
 
 class Requests:
     """The requests; ``link`` says what they need of the app.
 
-    Those that are seldom made are in ``drive_requests``, ``health`` and ``checkup``.
+    Those that are seldom made are in the modules that ``_SELDOM`` names.
 
     :raises LinkError: from every method, when the request is not done
     """
@@ -63,6 +82,7 @@ class Requests:
         self.service = app
         self.document = b""  # an answer too long for one frame, until it is fetched
         self.afterwards: "Callable | None" = None  # to be done when the answer is on its way
+        self.coming: "Any" = None  # a game that comes in, see ``keep.carried``
 
     def seldom(self, name: str, request: dict) -> dict:
         """Do a request whose function is read when it is wanted."""
@@ -84,7 +104,7 @@ class Requests:
 
     def hello(self, request: dict) -> dict:
         if "utc" in request:
-            self.service.set_utc(_field(request, "utc", _NUMBER))
+            self.service.set_utc(field(request, "utc", NUMBER))
         answer = self.service.hello()
         answer["protocol"] = [VERSION, VERSION]
         answer["frame"] = MAX_FRAME
@@ -107,24 +127,14 @@ class Requests:
 
     def start(self, request: dict) -> tuple:
         """Return setup, seats and switches: what begins is answered when it has begun."""
-        seats = _field(request, "seats", _LIST)
-        for seat in seats:
-            if type(seat) is not list or len(seat) != 2:
-                raise LinkError("bad_request", "A seat is a colour's number and a name.")
-            _need(seat[0], "colour", _NUMBER)
-            if not 0 < len(_need(seat[1], "name", _TEXT)) <= MAX_NAME:
-                raise LinkError("invalid", f"A name has 1 to {MAX_NAME} letters.")
-        switches = _field(request, "switches", _LIST, [])
-        for switch in switches:
-            _need(switch, "switch", _NUMBER)
-        return _field(request, "setup", _TEXT), seats, switches
+        return (field(request, "setup", TEXT),) + players(request)
 
     def begin(self, request: dict) -> dict:
         return {
             "offset": self.service.store.begin(
-                _field(request, "setup", _TEXT),
-                _field(request, "size", _NUMBER),
-                _field(request, "crc32", _NUMBER),
+                field(request, "setup", TEXT),
+                field(request, "size", NUMBER),
+                field(request, "crc32", NUMBER),
             )
         }
 
@@ -142,15 +152,11 @@ class Requests:
         return {}
 
     def get(self, request: dict) -> bytes:
-        offset = _field(request, "offset", _NUMBER)
-        checksum = _field(request, "crc32", _NUMBER) if "crc32" in request else None
-        setup = _field(request, "setup", _TEXT)
+        offset = field(request, "offset", NUMBER)
+        checksum = field(request, "crc32", NUMBER) if "crc32" in request else None
+        setup = field(request, "setup", TEXT)
         piece = self.service.store.piece(setup, checksum, offset, _CHUNK)
         return struct.pack("<I", offset) + piece
-
-    def remove(self, request: dict) -> dict:
-        self.service.store.remove(_field(request, "setup", _TEXT), self.service.setups_in_use())
-        return {}
 
     def settings(self, request: dict) -> dict:
         if "set" in request:
@@ -165,27 +171,21 @@ class Requests:
     def names(self, request: dict) -> dict:
         if "set" in request:
             self.check_rest()
-            self.service.store.set_names(_field(request, "set", _LIST))
+            self.service.store.set_names(field(request, "set", LIST))
             self.service.names_changed()
         return {"names": self.service.store.names()}
 
     def log(self, request: dict) -> dict:
-        first = _field(request, "first", _NUMBER, 0)
-        events, after = self.service.log_records(_field(request, "game", _NUMBER), first)
+        first = field(request, "first", NUMBER, 0)
+        events, after = self.service.log_records(field(request, "game", NUMBER), first)
         return {"events": events, "next": after}
 
     def games(self, request: dict) -> dict:
-        games, after = self.service.games(_field(request, "first", _NUMBER, 0))
+        games, after = self.service.games(field(request, "first", NUMBER, 0))
         return {"games": games, "next": after}
-
-    def fetched(self, request: dict) -> dict:
-        self.service.store.check_writable()
-        self.service.set_fetched(_field(request, "game", _NUMBER))
-        self.service.store.sweep(self.service.setups_in_use())
-        return {}
 
     def errors(self, request: dict) -> dict:
         return {"errors": self.service.error_log()}
 
     def more(self, request: dict) -> tuple:
-        return self.part(_field(request, "offset", _NUMBER))
+        return self.part(field(request, "offset", NUMBER))

@@ -8,7 +8,6 @@ from binascii import hexlify
 
 import microcontroller
 import usb_cdc
-from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
 from .. import __version__, memory
@@ -110,25 +109,13 @@ class Service:
         return self.app.journal.archive().games(first)
 
     def log_records(self, game: int, first: int) -> tuple:
-        """Return some events of a game, and the next number.
-
-        :raises LinkError: when there is no such game
-        """
-        try:
-            rows, after = self.app.journal.archive().log_records(game, first)
-        except OSError:
-            raise LinkError("unknown", "There is no game %d here." % game) from None
+        """Return some events of a game, and the next number."""
+        rows, after = self.app.journal.archive().log_records(game, first)
         return rows, after if rows else None
 
     def set_fetched(self, game: int) -> None:
-        """Note that a computer has a game.
-
-        :raises LinkError: when there is no such game
-        """
-        try:
-            self.app.journal.archive().set_fetched(game)
-        except OSError:
-            raise LinkError("unknown", "There is no game %d here." % game) from None
+        """Note that a computer has a game."""
+        self.app.journal.archive().set_fetched(game)
 
     def settings_changed(self) -> None:
         """Put changed settings to use."""

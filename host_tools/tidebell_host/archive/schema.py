@@ -18,7 +18,7 @@ CREATE TABLE game (
   number INTEGER NOT NULL,    -- of the game on that device
   setup TEXT NOT NULL,
   crc32 INTEGER NOT NULL,     -- of the compiled setup that it was played with
-  state TEXT NOT NULL,        -- finished or abandoned
+  state TEXT NOT NULL,        -- finished, abandoned or moved
   began TEXT,                 -- UTC, where the device knew it
   events INTEGER NOT NULL,    -- how many came
   announced INTEGER NOT NULL, -- how many the device had

@@ -180,7 +180,7 @@ class Archive:
         for row in self.database.execute("SELECT * FROM game WHERE key = ?", (records.key,)):
             if row["raw"] == place:
                 return row["id"], True
-            if row["device"] != device:
+            if row["device"] != device or "moved" in (row["state"], records.header.get("state")):
                 other = raw.read(folders.data_folder() / row["raw"])
                 if records.continues(other):
                     return row["id"], len(records.events) > len(other.events)

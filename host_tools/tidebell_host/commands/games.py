@@ -80,7 +80,7 @@ def result(game: Game) -> str:
         names = " and ".join(seat["name"] for seat in won)
         score = won[0]["score"]
         return f"{names}, {score:g}" if score is not None else str(names)
-    return "abandoned" if game["state"] == "abandoned" else ""
+    return {"abandoned": "abandoned", "moved": "goes on elsewhere"}.get(game["state"], "")
 
 
 @command.command("show")

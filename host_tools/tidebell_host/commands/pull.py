@@ -62,17 +62,12 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
                 continue
             if game["fetched"] and not everything and _is_here(uid, game):
                 continue
-            events = _events(connection, game)
-            if events is not None:
-                _keep_setup(connection, folder, game)
-                path = archive.keep(uid, game, [(event[1], *event[2:]) for event in events])
-                row = {"game": game["game"], "setup": game["setup"], "path": str(path)}
-                games.append({**row, "events": len(events)})
-            missing = _missing(game, events)
+            row, missing, noted = fetch(archive, connection, game, let_go)
+            if row:
+                games.append(row)
             if missing:
                 damaged.append({"game": game["game"], "text": missing})
-            if let_go or not missing:
-                unmarked += not _noted(connection, game)
+            unmarked += not noted
         folders.write_json(folder / "aside.json", aside)
         connection.close()
         archive.reckon()  # while the games are few: whoever asks later need not wait
@@ -89,6 +84,28 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
         if as_json:
             found = {"games": games, "damaged": damaged, "setups": setups}
             put_json({"device": uid, "folder": str(folder), **found})
+
+
+def fetch(
+    archive: Archive, device: Device, game: dict[str, Any], let_go: bool = False
+) -> tuple[dict[str, Any] | None, str, bool]:
+    """Bring a game that is over here, and have the device note that it is.
+
+    :param game: as the protocol lists it
+    :param let_go: also where not all of it came
+    :returns: what came, if anything; what to say of what did not; and whether the device could note
+        what it was to
+    """
+    uid = str(device.hello.get("uid") or "unknown")
+    row = None
+    events = _events(device, game)
+    if events is not None:
+        _keep_setup(device, folders.device_folder(uid), game)
+        path = archive.keep(uid, game, [(event[1], *event[2:]) for event in events])
+        row = {"game": game["game"], "setup": game["setup"], "path": str(path)}
+        row["events"] = len(events)
+    missing = _missing(game, events)
+    return row, missing, _noted(device, game) if let_go or not missing else True
 
 
 def _say(games: list[dict[str, Any]], setups: list[str], damaged: list[dict[str, Any]]) -> None:

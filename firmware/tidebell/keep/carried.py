@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A game that hides nothing goes to another device, or comes from one.
+
+It leaves in three steps. While it is put aside its row gets its key, which says that it is on its
+way, and that a computer may read it: from now on it is taken up here only after a question. The
+other device has it once it is whole there. Only when a computer says so it is over here, ``MOVED``;
+its log stays until it is fetched. A cut at any moment leaves it with one of them for good, or with
+both in such a way that the first one asks.
+
+It comes as events, which are written where a new log finds room. There is no row of it and no key,
+so nothing knows of it, until it is whole.
+"""
+
+import os
+from binascii import crc32
+
+from tidebell_core import words as texts
+from tidebell_core.errors import Refused
+from tidebell_core.events import MAX_RECORD, encode
+from tidebell_core.messages import LinkError
+
+from . import aside, gamelog, journal_head, opening, spare
+from .cipher import KEY, LOG, masked
+from .layout import RING_AT, SECTOR
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.header import Header
+
+    from .journal_store import JournalStore
+
+ASIDE, LEAVING, MOVED = "aside", "leaving", "moved"  # how a game stands
+
+
+def change(store: "JournalStore", game: int, to: str) -> None:
+    """Have a game that is put aside be on its way, with another device, or here again.
+
+    :param str to: ``LEAVING``, ``MOVED`` or ``ASIDE``
+    :raises LinkError: it is not here, not put aside, or not on its way
+    :raises OSError: the drive cannot be written
+    """
+    one = store.archive().row(game)
+    if one.state == gamelog.MOVED and to == MOVED:
+        return
+    key = dict(aside.keys(store)).get(game)
+    if not key or (to == MOVED and not one.key):
+        raise LinkError("playing", texts.NOT_LEAVING)
+    one.key = b"" if to == ASIDE else key
+    if to == MOVED:
+        one.state = gamelog.MOVED
+    gamelog.change(store.data, one)
+
+
+def here(store: "JournalStore", header: "Header") -> "gamelog.Row | None":
+    """Return the row of a game that is here already, whatever its number; not of one that left."""
+    if store.session and _same(store.session.header, header):
+        return gamelog.row(store.data, store.game)
+    known = dict(aside.keys(store))
+    for one in gamelog.each(store.data):
+        key = known.get(one.game) or one.key
+        if key and one.state != gamelog.MOVED:
+            try:
+                if _same(gamelog.read_head(store.data, one, key)[0], header):
+                    return one
+            except ValueError:
+                pass
+    return None
+
+
+def _same(one: "Header", other: "Header") -> bool:
+    return (one.seed, one.setup_crc, one.seats) == (other.seed, other.setup_crc, other.seats)
+
+
+class Coming:
+    """A game that comes in.
+
+    :param Header header: is given the number that the game has here
+    :param int count: how many events there will be
+    :raises LinkError: there is no place for it, or a game is on
+    :raises OSError: the drive cannot be written
+    """
+
+    def __init__(self, store: "JournalStore", header: "Header", count: int) -> None:
+        data = store.data
+        if not data.writable:
+            raise OSError(30)
+        if store.game or store.journal.head is not None:
+            raise LinkError("playing", texts.COMING_PLAYING)
+        if len(aside.keys(store)) == aside.MOST:
+            raise LinkError("no_space", texts.ASIDE_FULL.format(aside.MOST))
+        self._store = store
+        self._count = count
+        self._before = self._games()
+        self._known = list(gamelog.each(data))
+        least = gamelog.RECORDS + count * MAX_RECORD + aside.ROOM
+        try:
+            at = opening.find_room(data, self._known, least)
+        except Refused as error:
+            raise LinkError("no_space", error.text) from None
+        header.game = opening.next_number(data, store.slots)
+        self._key = os.urandom(KEY)
+        self._row = gamelog.Row(header.game, at // SECTOR, store.boot)
+        self._row.state = gamelog.ASIDE
+        self._first = self._row.chain = crc32(gamelog.packed(header, self._key))
+        gamelog.put_head(data, self._row, header, self._key)
+
+    def _games(self) -> list:
+        return [one.game for one in gamelog.each(self._store.data)]
+
+    def add(self, number: int, found: list) -> int:
+        """Write events; returns the number of the next one.
+
+        :param int number: of the first of them; those that are here already are left out
+        :param found: ``[kind, seat, arg, elapsed_ms]`` each
+        :raises LinkError: those before them are missing, or they are too many
+        """
+        one, data = self._row, self._store.data
+        self._check()
+        if number > one.count or number + len(found) > self._count:
+            raise LinkError("offset", texts.COMING_WRONG, {"next": one.count})
+        records = b""
+        try:
+            for event in found[one.count - number :]:
+                record, one.chain = encode(tuple(event), one.chain)
+                records += record
+                one.count += 1
+        except ValueError:
+            raise LinkError("invalid", texts.COMING_WRONG) from None
+        start = gamelog.start(one)
+        data.put(RING_AT, start + one.size, masked(self._key, LOG, one.size, records), data.ring)
+        one.size += len(records)
+        return one.count
+
+    def _check(self) -> None:
+        """:raises LinkError: a game has begun meanwhile, perhaps in the same place"""
+        if self._store.game or self._games() != self._before:
+            raise LinkError("playing", texts.COMING_PLAYING)
+
+    def keep(self) -> int:
+        """Have the game wait here; returns its number.
+
+        :raises LinkError: it is not whole
+        :raises OSError: the drive cannot be written
+        """
+        one, store = self._row, self._store
+        data = store.data
+        self._check()
+        start, end = gamelog.start(one), (0, 0)
+        count = 0
+        for found in gamelog.events(data, start, self._first, 0, one.size, self._key):
+            end = found[1:]
+            count += 1
+        if count != self._count or end != (one.size, one.chain):
+            raise LinkError("offset", texts.COMING_WRONG, {"next": one.count})
+        shelf = aside.packed(aside.keys(store) + [(one.game, self._key)])
+        spare.keep_key(data, b"", shelf)
+        journal_head.end(store.journal, shelf)
+        gamelog.save(data, self._known + [one])
+        spare.keep_key(data, b"")
+        return one.game
