@@ -7,10 +7,10 @@ The fonts are Barlow, as on the simulated device's page (SIL Open Font License).
 
 from __future__ import annotations
 
+import atexit
 import base64
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import cache
 from importlib import resources
 from math import cos, pi, sin
 from pathlib import Path
@@ -58,17 +58,21 @@ def css() -> str:
     )
 
 
-@contextmanager
-def plain_fonts() -> Iterator[Path]:
-    """A folder with the fonts as a renderer of pictures reads them, TrueType."""
+@cache
+def plain_fonts() -> Path:
+    """A folder with the fonts as a renderer of pictures reads them, TrueType.
+
+    It stays until the program ends: a renderer opens a font when it draws with it.
+    """
     from fontTools.ttLib import TTFont
 
-    with TemporaryDirectory(prefix="tidebell-fonts-") as folder:
-        for family, file in _FILES.items():
-            found = TTFont(io.BytesIO(font(family)))
-            found.flavor = None
-            found.save(Path(folder) / file.replace(".woff", ".ttf"))
-        yield Path(folder)
+    folder = TemporaryDirectory(prefix="tidebell-fonts-")
+    atexit.register(folder.cleanup)
+    for family, file in _FILES.items():
+        found = TTFont(io.BytesIO(font(family)))
+        found.flavor = None
+        found.save(Path(folder.name) / file.replace(".woff", ".ttf"))
+    return Path(folder.name)
 
 
 def sign(seat: int, size: int = 20) -> str:

@@ -68,6 +68,19 @@ def some(count: int) -> None:
         archive.reckon()
 
 
+def test_games_are_worked_out_at_once_whichever_way_they_come(
+    tidebell: Tidebell, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some(3)
+    tidebell.env["XDG_DATA_HOME"] = os.environ["XDG_DATA_HOME"]
+    for command in (("games", "rebuild"), ("games", "--player", "Nobody"), ("stats",)):
+        if command[-1] != "rebuild":
+            path().unlink()  # the files alone were copied here
+        assert tidebell(*command).code == 0
+        with sqlite3.connect(path()) as database:
+            assert database.execute("SELECT DISTINCT reckoned FROM game").fetchall() == [(1,)]
+
+
 def test_a_game_that_was_kept_is_told_as_it_was_played() -> None:
     header, session = played("full-metal-planete", 3)
     with Archive() as archive:

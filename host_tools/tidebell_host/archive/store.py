@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from tidebell_host import folders
 from tidebell_host.archive import raw
 from tidebell_host.archive.schema import VERSION, statements
 from tidebell_host.errors import ToolError
-from tidebell_host.output import say
+from tidebell_host.output import progress, say
 
 _TO_DO, _WHOLE, _PART, _NO_SETUP = 0, 1, 2, 3  # of ``game.reckoned``
 _GAME = (
@@ -62,8 +62,21 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
+@contextmanager
+def opened() -> Iterator[Archive]:
+    """The archive with all games that lie in the folders, however they came there, and what each
+    came to: as every command opens it. Games that are new are worked out now, once and for all.
+
+    :raises ToolError: it was made by a newer tidebell, or cannot be read
+    """
+    with Archive() as archive:
+        archive.catch_up()
+        archive.work_out()
+        yield archive
+
+
 class Archive:
-    """The archive, open; use it in a ``with``.
+    """The archive, open; use it in a ``with``, or ``opened``.
 
     :raises ToolError: it was made by a newer tidebell, or cannot be read
     """
@@ -274,7 +287,7 @@ class Archive:
         """Work out what games came to that were not played once more yet.
 
         :param numbers: of those that are wanted; all by default
-        :param advance: is told how many of ``to_reckon`` are done
+        :param advance: is told how many are done
         """
         wanted = None if numbers is None else set(numbers)
         rows = self.database.execute(
@@ -285,10 +298,12 @@ class Archive:
                 self._reckon(number, folders.data_folder() / place)
                 advance(done + 1)
 
-    def to_reckon(self) -> int:
-        """How many games were not played once more yet."""
+    def work_out(self) -> None:
+        """Do so for all of them, with a bar on a terminal: each takes a moment."""
         row = self.one(f"SELECT count(*) AS count FROM game WHERE reckoned = {_TO_DO}")
-        return int(row["count"]) if row else 0
+        if row and row["count"]:
+            with progress("Games", row["count"], "games") as advance:
+                self.reckon(advance=advance)
 
     def _reckon(self, number: int, file: Path) -> None:
         from tidebell_host.archive.reckon import reckon
@@ -468,4 +483,6 @@ def rebuilt(advance: Callable[[int], None]) -> int:
     except sqlite3.DatabaseError:
         place.unlink(missing_ok=True)
     with Archive() as archive:
-        return archive.rebuild(advance)
+        count = archive.rebuild(advance)
+        archive.work_out()
+        return count

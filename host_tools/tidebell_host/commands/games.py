@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import Archive, put_aside, rebuilt
+from tidebell_host.archive.store import opened, put_aside, rebuilt
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
 from tidebell_host.output import json_text, progress, put_json, put_line, put_table, put_text, say
@@ -45,12 +45,8 @@ def command(
         if text or player or since or everything or as_json:
             raise click.UsageError(f"Put the options behind {ctx.invoked_subcommand}.")
         return
-    with Archive() as archive:
-        archive.catch_up()
-        last = None if everything else _LAST
-        shown = archive.games(text, player, since, last)
-        archive.reckon([game["id"] for game in shown])
-        shown = archive.games(text, player, since, last)
+    with opened() as archive:
+        shown = archive.games(text, player, since, None if everything else _LAST)
     aside = [] if text or player or since else put_aside()
     if as_json:
         for game in shown + aside:
@@ -91,8 +87,7 @@ def show(number: int, as_json: bool) -> None:
 
     With --json what it came to, then its events, an object a line.
     """
-    with Archive() as archive:
-        archive.catch_up()
+    with opened() as archive:
         game, records = archive.game(number)
     header = records.header
     events = ([n, *event] for n, event in enumerate(records.events))
@@ -155,8 +150,7 @@ def export(
 
     if (form == "pgn") != bool(pgn):
         raise click.UsageError("--as pgn and --pgn FILE go together.")
-    with Archive() as archive:
-        archive.catch_up()
+    with opened() as archive:
         game, records = archive.game(number)
         turns = archive.turns(number)
     if form == "csv":

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tidebell_host.archive.store import Archive
+from tidebell_host.archive.store import opened
 from tidebell_host.commands import device_option, json_option, named_device
 from tidebell_host.commands.pull import fetch
 from tidebell_host.device import Device
@@ -54,8 +54,9 @@ def command(game: int | None, to: str, as_json: bool, device: str | None) -> Non
                 f"{target.name} has the game now, and {source.name} may go on with it, too: "
                 f"{error.message} Leave one of them.",
             ) from None
-        with Archive() as archive:
+        with opened() as archive:
             fetch(archive, source, next(one for one in source.games() if one["game"] == number))
+            archive.work_out()
         if as_json:
             uids = {"from": source.hello["uid"], "to": target.hello["uid"]}
             put_json({"game": number, **uids, "number": there})

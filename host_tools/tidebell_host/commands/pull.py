@@ -11,7 +11,7 @@ from tidebell_core.state import OVER
 
 from tidebell_host import folders
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import ASIDE, Archive
+from tidebell_host.archive.store import ASIDE, Archive, opened
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
@@ -34,7 +34,7 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
     games" lists; nothing is removed from the device. A game that does not arrive whole stays there
     for good, unless --damaged lets it go.
     """
-    with Archive() as archive, open_device(device) as connection:
+    with opened() as archive, open_device(device) as connection:
         uid = str(connection.hello.get("uid") or "unknown")
         folder = folders.device_folder(uid)
         known = {entry.id for entry in entries()}
@@ -47,7 +47,6 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
                 setups.append(name)
         folders.write_json(folder / "settings.json", connection.ask("settings")["settings"])
         folders.write_json(folder / "players.json", connection.ask("names")["names"])
-        archive.catch_up()
         games = []
         damaged = []
         unmarked = 0
@@ -70,7 +69,7 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
             unmarked += not noted
         folders.write_json(folder / "aside.json", aside)
         connection.close()
-        archive.reckon()  # while the games are few: whoever asks later need not wait
+        archive.work_out()
         _say(games, setups, damaged)
         if damaged and not let_go:
             say("The device keeps what is damaged; tidebell pull --damaged lets it go.")

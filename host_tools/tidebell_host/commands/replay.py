@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import Archive
+from tidebell_host.archive.store import opened
 from tidebell_host.errors import ToolError
 
 
@@ -37,8 +37,7 @@ def command(number: int, speed: int, turn: int, port: int | None, board: str) ->
     lacking = missing()
     if lacking:
         raise ToolError(lacking)
-    with Archive() as archive:
-        archive.catch_up()
+    with opened() as archive:
         _, records = archive.game(number)
     try:
         setup = raw.setup_file(records).read_bytes()

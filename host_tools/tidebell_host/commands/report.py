@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tidebell_host.archive.store import Archive
+from tidebell_host.archive.store import opened
 from tidebell_host.errors import ToolError
 from tidebell_host.output import say
 
@@ -33,8 +33,7 @@ def command(number: int, output: Path | None) -> None:
     from tidebell_host.report import page, share
     from tidebell_host.report.evening import evening
 
-    with Archive() as archive:
-        archive.catch_up()
+    with opened() as archive:
         found = evening(archive, number)
     if output.suffix == ".html":
         data = page.page(found).encode()

@@ -12,10 +12,10 @@ import click
 
 from tidebell_host.archive import statistics
 from tidebell_host.archive.statistics import Player, Statistics, Title
-from tidebell_host.archive.store import Archive
+from tidebell_host.archive.store import opened
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
-from tidebell_host.output import one_line, progress, put_json, say
+from tidebell_host.output import one_line, put_json, say
 
 Table = tuple[str, list[str], list[list[str]]]  # a title, headings, rows
 
@@ -31,10 +31,7 @@ def command(player: str, text: str, since: str, output: Path | None, as_json: bo
 
     Counted are games that came to their end.
     """
-    with Archive() as archive:
-        archive.catch_up()
-        with progress("Games", archive.to_reckon(), "games") as advance:
-            archive.reckon(advance=advance)
+    with opened() as archive:
         found = statistics.statistics(archive, player, text, since)
     if as_json:
         put_json(asdict(found))

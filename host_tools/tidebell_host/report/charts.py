@@ -41,9 +41,8 @@ def rendering() -> Any:
             f"A report needs packages that are not installed ({error.name}): "
             "pip install 'tidebell[report]'."
         ) from None
-    with look.plain_fonts() as folder:
-        vl_convert.register_font_directory(str(folder))
-        yield
+    vl_convert.register_font_directory(str(look.plain_fonts()))
+    yield
 
 
 def _values(rows: Iterable[Any]) -> Any:
