@@ -55,6 +55,7 @@ class Journal:
     def __init__(self, memory: "bytearray", size: int) -> None:
         self.memory = memory
         self.size = size
+        self.behind = len(memory) - size  # bytes that are somebody else's
         self.forget()
 
     def forget(self) -> None:

@@ -8,6 +8,7 @@ import json
 from binascii import crc32
 
 from tabletop import compiled, service
+from tidebell.keep import inplace
 from tidebell.ui import waiting
 from tidebell_core import events as e
 
@@ -53,6 +54,27 @@ def test_a_game_waits_while_another_is_played_and_comes_back_whole(table):
     assert state.left[seat] == left[seat] + 3
     assert table.clock.now() > shift
     assert not waiting.games(table.app)
+
+
+def test_a_long_game_tells_how_far_it_has_come_back(device, monkeypatch):
+    device.begin()
+    device.playing(3)
+    while device.session.count < 460:
+        device.tap("A", 1, 20, 20)
+        device.tap("X", 1, 20, 20)
+    device.tap("E")
+    put_aside(device)
+    page, told, drawn = device.app.page, [], []
+    centre, step = page.centre, device.app.painter.step
+    monkeypatch.setattr(page, "centre", lambda *given: told.append(given[1]) or centre(*given))
+    monkeypatch.setattr(device.app.painter, "step", lambda: drawn.append(len(told)) or step())
+    before = inplace.between
+    take_up(device)
+    percents = [text for text in told if text.startswith("It is being put back: ")]
+    assert percents[0].endswith(" 0 %") and len(set(percents)) >= 4
+    assert {at for at in drawn if at} >= set(range(1, len(percents) + 1))  # each was drawn
+    assert device.session.count >= 460 and "It goes on where it stood" in device.screen
+    assert inplace.between is before
 
 
 def test_a_game_that_waits_outlives_the_power(table):

@@ -16,7 +16,7 @@ from test_journal_store import (  # noqa: F401
     small_ring,
     store_of,
 )
-from tidebell.keep import aside, gamelog, spare
+from tidebell.keep import aside, gamelog, journal_store, spare
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -288,6 +288,29 @@ def test_the_power_fails_at_every_write_of_closing_another_game(device, tmp_path
         assert aside.take(store, first).state.pack() == one.state.pack(), nth
 
     cut_everywhere(device, tmp_path, act, check)
+
+
+@pytest.mark.parametrize("left", [400, 110, 30])
+def test_a_game_of_firmware_without_a_shelf_comes_back_after_an_update(device, monkeypatch, left):  # noqa: F811
+    _, flash, new = device
+    with monkeypatch.context() as before:
+        before.setattr(journal_store, "SHELF", 0)
+        store = new()
+        before.setattr(store, "service", lambda *_: False)  # no checkpoint makes room
+        session = begin(store)
+        while store.journal.room > left:
+            play(session, store, session.count + 1)
+    assert store.checkpoints == 0 and bytes(flash.data[-7:-4]) != b"\xff" * 3
+    events = list(store.events())
+    again = new()
+    back = again.restore()
+    assert back.state.pack() == session.state.pack() and again.lost == ""
+    assert list(again.events())[: len(events)] == events
+    play(back, again, len(events) + 60)
+    count = back.count
+    assert new().restore().count >= count
+    aside.put(again)
+    assert numbers(new()) == [1]
 
 
 assert sys.path  # the imports of test_journal_store need what it puts there

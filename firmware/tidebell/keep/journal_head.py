@@ -21,7 +21,14 @@ _BODY = 6  # covered by that, in front of what the caller keeps: four of chain, 
 
 
 def find(journal: "Journal") -> None:
-    """Have a journal find its head, at either end, and the end of its records."""
+    """Have a journal find its head, at either end, and the end of its records.
+
+    Firmware that put no games aside had the journal all of the memory: then ``size`` is that, until
+    ``restoring`` begins it anew.
+    """
+    journal.size = len(journal.memory)
+    if not _body(journal, bytes(journal.memory[journal.size - _FIXED :]), True):
+        journal.size -= journal.behind
     for fixed, backwards in ((0, False), (journal.size - _FIXED, True)):
         body = _body(journal, bytes(journal.memory[fixed : fixed + _FIXED]), backwards)
         if body:
@@ -59,7 +66,7 @@ def end(journal: "Journal", behind: bytes = b"") -> None:
 
 def shelf(journal: "Journal") -> bytes:
     """Return what stands behind the journal: the keys of games put aside, see ``aside``."""
-    return bytes(journal.memory[journal.size :])
+    return bytes(journal.memory[journal.size :]) or b"\xff" * journal.behind
 
 
 def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> None:
@@ -72,6 +79,7 @@ def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> No
     """
     back += behind or shelf(journal)
     size = step = len(journal.memory)
+    journal.size = size - journal.behind
     while True:
         try:
             image = bytearray(step)

@@ -78,7 +78,7 @@ def restore(store: "JournalStore") -> "Session | None":
     marks = journal.marks if found.joined else 0
     if found.lost:
         keep_damaged(store)
-    if found.anew or found.lost:
+    if found.anew or found.lost or journal.size == len(store.nvm):
         records = journal.raw() if found.joined else b""
         if not spare.renew(store, session, records, found.chain, marks):
             store.power_safe = False

@@ -9,7 +9,8 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
-from ..keep import aside
+from ..keep import aside, gamelog, inplace
+from .draw.pieces import message
 from .menu import Line, Menu
 
 TYPE_CHECKING = False
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .desk import Desk
+
+
+_LONG = 140  # events, which take a second
+_TELL = 100  # so many events after one another nothing is drawn
 
 
 def games(app: "Desk") -> list:
@@ -77,7 +82,9 @@ def put(app: "Desk") -> None:
 
 def take_up(app: "Desk", game: int) -> None:
     """Put a game back on the table; what stands against it is told."""
+    feed = inplace.between
     try:
+        inplace.between = _progress(app, game)
         session = aside.take(app.journal, game)
     except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
         app.journal.let_go()
@@ -85,6 +92,34 @@ def take_up(app: "Desk", game: int) -> None:
         app.games.home()
         app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
         return
+    finally:
+        inplace.between = feed
     app.places = app.games.places_for(len(session.header.seats))
     app.play(session)
     app.table.tell([[texts.ASIDE_BACK, texts.POWER_BACK_HINT]])
+
+
+def _progress(app: "Desk", game: int) -> "Callable | None":
+    """Return what is to be called between steps: it tells how far a long game has come back.
+
+    It is played once more from its log, which takes some 7 ms an event.
+    """
+    feed = inplace.between
+    count = 0
+    for one in gamelog.each(app.data):
+        if one.game == game:
+            count = one.count
+    done = 0
+
+    def between() -> None:
+        nonlocal done
+        if done % _TELL == 0:
+            percent = min(99, done * 100 // count)
+            message(app.page, texts.ASIDE, texts.ASIDE_COMES.format(percent))
+            while app.painter.step():
+                pass
+        done += 1
+        if feed:
+            feed()
+
+    return between if count > _LONG else feed
