@@ -288,6 +288,14 @@ class Games:
         self._close()
         self.home()
 
+    def show_code(self) -> None:
+        """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
+        app = self._app
+        if app.page.placed and app.view.winners:
+            from .ui.result_code import ResultCode
+
+            app.push(ResultCode(app))
+
     def start_game(self, id: str, seats: list, switches: list) -> int:
         """Begin a game and return its number.
 

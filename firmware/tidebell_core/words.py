@@ -36,6 +36,7 @@ ALL_ROWS = "List"
 SHOW = "Show"
 DRAW = "Draw"
 REMATCH = "Rematch"
+RESULT_CODE = "QR code"
 HOME = "Home"
 
 # Play

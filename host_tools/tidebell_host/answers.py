@@ -274,7 +274,6 @@ _READABLE_GAME = table(
         "utc": maybe(_COUNT),
         "seed": word("[0-9a-f]{1,16}"),
         "aside": flag,
-        "leaving": flag,
     },
 )
 

@@ -145,7 +145,7 @@ def _line(
         size, text = one[5], one[6]
         if isinstance(text, int):
             said.append(digits(page.points if text else page.clock))
-        elif size == _glyphs.PIPS:
+        elif size in (_glyphs.PIPS, _glyphs.DRAWN):
             continue
         elif size == icons:
             after = strip[at + 1] if at + 1 < len(strip) else None

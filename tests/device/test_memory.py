@@ -163,7 +163,7 @@ def budget(device, capsys, where: str) -> None:
     # Of games that have what this one has not.
     unseen -= {"tidebell.ui.draw.facts", "tidebell.ui.draw.clocks"}
     # Forgotten as soon as it has been drawn.
-    unseen -= {"tidebell.ui.draw.scenes", "tidebell.ui.draw.faces"}
+    unseen -= {f"tidebell.ui.draw.{name}" for name in ("scenes", "faces", "code_shown")}
     assert not {name for name in unseen if name.startswith("tidebell.ui.draw")}
 
 

@@ -56,7 +56,6 @@ class Archive:
             }
             if one.state == gamelog.ASIDE:
                 row["aside"] = True
-                row["leaving"] = len(one.key) > 0
             try:
                 header = gamelog.read_head(self._data, one, one.key)[0]
             except ValueError:

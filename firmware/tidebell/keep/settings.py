@@ -25,6 +25,7 @@ SETTINGS = (
     ("load_ma", 0, 0, 300),  # the least, so that a power bank stays awake
     ("grace_ms", 1000, 0, 5000),  # so long after a turn ended by itself keys do nothing; 0: never
     ("clock_ppm", 0, -500, 500),  # the clock's correction
+    ("result_page", "", 0, 48),  # the address to which a result's QR code leads
 )
 
 # What turns the settings of one version into those of the next; the first is for version 1.

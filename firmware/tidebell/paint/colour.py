@@ -13,7 +13,7 @@ import bitmaptools
 from bitmapfilter import ChannelMixerOffset, mix
 from displayio import Bitmap
 
-from .glyphs import ICONS, PIPS, Glyphs
+from .glyphs import DRAWN, ICONS, PIPS, Glyphs
 from .page import font
 from .placed import Placed
 from .places import ENOUGH, Place
@@ -145,6 +145,9 @@ class ColourPainter:
             if not begin:
                 yield from self._area(x, y, width, height, paper)
             yield from self._blocks(piece, begin)
+        elif size == DRAWN:
+            yield from self._area(x, y, width, height, paper)
+            yield from text.draw(self, piece)
         elif type(text) is int:
             self._places[text].piece = None
             yield from self._area(x, y, width, height, paper)

@@ -24,6 +24,7 @@ MIDDLE = 7  # of 36 x 60
 LOW = 8  # of 22 x 34
 ICONS = 9
 PIPS = 10  # blocks, of which some are full
+DRAWN = 11  # what draws itself: ``draw(painter, piece)`` yields between what it does
 
 # Codes of the icons; a ring of arcs is one of three sizes, and how many of them.
 KNOB = 33

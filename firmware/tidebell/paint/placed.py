@@ -9,8 +9,8 @@ The screen is divided into strips from the top to the bottom, and each strip int
 left to the right: all of it belongs to one piece or another, so that no piece is ever under another
 and one that stays the same need not be drawn again. A piece is a tuple: x, y, width, height, paper,
 size, text, ink, x of the text, its base line. Its size is one of ``glyphs``; of cells for a number
-of tall digits (the text says which, the ink how many places it has); or ``PIPS``: the text is how
-many blocks, how many of them full, in how many rows.
+of tall digits (the text says which, the ink how many places it has); ``PIPS``: the text is how
+many blocks, how many of them full, in how many rows; or ``DRAWN``: it is what draws itself.
 
 Measures are those of 320 x 240 pixels; what is right of the middle keeps its distance from the
 right edge, what is below it from the lower one. The upper keys are 34 pixels below the upper edge,

@@ -326,8 +326,11 @@ class Table(Screen):
                 from .rounds import count_left
 
                 count_left(app)
-        elif phase == OVER and meaning == "end" and gesture == PRESS:
-            app.games.close_game()
+        elif phase == OVER and gesture == PRESS:
+            if meaning == "end":
+                app.games.close_game()
+            elif meaning == "declare":
+                app.games.show_code()
 
     def _covers_undo(self) -> bool:
         """Whether X means something else now: a chord, an open choice, a number being set."""

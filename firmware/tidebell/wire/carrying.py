@@ -12,7 +12,8 @@ from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
 from ..keep import carried, gamelog
-from .requests import LIST, NUMBER, TEXT, field, players
+from .rare import players
+from .requests import LIST, NUMBER, TEXT, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def carry(requests: "Requests", request: dict) -> dict:
 
     :raises LinkError: it is not here, over, or hides something
     """
+    requests.check_rest()
     app = requests.service.app
     requests.service.store.check_writable()
     game, to = field(request, "game", NUMBER), field(request, "to", TEXT)
@@ -66,9 +68,9 @@ def bring(requests: "Requests", request: dict) -> dict:
 
     :raises LinkError: there is no place for it, or something of it is not as it must be
     """
+    requests.check_rest()
     app = requests.service.app
-    store = requests.service.store
-    store.check_writable()
+    requests.service.store.check_writable()
     if "setup" in request:
         requests.coming = None
         return _begin(requests, request)

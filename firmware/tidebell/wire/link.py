@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 # Bytes of an answer that is kept while nothing else of the link is.
 _SHORT = 64
 
-# Requests that write to the flash.
-_WRITES = ("begin", "chunk", "commit", "remove", "fetched", "start", "carry", "bring")
+# Requests that write to the flash; those in modules of their own see to that themselves.
+_WRITES = ("begin", "chunk", "commit", "start")
 
 
 class Link:

@@ -29,8 +29,9 @@ _SELDOM = {
     "check": "checkup",
     "carry": "carrying",
     "bring": "carrying",
-    "remove": "clearing",
-    "fetched": "clearing",
+    "start": "rare",
+    "remove": "rare",
+    "fetched": "rare",
 }
 
 NUMBER = (int, "a number")
@@ -38,7 +39,7 @@ TEXT = (str, "a text")
 LIST = (list, "a list")
 
 
-def _need(value: "Any", name: str, kind: tuple) -> "Any":
+def need(value: "Any", name: str, kind: tuple) -> "Any":
     if type(value) is not kind[0] or (kind is NUMBER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
     letter = ""
@@ -52,22 +53,7 @@ def _need(value: "Any", name: str, kind: tuple) -> "Any":
 
 
 def field(request: dict, name: str, kind: tuple, default: object = None) -> "Any":
-    return _need(request.get(name, default), name, kind)
-
-
-def players(request: dict) -> tuple:
-    """Return seats and switches of a game that begins, or comes in."""
-    seats = field(request, "seats", LIST)
-    for seat in seats:
-        if type(seat) is not list or len(seat) != 2:
-            raise LinkError("bad_request", "A seat is a colour's number and a name.")
-        _need(seat[0], "colour", NUMBER)
-        if not 0 < len(_need(seat[1], "name", TEXT)) <= MAX_NAME:
-            raise LinkError("invalid", f"A name has 1 to {MAX_NAME} letters.")
-    switches = field(request, "switches", LIST, [])
-    for switch in switches:
-        _need(switch, "switch", NUMBER)
-    return seats, switches
+    return need(request.get(name, default), name, kind)
 
 
 class Requests:
@@ -84,12 +70,14 @@ class Requests:
         self.afterwards: "Callable | None" = None  # to be done when the answer is on its way
         self.coming: "Any" = None  # a game that comes in, see ``keep.carried``
 
-    def seldom(self, name: str, request: dict) -> dict:
+    def seldom(self, name: str, request: dict) -> "dict | tuple":
         """Do a request whose function is read when it is wanted."""
         module = "tidebell.wire." + _SELDOM[name]
         if module not in sys.modules:
             gc.collect()  # there must be room to compile it, if it is no .mpy
-        answer: dict = getattr(__import__(module, None, None, (name,)), name)(self, request)
+        answer: "dict | tuple" = getattr(__import__(module, None, None, (name,)), name)(
+            self, request
+        )
         return answer
 
     def check_rest(self) -> None:
@@ -124,10 +112,6 @@ class Requests:
 
     def list(self, request: dict) -> dict:
         return {"setups": self.service.store.setups(), "free": self.service.store.free()}
-
-    def start(self, request: dict) -> tuple:
-        """Return setup, seats and switches: what begins is answered when it has begun."""
-        return (field(request, "setup", TEXT),) + players(request)
 
     def begin(self, request: dict) -> dict:
         return {

@@ -14,6 +14,7 @@ import io
 import json
 import re
 from datetime import datetime, timedelta
+from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
@@ -57,33 +58,51 @@ def bgstats(game: Game) -> dict[str, Any]:
         )
     took = timedelta(milliseconds=game["played_ms"] + game["paused_ms"])
     ended = datetime.fromisoformat(game["began"]) + took
-    scored = any(seat["score"] is not None for seat in game["seats"])
-    players = []
-    for seat in game["seats"]:
-        player = {
+    players = [
+        {
             "name": seat["name"],
-            "sourcePlayerId": str(seat["player"]),
-            "startPlayer": False,  # who began, tables see differently: it is left to the app
-            "winner": bool(seat["won"]),
+            "player": str(seat["player"]),
+            "won": bool(seat["won"]),
+            "colour": seat["colour_name"],
+            "score": seat["score"],
+            "rank": None if seat["score"] is None else seat["rank"],
         }
-        if seat["colour_name"]:
-            player["role"] = seat["colour_name"]
-        if seat["score"] is not None:
-            player["score"], player["rank"] = seat["score"], seat["rank"]
-        players.append(player)
-    return {
-        "sourceName": "Tidebell",
-        "sourcePlayId": game["key"],
-        "playDate": ended.strftime(_END),
-        "durationMin": round(took.total_seconds() / 60),
-        "game": {
-            "name": game["title"] or game["setup"],
-            "sourceGameId": game["setup"],
-            "highestWins": True,
-            "noPoints": not scored,
-        },
+        for seat in game["seats"]
+    ]
+    values = {
+        "id": game["key"],
+        "ended": ended.strftime(_END),
+        "minutes": round(took.total_seconds() / 60),
+        "title": game["title"] or game["setup"],
+        "setup": game["setup"],
+        "pointless": all(one["score"] is None for one in players),
         "players": players,
     }
+    play: dict[str, Any] = _filled(json.loads(_shipped("play.json")), values)
+    return play
+
+
+def _shipped(name: str) -> str:
+    return files("tidebell_host.archive").joinpath(name).read_text("utf-8")
+
+
+def _filled(form: Any, values: dict[str, Any]) -> Any:
+    """Fill the form of a play, as the page of a result does: a text ``=name`` is that value, and
+    left out where there is none; a list has an item for each player."""
+    if isinstance(form, str) and form[0] == "=":
+        return values[form[1:]]
+    if isinstance(form, list):
+        return [_filled(form[0], one) for one in values["players"]]
+    if not isinstance(form, dict):
+        return form
+    found = {key: _filled(part, values) for key, part in form.items()}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def result_page() -> str:
+    """The page that reads the QR code of a ranking and hands the play to BG Stats: one file, which
+    needs no network."""
+    return _shipped("result.html").replace("PLAY", _shipped("play.json")).replace("LINK", _PUSH)
 
 
 def bgstats_link(play: dict[str, Any]) -> str:

@@ -200,6 +200,31 @@ def _read(path: Path) -> str:
         raise ToolError(f"{path} cannot be read: {error}.") from None
 
 
+@command.command("page")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("result.html"),
+    show_default=True,
+    help="The file to write.",
+)
+def page(output: Path) -> None:
+    """Write the page that reads the QR code on a device's ranking.
+
+    Put it where a phone finds it, on any web space, and tell the device: tidebell settings set
+    result_page=https://example.org/result.html makes the code lead there. The result itself reaches
+    no server. Without an address the code is a text, which the page takes, too.
+    """
+    from tidebell_host.archive import exports
+
+    try:
+        output.write_text(exports.result_page(), encoding="utf-8", newline="")
+    except OSError as error:
+        raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
+    say(f"{output} is the page.")
+
+
 @command.command("rebuild")
 def rebuild() -> None:
     """Make the archive anew from the records that were pulled; nothing else is lost by it."""

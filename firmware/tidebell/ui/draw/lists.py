@@ -62,7 +62,7 @@ def over(page: "Page", view: "View") -> None:
         from . import faces
 
         _winners(page, view)
-        labels(page, "", "", undo(view), texts.HOME, texts.REMATCH)
+        labels(page, "", texts.RESULT_CODE, undo(view), texts.HOME, texts.REMATCH)
         faces.ranking(page, view)  # type: ignore[arg-type]
         return
     if view.winners:

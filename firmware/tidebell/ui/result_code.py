@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The result as a QR code, for a phone: the page ``result.html`` reads it, and so does a person.
+
+It is an address with the result behind ``#``, which no server gets to see; without the setting
+``result_page`` it is the text alone. ``docs/archive.md`` has the form.
+"""
+
+from ..paint.qr import MOST, Code
+from ..parts.inputs import TAP
+from .draw import code_shown
+from .screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .desk import Desk, Page
+
+FORM = "1"  # of the text
+_NOWHERE = "tidebell"  # in place of an address
+_SHORTER = (12, 9, 7, 5, 3, 1)  # letters of a name, until it fits
+
+
+class ResultCode(Screen):
+    """The code; the knob or X closes it."""
+
+    def __init__(self, app: "Desk") -> None:
+        super().__init__(app)
+        self._code = Code(told(app).encode())
+
+    def draw(self, page: "Page") -> None:
+        """Show the code."""
+        code_shown.draw(page, self._code)  # type: ignore[arg-type]
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Close."""
+        if gesture == TAP and meaning in ("do", "undo"):
+            self.app.pop()
+
+
+def told(app: "Desk") -> str:
+    """Return what the code says: the result, names shortened where they do not fit."""
+    session = app.session
+    took = session.played_ms + session.paused_ms
+    utc = session.header.utc
+    ended = utc + took // 1000 if utc else 0
+    for page in (str(app.settings["result_page"]) or _NOWHERE, _NOWHERE):
+        for letters in _SHORTER:
+            title = quoted(session.setup.title[: 3 * letters])
+            parts = [FORM, session.header.setup_id, title, str(ended), str((took + 30000) // 60000)]
+            for colours in (True, False):
+                text = page + "#" + ";".join(parts + _seats(app, letters, colours))
+                if len(text) <= MOST:
+                    return text
+    return text
+
+
+def _seats(app: "Desk", letters: int, colours: bool) -> list:
+    """Return the players, best first, each as name, points, rank, and colour."""
+    view, session = app.view, app.session
+    found = []
+    for rank, seat, score in view.ranking:
+        row = [quoted(view.names[seat][:letters]), str(score), str(rank)]
+        if colours:
+            row.append(quoted(session.setup.colours[session.header.seats[seat][0]][0]))
+        found.append(",".join(row))
+    return found
+
+
+def quoted(text: str) -> str:
+    """Return a text as it may stand in an address (RFC 3986, 2.1)."""
+    out = ""
+    for byte in text.encode():
+        letter = chr(byte)
+        plain = byte < 128 and (letter.isalpha() or letter.isdigit() or letter in "-._~")
+        out += letter if plain else "%%%02X" % byte
+    return out
