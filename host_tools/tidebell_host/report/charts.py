@@ -21,6 +21,9 @@ from tidebell_host.report.evening import Evening
 WIDTH = 1080  # of every chart, in its own units
 LEFT, RIGHT = 132, 24  # beside the plot
 RIBBON_HEIGHT = 230
+# What stands left of a plot may be as long as the renderer takes for so many pixels: without a
+# screen it reckons 0.8 of the letters' height for each, and these fonts take half of that.
+_LIMIT = 216
 
 _HATCH = "url(#hatch-{})"
 _numbers = count(1)
@@ -219,7 +222,7 @@ def _row_height(rows: int) -> int:
 
 def _player_axis() -> Any:
     return _axis(
-        title=None, labelColor=look.INK, labelFont=look.BOLD, labelFontSize=18, labelLimit=120
+        title=None, labelColor=look.INK, labelFont=look.BOLD, labelFontSize=18, labelLimit=_LIMIT
     )
 
 
@@ -274,7 +277,9 @@ def times(evening: Evening) -> tuple[str, int]:
     players = [{"low": at, "name": name} for at, name in enumerate(names)]
     labels = (
         alt.Chart(_values(players))
-        .mark_text(align="right", baseline="bottom", dx=-10, fontSize=18, font=look.BOLD, limit=120)
+        .mark_text(
+            align="right", baseline="bottom", dx=-10, fontSize=18, font=look.BOLD, limit=_LIMIT
+        )
         .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(look.INK))
     )
     floor = alt.Chart(_values(players)).mark_rule(color=look.LINE).encode(y=y)
@@ -302,7 +307,7 @@ def actions(evening: Evening) -> tuple[str, int]:
         .encode(
             x=alt.X("seconds:Q", stack=True, axis=_axis(title="seconds", format="d", tickCount=10)),
             y=alt.Y(
-                "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=124)
+                "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT)
             ),
             order="seat:O",
             fill=alt.Fill("colour:N", scale=None),
@@ -331,7 +336,7 @@ def draws(evening: Evening, source: str) -> tuple[str, int]:
     y = alt.Y(
         "outcome:N",
         sort=[one.outcome for one in found],
-        axis=_axis(title=None, labelColor=look.INK, labelLimit=124),
+        axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT),
     )
     data = _values(rows)
     bars = (
