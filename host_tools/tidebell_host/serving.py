@@ -14,9 +14,10 @@ import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
+
+from tidebell_host import extras
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -30,13 +31,7 @@ MODULES = ("starlette", "uvicorn", "websockets")
 
 def missing() -> str | None:
     """What to do when something that a page needs is not installed, None when all is there."""
-    lacking = [name for name in MODULES if find_spec(name) is None]
-    if not lacking:
-        return None
-    return (
-        f"The page needs packages that are not installed ({', '.join(lacking)}): "
-        "pip install 'tidebell[web]'."
-    )
+    return extras.missing("The page", MODULES, "web")
 
 
 def same_origin(origins: list[str], host: str) -> bool:

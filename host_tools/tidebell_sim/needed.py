@@ -4,17 +4,11 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from tidebell_host import extras
 
 MODULES = ("displayio", "neopixel", "PIL", "starlette", "uvicorn", "websockets")
 
 
 def missing() -> str | None:
     """What to do when something of it is not installed, None when all is there."""
-    lacking = [name for name in MODULES if find_spec(name) is None]
-    if not lacking:
-        return None
-    return (
-        f"The simulated device needs packages that are not installed ({', '.join(lacking)}): "
-        'pip install "tidebell[sim]".'
-    )
+    return extras.missing("The simulated device", MODULES, "sim")

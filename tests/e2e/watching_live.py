@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 import time
-from types import TracebackType
 from typing import Any
 
 from chromium import until
@@ -62,12 +61,7 @@ class Live:
     def __enter__(self) -> Live:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.end()
 
 
