@@ -8,7 +8,7 @@ import json
 from typing import Any, NamedTuple
 
 from tidebell_core import events as e
-from tidebell_core.event_names import NAMES, pack
+from tidebell_core.event_names import NAMES, PHASES, pack
 from tidebell_core.events import NOBODY
 from tidebell_core.header import Header
 from tidebell_core.session import Session
@@ -79,9 +79,6 @@ def replayed(setup: dict[str, Any], game: dict[str, Any], events: list[list[Any]
 _TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
 
 
-_SAID = {"fix_kept": "fix saved"}  # events that players have another word for
-
-
 class Standing:
     """The game played once more by the core, to say how it stood at each event.
 
@@ -118,6 +115,14 @@ class Standing:
             return ("", "", "", "")
         return before if 0 <= then != self._view.seat else self._told()
 
+    def came(self) -> str:
+        """Return what play has come to."""
+        view = self._view
+        if self._session is None:
+            return telling.coming("", "")
+        player = view.name if view.seat >= 0 else ""
+        return telling.coming(PHASES.get(view.phase, ""), player, view.card)
+
     def _told(self) -> tuple[str, str, str, str]:
         view = self._view
         turn = f"turn {view.turn}" if view.turn > 0 else ""
@@ -139,7 +144,8 @@ class Line(NamedTuple):
     who: str
     points: str
     left: str
-    what: str
+    what: str  # who is meant stands beside it
+    said: str  # the same as a sentence of its own
 
 
 class Reader:
@@ -187,16 +193,14 @@ class Reader:
             self._standing.after(event) if self._standing else ("", "", "", "")
         )
         who = self._who(seat) or at_turn
-        what = _SAID.get(name) or name.replace("_", " ")
-        about = self._about(name, seat, arg)
-        if about:
-            what = f"{what}: {about}"
-        return Line(number, self._since, turn, who, points, left, what)
+        about = "" if arg is None else telling.told(self._setup, self._seats, name, seat, arg)
+        if name == "advance" and self._standing:
+            said = what = self._standing.came()
+        else:
+            what = telling.sentence(name, "", about, arg is None)
+            said = telling.sentence(name, who, about, arg is None)
+        said = said[:1].upper() + said[1:]  # where nobody is named
+        return Line(number, self._since, turn, who, points, left, what, said)
 
     def _who(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else ""
-
-    def _about(self, name: str, seat: int, arg: int | None) -> str:
-        if arg is None:
-            return "secret for now"
-        return telling.told(self._setup, self._seats, name, seat, arg)

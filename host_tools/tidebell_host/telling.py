@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tidebell_core import events as e
+from tidebell_core import words
 from tidebell_core.event_fields import ORDER_PLACE
 from tidebell_core.event_names import (
     ASSET_FIELDS,
@@ -314,9 +315,9 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "due": _due,
     "call_off": lambda told: f"event {told.arg + 1} of those to come",
     "pass": lambda told: "",
-    "name": lambda told: "plays next",
-    "confirm": lambda told: "is done",
-    "phase": lambda told: "the turn ends at once",
+    "name": lambda told: "",
+    "confirm": lambda told: "",
+    "phase": lambda told: "",
     "check": _check,
     "call": _call,
     "pay": _pay,
@@ -324,7 +325,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "convert": _convert,
     "allot": _allot,
     "give_time": _give,
-    "full_time": lambda told: "the match clock is at zero",
+    "full_time": lambda told: "",
     "fix_match": lambda told: _time(told.arg // 1000),
     "act": lambda told: _unit(told, told.setup.get("units") or {}, told.arg),
     "split": _split,
@@ -332,13 +333,134 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "most": _most,
     "fix_limit": lambda told: f"at most {told.fields()['limit']}",
     "fix_hand": _hand_limit,
-    "fix_pick": lambda told: f"picked {told.arg}",
-    "reask": lambda told: "all are asked again",
+    "fix_pick": lambda told: str(told.arg),
+    "reask": lambda told: "",
     "look": lambda told: "",
 }
 
 
 def told(setup: dict[str, Any], seats: list[list[Any]], name: str, seat: int, arg: int) -> str:
     """Return what an event means, an empty text where there is no more to say."""
-    words = WORDS.get(name)
-    return words(Told(setup, seats, NAMES.index(name), seat, arg)) if words else ""
+    say = WORDS.get(name)
+    return say(Told(setup, seats, NAMES.index(name), seat, arg)) if say else ""
+
+
+COMING = {
+    "ready": "{player} is next",
+    "run": "{player}: the clock runs",
+    "lot": words.LOT,
+    "starter": words.STARTER,
+    "reorder": words.REORDER,
+    "draw": "A card is to be drawn",
+    "shown": "Card: {card}",
+    "look": "{player} may look at the next cards",
+    "choose": "All choose in secret",
+    "reveal": words.REVEALED,
+    "score": words.SCORE,
+    "over": "The game is over",
+}
+"""What comes next, by the phase."""
+
+SENTENCES = {
+    "start": "The game begins",
+    "advance": "Play goes on",
+    "spend": "{who}: {what}",
+    "timeout": "{who}: time is up",
+    "end_turn": "{who} ends the turn",
+    "pause": "Paused",
+    "resume": "Play goes on",
+    "undo": "Undone",
+    "redo": "Done again",
+    "drop": "{who} drops what was announced",
+    "choose": "{who}: {what}",
+    "count": "{who}: {what}",
+    "asset": "{what}",
+    "tick": "{who} ticks {what}",
+    "starter": "{who} starts",
+    "order": "New seats: {what}",
+    "score": "{who}: {what}",
+    "finish": "The game is over",
+    "abandon": "The game is abandoned",
+    "end_early": "The game ends early",
+    "status": "{who}: {what}",
+    "fix_points": "{who}: referee sets points to {what}",
+    "fix_kept": "{who}: referee sets saved points to {what}",
+    "fix_time": "{who}: referee sets the time to {what}",
+    "fix_turn": "Referee sets the turn to {what}",
+    "fix_card": "Referee sets the card: {what}",
+    "fix_penalty": "{who}: referee sets the penalty to {what}",
+    "flag": "{who}: {what}",
+    "roll": "{who} rolls: {what}",
+    "take": "{who} takes: {what}",
+    "discard": "{who} discards: {what}",
+    "duel": "{who} begins: {what}",
+    "pick": "{who} picks {what}",
+    "due": "{who}: {what}",
+    "call_off": "{who} calls off {what}",
+    "pass": "{who} passes",
+    "name": "{who} plays next",
+    "confirm": "{who} is done",
+    "phase": "{who}: the turn ends at once",
+    "check": "{who}: {what}",
+    "pay": "{who} pays: {what}",
+    "change": "{who}: {what}",
+    "call": "{who}: {what}",
+    "convert": "{who} changes: {what}",
+    "allot": "{who} shares out: {what}",
+    "hand": "{who} looks through: {what}",
+    "play": "{who} plays: {what}",
+    "give_time": "{who}: {what}",
+    "full_time": "The match time is up",
+    "fix_match": "Referee sets the match time to {what}",
+    "act": "{who}: {what}",
+    "split": "{who}: {what}",
+    "mark": "{who}: {what}",
+    "reask": "All are asked again",
+    "look": "{who} looks",
+    "fix_limit": "{who}: referee sets the hand: {what}",
+    "fix_hand": "Referee sets the hand: {what}",
+    "most": "{who}: {what}",
+    "fix_pick": "{who}: referee sets what is picked: {what}",
+}
+"""What an event says at the table, by its name."""
+
+SECRET = {"choose": "{who} has chosen in secret"}
+"""What it says as long as its argument is secret, where that is another sentence."""
+
+
+def sentence(name: str, who: str, what: str, secret: bool = False) -> str:
+    """Return an event as people say it.
+
+    :param who: a player's name; empty where it stands beside the sentence, or nobody is meant
+    :param what: what ``told`` says
+    :param secret: its argument is not to be known yet
+    """
+    form = SENTENCES.get(name, f"{{who}}: {name} {{what}}")
+    if secret:
+        form = SECRET.get(name, form.replace("{what}", "secret for now"))
+    return form.format(who=who, what=what).strip(" :")
+
+
+def coming(phase: str, player: str, card: str = "") -> str:
+    """Return what an ADVANCE led to.
+
+    :param phase: the phase after it
+    :param card: the card that is up then
+    """
+    form = COMING.get(phase, "")
+    if not form or ("{player}" in form and not player) or ("{card}" in form and not card):
+        return SENTENCES["advance"]
+    return form.format(player=player, card=card)
+
+
+def handed_on(who: str, player: str, phase: str) -> str:
+    """Return what the end of a player turn led to.
+
+    :param who: whose it was, empty where all play together
+    :param player: whose turn follows, empty for nobody's
+    :param phase: the phase after it
+    """
+    if not who:
+        return "One more is done" if phase == "run" and not player else "All are done"
+    follows = f", {player} is next" if player and player != who else ""
+    return sentence("end_turn", who, "") + follows

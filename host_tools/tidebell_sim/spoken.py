@@ -140,7 +140,14 @@ class Teller:
         by = entry["by"]
         if seat is not None and seat < len(seats):
             by = str(seats[seat][1])
-        text = _sentence(name, by, words_, entry)
+        player, phase = entry["player"], entry["phase"]
+        if name == "advance":
+            text = entry["asked"] or telling.coming(phase, player or "", entry["card"] or "")
+        elif name == "end_turn":
+            text = telling.handed_on(by or "", player or "", phase)
+        else:
+            secret = arg is None
+            text = telling.sentence(name, by or "The table", words_, secret)
         handed = entry["by"] != entry["player"]
         detail = []
         turn = entry["in_turn"] if handed and entry["by"] else entry["turn"]
@@ -151,63 +158,3 @@ class Teller:
         if entry["card"]:
             detail.append(entry["card"])
         return {"text": text, "detail": " · ".join(detail)}
-
-
-def _sentence(name: str, by: str | None, what: str, entry: dict[str, Any]) -> str:
-    who = by or "The table"
-    player = entry["player"]
-    if name == "advance":
-        if entry["phase"] == "run" and player:
-            return f"{player}: the clock runs"
-        if entry["phase"] == "ready" and player:
-            return f"{player} is next"
-        if entry["phase"] == "shown" and entry["card"]:
-            return f"Card: {entry['card']}"
-        coming = COMING.get(entry["phase"], "Play goes on")
-        return entry["asked"] or coming.format(player=player or "The table")
-    if name == "end_turn" and not by:
-        return "One more is done" if entry["phase"] == "run" and not player else "All are done"
-    if name == "end_turn":
-        return f"{who} ends the turn" + (f", {player} is next" if player != by and player else "")
-    if name == "choose":
-        return f"{who} has chosen in secret" if not what else f"{who}: {what}"
-    fixed = FIXED.get(name)
-    if fixed:
-        return fixed.format(who=who, what=what)
-    plain = name.removeprefix("fix_").replace("_", " ")
-    if name.startswith("fix_"):
-        return f"{words.REFEREE}: {plain} {what}".rstrip()
-    return f"{who}: {what or plain}"
-
-
-COMING = {
-    "lot": words.LOT,
-    "starter": words.STARTER,
-    "reorder": words.REORDER,
-    "draw": "A card is to be drawn",
-    "look": "{player} may look at the next cards",
-    "choose": "All choose in secret",
-    "reveal": words.REVEALED,
-    "score": words.SCORE,
-    "over": "The game is over",
-}
-"""What comes next, by the phase."""
-
-FIXED = {
-    "start": "The game begins",
-    "timeout": "{who}: time is up",
-    "pause": "Paused",
-    "resume": "Play goes on",
-    "undo": "Undone",
-    "redo": "Done again",
-    "drop": "{who} drops what was announced",
-    "starter": "{who} starts",
-    "order": "New seats: {what}",
-    "finish": "The game is over",
-    "abandon": "The game is abandoned",
-    "end_early": "The game ends early",
-    "status": "{who}: {what}",
-    "pass": "{who} passes",
-    "full_time": "The match time is up",
-}
-"""Sentences of events that need no more than a name."""

@@ -559,7 +559,7 @@ def test_the_archive_is_listed_searched_shown_and_exported(
     found = tidebell("games", "--find", "hinkel", "--json")
     assert [found.json["id"], found.json["number"]] == [2, 2]
     shown = tidebell("games", "show", "2")
-    assert shown.code == 0 and "turn 1" in shown.out and "spend: In" in shown.out
+    assert shown.code == 0 and "turn 1" in shown.out and "  In\n" in shown.out
     lines = tidebell("games", "show", "2", "--json").out.splitlines()
     assert len(lines) == 1 + found.json["events"]
     text = tidebell("games", "export", "2", "--as", "csv").out

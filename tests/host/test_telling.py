@@ -60,28 +60,28 @@ class Play:
 def test_counters_and_turns_of_netrunner() -> None:
     play = Play("netrunner", 2)
     play.do(e.ADVANCE)
-    assert play.row("Bo", 2, 1) == "Bo change: Tags +1"
-    assert play.row("Tags", 3) == "Ann count: Tags 3"
-    assert play.row("Install", 4) == "Ann spend: Install, 4 Credits"
+    assert play.row("Bo", 2, 1) == "Bo Tags +1"
+    assert play.row("Tags", 3) == "Ann Tags 3"
+    assert play.row("Install", 4) == "Ann Install, 4 Credits"
 
 
 def test_rolls_and_boarding_of_pirates() -> None:
     play = Play("pirates", 2)
     play.do(e.STARTER, 0)
     play.do(e.ADVANCE)
-    assert play.row("Shoot", 1, 3, 0).startswith("Ann roll: Ship 2, Shoot ")
+    assert play.row("Shoot", 1, 3, 0).startswith("Ann rolls: Ship 2, Shoot ")
     board = play.row("Board")
-    assert board.startswith("Ann roll: Board: ") and "; Ann " in board and "; Bo " in board
-    assert play.row("Act", 2, 2) == "Ann mark: Ship 3, Explore"
-    assert play.row("Derelict", 1, 0) == "Ann mark: Ship 1 of Bo, Derelict"
-    assert play.row("Split gold", 7) == "Ann split: Split gold 7 with Bo"
-    assert play.row("Scuttle", 2).startswith("Ann due: Scuttle, Ship 3, rolled ")
+    assert board.startswith("Ann rolls: Board: ") and "; Ann " in board and "; Bo " in board
+    assert play.row("Act", 2, 2) == "Ann Ship 3, Explore"
+    assert play.row("Derelict", 1, 0) == "Ann Ship 1 of Bo, Derelict"
+    assert play.row("Split gold", 7) == "Ann Split gold 7 with Bo"
+    assert play.row("Scuttle", 2).startswith("Ann Scuttle, Ship 3, rolled ")
 
 
 def test_pots_of_hinkel_und_stein() -> None:
     play = Play("hinkel-und-stein", 4)
-    assert play.row("Light wins") == "call: Light wins"
-    assert play.row("Cy") == "Cy name: plays next"
+    assert play.row("Light wins") == "Light wins"
+    assert play.row("Cy") == "Cy plays next"
     assert play.session.state.phase == RUN
 
 
@@ -89,7 +89,7 @@ def test_clocks() -> None:
     play = Play("chess-fide", 2, 6)
     play.do(e.ADVANCE)
     play.session.advance(400_000)
-    assert play.row("End the game") == "Ann flag: end the game"
+    assert play.row("End the game") == "Ann end the game"
 
 
 def test_bags_and_torpedoes_of_planet_busters() -> None:
@@ -102,10 +102,10 @@ def test_bags_and_torpedoes_of_planet_busters() -> None:
             play.row(play.answers()[0].name)
         else:
             play.do(e.ADVANCE)
-    assert "Ann take: Bag" in play.lines, "what was drawn stays with its player"
+    assert "Ann takes: Bag" in play.lines, "what was drawn stays with its player"
     begun = play.row("Torpedoes", 2, 1)
-    assert begun == "Ann duel: Torpedoes, against Bo, 2 shots and 1 back"
-    assert play.row(play.answers()[0].name, 3) == "Ann pick: 3"
+    assert begun == "Ann begins: Torpedoes, against Bo, 2 shots and 1 back"
+    assert play.row(play.answers()[0].name, 3) == "Ann picks 3"
 
 
 @pytest.mark.parametrize("name", telling.WORDS)
@@ -118,6 +118,22 @@ def test_no_event_confounds_a_reader_without_its_setup(name: str) -> None:
 def test_every_event_of_a_mechanism_and_every_one_with_fields_has_words() -> None:
     assert set(telling.WORDS) >= set(NAMES[e.FLAG :]) - {""}
     assert set(telling.WORDS) >= {NAMES[kind] for kind in FIELDS}
+
+
+def test_every_event_has_a_sentence_and_none_is_the_name_of_the_event() -> None:
+    assert set(telling.SENTENCES) == set(NAMES) - {""}
+    for name in telling.SENTENCES:
+        for secret in (False, True):
+            said = telling.sentence(name, "Ann", "Move", secret)
+            assert said and "{" not in said and "_" not in said, said
+            assert name not in (said, said.partition(": ")[2])
+
+
+def test_what_everything_comes_to_has_words() -> None:
+    in_turn = {"overtime", "ask", "prompt"}
+    assert set(telling.COMING) == set(PHASES.values()) - in_turn
+    for phase in PHASES.values():
+        assert "{" not in telling.coming(phase, "Ann", "Low") + telling.coming(phase, "")
 
 
 # -- the log's words are the core's
@@ -200,9 +216,9 @@ def test_each_line_says_turn_player_points_and_time_left() -> None:
             event[3] = None
     reader = Reader(play.reader._setup, play.seats, game)
     lines = [reader.line(event).split() for event in events]
-    assert lines[-2][2:] == "turn 4 Bo 14 AP 2:50 spend: Move".split()
+    assert lines[-2][2:] == "turn 4 Bo 14 AP 2:50 Move".split()
     # Who ended the turn is named, with what was his, and not the next.
-    assert lines[-1][2:] == "turn 4 Bo 14 AP 1:50 end turn".split()
+    assert lines[-1][2:] == "turn 4 Bo 14 AP 1:50 ends the turn".split()
     assert session.game.name(session.state.seat) == "Ann"
 
 
@@ -210,5 +226,7 @@ def test_a_log_that_does_not_fit_its_setup_is_told_without_how_it_stood() -> Non
     play = Play("pirates", 2)
     game = {"game": 1, "setup": "x", "crc32": 0, "seats": play.seats, "switches": []}
     reader = Reader(play.reader._setup, play.seats, game)
-    assert reader.line([0, e.FINISH, e.NOBODY, 0, 0]).split() == ["0", "0:00:00", "finish"]
-    assert reader.line([1, e.START, e.NOBODY, 0, 0]).split() == ["1", "0:00:00", "start"]
+    assert (
+        reader.line([0, e.FINISH, e.NOBODY, 0, 0]).split() == "0 0:00:00 The game is over".split()
+    )
+    assert reader.line([1, e.START, e.NOBODY, 0, 0]).split() == "1 0:00:00 The game begins".split()

@@ -41,7 +41,7 @@ STATUS: dict[str, Any] = {
 
 
 def test_what_is_seen_is_what_the_status_says_in_words_and_colours() -> None:
-    lines = [Line(0, 61_000, "turn 5", "Bo", "", "", "spend: Move")]
+    lines = [Line(0, 61_000, "turn 5", "Bo", "", "", "Move", "Bo: Move")]
     found = seen("Box", STATUS, SETUP, lines)
     assert (found["who"]["name"], found["who"]["seat"]) == ("Bo\\x1b", 1)
     assert found["now"] == "plays" and found["runs"] and found["clock_ms"] == 90_000
@@ -49,7 +49,7 @@ def test_what_is_seen_is_what_the_status_says_in_words_and_colours() -> None:
     assert (found["card"]["deck"], found["card"]["name"]) == ("Tide", "Low")
     assert [one["name"] for one in found["order"]] == ["Bo\\x1b", "Ann"]
     assert [one["next"] for one in found["order"]] == [False, True]
-    assert found["ticker"] == ["0:01:01  Bo: spend: Move"]
+    assert found["ticker"] == ["0:01:01  Bo: Move"]
     paused = seen("Box", {**STATUS, "paused": True}, SETUP)
     assert (paused["now"], paused["runs"]) == ("paused", False)
     assert seen("Box", {"game": None}, None)["now"] == "No game is on."

@@ -117,5 +117,4 @@ def _card(name: str, setup: dict[str, Any]) -> Seen:
 
 
 def _line(line: Line) -> str:
-    told = ": ".join(filter(None, (line.who, line.what)))
-    return one_line(f"{clock_text(line.since_ms)}  {told}")
+    return one_line(f"{clock_text(line.since_ms)}  {line.said}")
