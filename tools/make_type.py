@@ -53,7 +53,8 @@ LETTERS = (
 )
 CELLS = ((CONDENSED, 700, 78, 50, 22), (CONDENSED, 700, 60, 36, 14), (CONDENSED, 700, 34, 22, 12))
 DIGITS = "0123456789-h:."
-# Icons, from code 33 on: a knob, then the arcs of eight seats, small, middle and large.
+# Icons, from code 33 on: a knob, then the arcs of eight seats, small, middle and large, and hazard
+# stripes, a piece of them that goes on at its ends.
 ARCS = ((9, 4), (15, 6), (30, 12))
 SMOOTH = 8
 DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))  # Braille's, by their bits
@@ -237,8 +238,20 @@ def arcs(count: int, radius: int, width: int) -> "Image.Image":
     return image.resize((side, side), Image.Resampling.LANCZOS)
 
 
+def stripes(width: int, height: int, period: int) -> "Image.Image":
+    """Return stripes that lean to the right, as wide as what is between them."""
+    big = SMOOTH
+    image, draw = canvas(width * big, height * big)
+    for left in range(-period, width, period):
+        low, high, half = left * big, (left + height) * big, period // 2 * big
+        top, bottom = 0, height * big
+        corners = [(low, bottom), (high, top), (high + half, top), (low + half, bottom)]
+        draw.polygon(corners, fill=255)
+    return image.resize((width, height), Image.Resampling.BOX)
+
+
 def icons() -> Size:
-    """Return the knob, waves, and the arcs of seats, each drawn from its upper left corner."""
+    """Return the knob, the arcs of seats and the stripes, drawn from their upper left corners."""
     size = Size()
     size.letter(canvas(1, 1)[0], 0, 0)  # code 32 is never drawn
     big = SMOOTH
@@ -247,6 +260,7 @@ def icons() -> Size:
     draw.ellipse((6 * big, 6 * big, 12 * big, 12 * big), fill=255)
     drawn = [knob.resize((18, 18))]
     drawn += [arcs(count, *form) for form in ARCS for count in range(1, 9)]
+    drawn.append(stripes(80, 10, 20))
     for image in drawn:
         size.letter(image, 0, 0)
     return size

@@ -242,11 +242,12 @@ class App:
         view = self.view
         before = (view.phase, view.seat, view.last)
         was = (view.turn, view.name)
+        waited = view.wait_ms >= 0
         view.update(self.session)
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
-        if now != stood and (kind not in cues.SAID or view.prompt):
+        if now != stood and (kind not in cues.SAID or view.prompt or waited):
             table = self.table
             offered = table.chosen >= 0 or bool(table.entry) or len(self.screens) > 1
             self.changed = (self.uptime_ms, kind, stood, now, offered)
@@ -310,7 +311,7 @@ class App:
         self._drift -= more * 1000000
         left = session.clock_left()
         struck = left is not None and left <= ms + more
-        if struck:
+        if struck and self.view.wait_ms < 0:
             cues.zero(self)
             self._shine()
         session.advance(ms + more)
@@ -407,10 +408,10 @@ class App:
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         if self.table.clocks_shown:
             wait = min(wait, self.table.clocks_shown.changes(due))
-        elif left < 10000:
-            wait = min(wait, left % 100 + 1, left)
+        elif due < 10000:
+            wait = min(wait, due % 100 + 1, due)
         else:
-            wait = min(wait, (left - 1) % 1000 + 1)
+            wait = min(wait, (due - 1) % 1000 + 1)
         return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
 
     def _use_rest(self) -> int:

@@ -54,7 +54,7 @@ _PLAY: "Form" = (
         "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm")),
         "pass_out": IS,
         "idle": IS,
-        "gap": IS,
+        "gap": (MAYBE, (NUMBER, 0, 86400000)),
         "phases": IS,
     },
     "play",

@@ -110,8 +110,7 @@ class Session:
         while due is not None and due <= self.since_ms:
             after = self.since_ms - due
             self.since_ms = due
-            own = self.runs() and self.state.remaining_ms <= due  # before a match clock's
-            self.do(e.TIMEOUT if own else e.FULL_TIME)
+            self.do(self._strikes)
             self.since_ms = after
             due = self._due()
 
@@ -120,15 +119,20 @@ class Session:
         return not self.paused and self.state.runs > 0 and self.state.total_ms > 0
 
     def _due(self) -> "int | None":
-        """Return how long after the last event a clock reaches zero, None when none runs."""
+        """Return how long after the last event a clock reaches zero, None when none runs.
+
+        Which event that will be is noted; of two at once that of the player's own clock.
+        """
         if self.paused:
             return None
         state = self.state
+        self._strikes = e.TIMEOUT
         due = max(0, state.remaining_ms) if state.runs and state.total_ms else None
         for mechanism in self.game.timed:
             other = mechanism.due_ms()
             if other is not None and (due is None or other < due):
                 due = other
+                self._strikes = mechanism.STRIKES
         return due
 
     def clock_left(self) -> "int | None":

@@ -61,6 +61,7 @@ class View:
     clock (``clocks`` is not empty), seat by seat: ``clocks``, milliseconds as shown; ``moves``,
     turns ended; ``clock_notes``, periods or the next control, as text. ``delay_ms``: what is left
     of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
+    ``wait_ms``: how long the next player's clock still waits for his push, -1 where none does.
     ``match_ms``: what is left on the match clock, -1 where there is none.
 
     ``live``: somebody's player turn goes on, and ``actions`` can be done in it.
@@ -125,7 +126,6 @@ class View:
         self.seat = seat
         self.name = self.names[seat] if seat >= 0 else ""
         self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
-        self.together = bool(rules.get("together"))
         self.clock_total = state.total_ms
         first = setup.pools[0] if setup.pools and rules.get("points") else {}
         self.pool = "" if first.get("hidden") else first.get("name", "")
@@ -189,8 +189,8 @@ class View:
         self.assets = []  # type: list[tuple]
         self.penalty = 0
         self.kept = 0
-        self.keeps = False
-        self.declared = ""
+        self.keeps = None  # type: dict | None  # what the rules let be saved of the points
+        self.declared = self.due = ""  # an action, and which press of it is due
         self.keep = 0  # what it takes that all assets leave, where those that stay are lost
         self.asset = -1
         self.choice = ""
@@ -208,13 +208,13 @@ class View:
         self.flagged = -1
         self.counts_up = False
         self.delay_ms = 0
-        self.match_ms = -1
+        self.match_ms = self.wait_ms = -1
         if not session.depth:
             return  # before its start a game has nothing to tell
         if state.seat < 0 and state.phase == RUN:  # each of them says when he is done
             self.end_label = texts.SO_MANY_DONE % (state.pos, state.status.count(PLAYING))
         if state.phase == READY and state.ended_seat >= 0:
-            self.gap = bool(session.game.play_rules().get("gap"))
+            self.gap = session.game.play_rules().get("gap") is not None
         if state.phase == RUN or self.gap:
             self._rows = None
         for mechanism in session.game.mechanisms:

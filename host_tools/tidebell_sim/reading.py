@@ -154,7 +154,7 @@ def _line(
                 or after[5] in (icons, _glyphs.PIPS)
                 or after[0] > one[0] + one[2] + 40
             )
-            if text[0] >= _glyphs.RING and alone:
+            if _glyphs.RING <= text[0] < _glyphs.STRIPES and alone:
                 said.append(ring((text[0] - _glyphs.RING) % 8))
         else:
             read_as = decode(text)

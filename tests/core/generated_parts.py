@@ -173,7 +173,8 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         if stage["order"] == "alternate" and w.maybe():
             stage["pass_by"] = "idle"
     if w.maybe(4) and stage.get("order") != "confirm":
-        stage["hand_over"] = "two"
+        hand_overs = ["two", "push"] if "clock" in stage else ["two"]
+        stage["hand_over"] = w.switched(st.sampled_from([*hand_overs, "two"]))
     if w.maybe(4):
         moves = st.sampled_from(["no", "turn", "stage", "ask"])
         stage["starter_moves"] = w.switched(moves)

@@ -224,7 +224,7 @@ def test_a_colour_of_no_side_is_refused():
 
 def test_between_two_player_turns_nobody_plays_and_counters_change():
     data = sided()
-    data["stages"][0]["steps"] = [["play", {"gap": True}]]
+    data["stages"][0]["steps"] = [["play", {"gap": 0}]]
     data["uses"] = ["counters", "order", "sides"]
     session = begun(data, players=2)
     assert not seen(session).gap  # nothing has ended yet

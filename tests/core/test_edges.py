@@ -868,7 +868,7 @@ def test_what_a_hidden_pool_keeps_is_not_shown():
         session.do(e.FIX_KEPT, ANN, 4)
         view = View()
         view.update(session)
-        assert (view.keeps, view.kept) == ((False, 0) if hidden else (True, 4))
+        assert (bool(view.keeps), view.kept) == ((False, 0) if hidden else (True, 4))
 
 
 def test_a_refusal_tells_the_turns_in_which_it_can_be_done():

@@ -74,7 +74,7 @@ def test_zero_between_two_turns_leaves_a_turn_to_each_but_who_has_just_had_his()
 
 
 def test_zero_in_the_gap_leaves_the_last_turn_to_the_other():
-    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"gap": True}]]}]
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"gap": 0}]]}]
     for turns, other in ((1, BOB), (2, ANN)):
         session = play(game("last_turns", uses=("match", "order"), stages=stages), 2)
         end(session)

@@ -174,7 +174,7 @@ def test_who_says_so_by_the_key_counts_like_who_says_so_by_name():
 
 def test_two_presses_lie_between_two_player_turns_of_every_order():
     for order in (None, "counter", "named", "alternate"):
-        session = begun(ordered(order, gap=True), players=3)
+        session = begun(ordered(order, gap=0), players=3)
         if order == "named":
             session.do(e.NAME, BOB)
             assert session.state.phase == READY

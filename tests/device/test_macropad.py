@@ -140,9 +140,9 @@ def test_keys_are_actions(play):
 
 def test_an_action_key_says_what_it_did_and_spent(play):
     play.tap("3")
-    assert "Load or unload" in play.text and "1 AP spent" in play.text
+    assert f"{play.app.view.card} Load or unload" in play.text and "1 AP spent" in play.text
     play.run(8000)
-    assert "1 AP spent" not in play.text
+    assert "1 AP spent" not in play.screen
     play.tap("X")
     play.tap("A")  # its own label says what it is
     assert "spent" not in play.screen
@@ -240,8 +240,7 @@ def test_last_seconds_zero_and_what_may_be_finished(play):
     play.golden("macropad_last_seconds", picture=True)
     play.tap("B")
     play.run(7000)
-    assert "Finish: Attack" in play.text
-    assert "2 does it, 12 drops it" in play.text
+    assert "Still due: Attack 2/2" in play.text and "Saves 10 of 24 AP" in play.text
     play.golden("macropad_overtime")
 
 

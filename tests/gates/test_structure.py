@@ -27,7 +27,6 @@ ROOTS = ("session", "view", "public", "journal")
 # What is not moved yet, by key: the step that moves it. An entry that is not needed fails.
 STILL = {
     "ends": "order: what ends a player turn",
-    "gap": "order",
     "hidden": "points and pools become one",
     "pool": "points and pools become one",
     "together": "order",

@@ -290,7 +290,7 @@ def test_a_file_uses_only_the_mechanisms_that_it_needs() -> None:
         "points": True,
         "order": "alternate",
         "pass_out": True,
-        "gap": True,
+        "gap": 0,
     }
 
 
@@ -324,7 +324,7 @@ def test_netrunner_has_the_counters_and_clicks_of_its_sides() -> None:
         for name in ("Hand", "Agenda points")
     )
     assert (hand["limit"], hand["each_turn"], agenda["ends_at"]) == (5, [1, 0], 7)
-    assert played(form["stages"][0])["gap"] is True
+    assert played(form["stages"][0])["gap"] == 0
     costs = {action["id"]: action["cost"] for action in form["actions"]}
     assert (costs["credit"], costs["draw"], costs["purge"]) == (1, 1, 3)
 

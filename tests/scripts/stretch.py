@@ -27,7 +27,9 @@ HERE = Path(__file__).resolve().parent
 PLAYS = HERE / "plays"
 SETUP = "full-metal-planete"
 KEYS = ("A", "B", "X", "Y", "E")
-CLOCK = re.compile(r"^(\d+:\d\d|\d\.\d)(?: (\d+)(?: .*)?)?$")
+CLOCK = re.compile(r"^(?:TIME )?(\d+:\d\d|\d\.\d)(?: (\d+)(?: .*)?)?$")
+# At zero the points are in the line below it.
+LEFT = re.compile(r"^(?:Saves \d+ of )?(\d+) \w+$")
 
 
 @functools.cache
@@ -383,8 +385,11 @@ class Found:
         return [text for text in wanted if not any(text in row for row in self.rows)]
 
     def _clock_row(self) -> tuple[str | None, str | None]:
-        for row in self.rows:
+        for at, row in enumerate(self.rows):
             match = CLOCK.match(row)
+            if match and row.startswith("TIME"):
+                left = LEFT.match(self.rows[at + 1])
+                return match.group(1), left and left.group(1)
             if match:
                 return match.group(1), match.group(2)
         return None, None

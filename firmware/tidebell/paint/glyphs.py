@@ -30,6 +30,7 @@ DRAWN = 11  # what draws itself: ``draw(painter, piece)`` yields between what it
 KNOB = 33
 RING = 34  # the smallest of one arc; of the next size is 8 further on
 RINGS = (20, 32, 62)  # how large they are
+STRIPES = 58  # 80 pixels of hazard stripes, 10 high
 
 ELLIPSIS = 135  # the code of "…"
 

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """How a player turn is laid out on a colour panel: clock, points, what lasts."""
 
+from tidebell_core import words as texts
+
 from .frames import heads, legends, told_or_lasts
-from .glyphs import BOLD, LOW, MIDDLE, SMALL, TALL, TEXT
+from .glyphs import BOLD, ICONS, LARGE, LOW, MIDDLE, SMALL, STRIPES, TALL, TEXT
 from .page import PAIR
 from .placed import BAND, CENTRE, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT, SPENT
 
@@ -22,8 +24,10 @@ def turn(page: "Placed") -> None:
     room = page.height - BAND - 2 * LEGEND - FOOT
     if page._cells:
         tables(page).grid(page, room)
-    elif page.last >= 0:
+    elif page.last > 0:
         last_ten(page, room)
+    elif not page.last:
+        zero(page, room)
     elif page.tall == PAIR:
         tables(page).pair(page, room)
     else:
@@ -77,11 +81,6 @@ def last_ten(page: "Placed", room: int) -> None:
     page.row_of(room - 2, INK)
     top = (room - 80) // 2
     points_at = page.width - 84
-    if not page.last:  # zero: nothing runs any more
-        page.number(0, points_at, 0, TALL, 8, top)
-        page.number(points_at, 84, 1, MIDDLE, points_at + 2, top + 9, 2)
-        page.row_of(2)
-        return
     page.number(0, 126, 0, TALL, 8, top)
     end = points_at - 8 if name else page.width - 12
     page.pips(132, end - 132, (10, page.last, 2), NIGHT, SPENT, top - 2, top)
@@ -96,10 +95,33 @@ def last_ten(page: "Placed", room: int) -> None:
     page.row_of(2)
 
 
+def zero(page: "Placed", room: int) -> None:
+    """Nothing runs any more: between hazard stripes what comes of the turn."""
+    width = page.width
+    high = room - 50
+    hazard(page)
+    page.row_of(high, INK)
+    page.put(12, width - 104, texts.TIME, LARGE, NIGHT)
+    page.number(width - 90, 90, 0, LOW, width - 90, (high - 34) // 2)
+    page.row_of(30, INK)
+    page.put(12, width - 24, "".join(page._notice[0][1:]), TEXT, NIGHT, LEFT, 12)
+    hazard(page)
+
+
+def hazard(page: "Placed") -> None:
+    page.row_of(10, INK)
+    for x in range(0, page.width - 79, 80):
+        page._to(x, 80)
+        piece = (x, page._y, 80, 10, INK, ICONS, bytes((STRIPES,)), NIGHT, x, page._y)
+        page._out.append(piece)
+
+
 def strip(page: "Placed") -> None:
     """What lasts, or is told, in the strip at the bottom."""
     low = page.low
     lines, style = page._notice
+    if not page.last:
+        lines = lines[:1]  # the other stands above
     rows = [row for row in (low, low + 1) if page._rows[row]]
     if page._cards and not lines:
         lines = [joined(page._rows[row]) for row in rows]

@@ -98,7 +98,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             notices = ended.notices(
                 app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
             )
-        table.tell(notices, True)
+        table.tell(notices)
     elif view.phase in _BARE and view.phase != phase:
         table.tell([])
 

@@ -24,9 +24,7 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     :param goes_on: the next player turn has begun
     """
     view = app.view
-    page = app.page
-    columns = page.columns - (page.wide(view.card) + 3 if view.card else 0)
-    found = _by_two(page, view.warnings, columns)
+    found = by_two(app, view.warnings)
     # Where he has left the table has ruled that he did so in time.
     if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
         name = view.names[seat]
@@ -38,15 +36,18 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
             found.append([texts.RULING_FINISH.format(name), last])
         else:
             found.append([texts.TIME_UP, texts.RULING_STOPS.format(name)])
-    return found + _by_two(page, [view.remind] if view.remind else [], columns)
+    return found + by_two(app, [view.remind] if view.remind else [])
 
 
-def _by_two(page: "Page", said: list, columns: int) -> list:
-    """Return sentences as notices, each of two lines at most."""
+def by_two(app: "Desk", said: list) -> list:
+    """Return sentences as notices, each of so many lines as have room beside the card."""
+    page, view = app.page, app.view
+    columns = page.columns - (page.wide(view.card) + 3 if view.card else 0)
+    step = 1 if view.keep and not page.placed else 2  # where the other says what to keep
     lines = []  # type: list[str]
     for text in said:
         lines += wrap(text, columns, False, page.wide)
-    return [lines[at : at + 2] for at in range(0, len(lines), 2)]
+    return [lines[at : at + step] for at in range(0, len(lines), step)]
 
 
 def told(page: "Page", facts: list) -> list:

@@ -52,9 +52,11 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
     elif meaning == "+pause":
         if view.paused or table.woken:
             table.resume()
-        elif view.phase in (RUN, OVERTIME, ASK) or app.session.runs():  # under a question
+        elif _stops(table):
             app.do(e.PAUSE)
     elif _live(table) and meaning[1:].isdigit():
+        if view.wait_ms >= 0:
+            app.do(e.ADVANCE)
         what = _what(app, int(meaning[1:]))
         if what:
             table.chosen = -1
@@ -81,6 +83,13 @@ def _live(table: "Turn") -> bool:
     return (view.phase == RUN or view.gap) and not view.paused and not table.woken
 
 
+def _stops(table: "Turn") -> bool:
+    """Whether there is something to pause; under a question the clock runs, too."""
+    view = table.app.view
+    live = view.phase in (RUN, OVERTIME, ASK) or view.wait_ms >= 0
+    return live or table.app.session.runs()
+
+
 def note(table: "Turn") -> None:
     """Write on the page which of these keys do something now, and which the knob points at.
 
@@ -92,8 +101,7 @@ def note(table: "Turn") -> None:
     page.marked = ""
     if not table.sure:
         more.append("+menu")
-        live = view.phase in (RUN, OVERTIME, ASK)
-        if live or view.paused:
+        if view.paused or _stops(table):
             more.append("+pause")
         if view.can_redo and not view.paused:
             more.append("+redo")

@@ -34,6 +34,9 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
     :param int pressed_ms: the device's uptime when the key went down
     """
     changed_ms, kind, before, now, offered = app.changed
+    if kind == e.ADVANCE and not app.view.prompt:
+        # A clock that waited began by itself a moment before the push that was to begin it.
+        return meaning == "do" and gesture in (PRESS, TAP)
     ended = now[0] != before[0]
     if kind == e.TIMEOUT or kind == e.FULL_TIME:
         # What was declared may be finished by its key, and at once; a list is no longer there.
@@ -52,7 +55,7 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
         notice = [texts.KEY_UNUSED, texts.TURN_OVER if ended else texts.READ_FIRST]
         waiting = [table.notice] + table.notices if table.notice else []
         if notice not in waiting:
-            table.tell([notice] + waiting, table.beside)
+            table.tell([notice] + waiting)
     return True
 
 

@@ -23,6 +23,7 @@ from tidebell_core.state import (
 
 from ..memory import forget
 from ..paint.page import SEAT
+from .draw.play import minutes
 from .menu import Line, Menu, Number, Question
 
 TYPE_CHECKING = False
@@ -35,11 +36,6 @@ if TYPE_CHECKING:
 # In the order of their numbers.
 _STATUSES = (texts.STATUS_PLAYING, texts.STATUS_OUT, texts.STATUS_GONE, texts.STATUS_ABSENT)
 _FATES = (texts.FATE_HERE, texts.FATE_LEFT, texts.FATE_STRANDED)
-
-
-def _minutes(ms: int) -> str:
-    seconds = ms // 1000
-    return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
 def game_menu(app: "Desk") -> Menu:
@@ -97,19 +93,9 @@ def _skip(app: "Desk") -> None:
 
 def _sure(app: "Desk", title: str, kind: int) -> None:
     def yes() -> None:
-        app.pop()
-        if app.do(kind) and app.view.paused:
-            app.do(e.RESUME)
-
-    app.push(Question(app, texts.SURE, title, yes))
-
-
-def _ask_again(app: "Desk", title: str) -> None:
-    """Take a round of secret answers back, once the referee is sure."""
-
-    def yes() -> None:
         app.to_table()
-        app.do(e.REASK)
+        if app.do(kind) and app.view.paused and kind != e.REASK:
+            app.do(e.RESUME)
 
     app.push(Question(app, texts.SURE, title, yes))
 
@@ -121,7 +107,7 @@ def referee_menu(app: "Desk") -> Menu:
     rows = []  # type: list[Line]
     if view.revealed:
         text = texts.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else texts.ASK_AGAIN
-        rows.append(Line(text, lambda: _ask_again(app, text)))
+        rows.append(Line(text, lambda: _sure(app, text, e.REASK)))
     assets: "Any" = session.game.owner(e.ASSET)
     for asset in range(len(view.assets)):
         rows.append(
@@ -150,12 +136,12 @@ def referee_menu(app: "Desk") -> Menu:
             1000,
             86399000,
             e.FIX_MATCH,
-            _minutes,
+            minutes,
             60000,
         )
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total and not app.table.banks:
         left = (view.clock_ms + 999) // 1000 * 1000
-        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, _minutes, 5000)
+        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, minutes, 5000)
     if setup.turns > 1:
         table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     for mechanism in session.game.mechanisms:
@@ -216,7 +202,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
                 0,
                 86399000,
                 lambda value: app.do(e.FIX_TIME, seat, value),
-                _minutes,
+                minutes,
                 5000,
             )
         )

@@ -20,7 +20,7 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from ..paint.page import PAIR, WARN, wrap
+from ..paint.page import PAIR, WARN
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
 from .actions import do, repeats
 from .draw import play
@@ -46,7 +46,6 @@ class Table(Screen):
         self.entry: "Any" = None  # the values of a row, while they are being set
         self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
-        self.beside = False  # whether the card stays beside it
         self.sure: "Any" = None  # what is asked before an event counts
         self.woken = False
         self.woken_hint = ""  # what to know and do when power has just come back
@@ -74,13 +73,9 @@ class Table(Screen):
 
     # -- time
 
-    def tell(self, notices: list, beside: bool = False) -> None:
-        """Show lines below the clock, one after the other.
-
-        :param bool beside: they are of a turn that has ended, and leave the card to be seen
-        """
+    def tell(self, notices: list) -> None:
+        """Show lines below the clock, one after the other."""
         self.notices = notices
-        self.beside = beside
         self.notice = notices.pop(0) if notices else self.stays
         self._notice_ms = NOTICE_MS
         self.app.redraw()
@@ -92,8 +87,9 @@ class Table(Screen):
     def refused(self, text: str) -> None:
         """Say why something was not done."""
         self.chosen = -1
-        page = self.app.page
-        self.tell([wrap(text, page.columns, False, page.wide)])
+        from .ended import by_two
+
+        self.tell(by_two(self.app, [text]))
 
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""
@@ -106,7 +102,7 @@ class Table(Screen):
         if self.notice and self.notice is not self.stays:
             self._notice_ms -= ms
             if self._notice_ms <= 0:
-                self.tell(self.notices, self.beside)
+                self.tell(self.notices)
             wait = min(wait, max(1, self._notice_ms))
         if self.chosen >= 0:
             self._chosen_ms -= ms
@@ -157,8 +153,10 @@ class Table(Screen):
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone, where the screen has them and still will."""
         view = self.app.view
-        if view.phase == PROMPT and self.app.session.runs():
-            second = view.clock_ms // 1000  # it is a text there
+        waits = view.wait_ms >= 0 and not view.paused
+        if waits or (view.phase == PROMPT and self.app.session.runs()):
+            # It is a text there.
+            second = (view.wait_ms + 999 if waits else view.clock_ms) // 1000
             if second != self._second:
                 self._second = second
                 self.app.redraw()
@@ -186,7 +184,7 @@ class Table(Screen):
         from .referee import game_menu
 
         runs = self.app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
-        if runs and not view.paused:
+        if (runs or view.wait_ms >= 0) and not view.paused:
             self.app.do(e.PAUSE)  # as the push has where the knob was at rest
         self.app.push(game_menu(self.app))
 
@@ -386,6 +384,8 @@ class Table(Screen):
         if meaning == "end":
             self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
             return
+        if view.wait_ms >= 0:
+            app.do(e.ADVANCE)  # his own push, and then what the key does
         for row in view.actions + view.rows:
             if row.key == meaning:
                 if do(self, row) and repeats(app, row):

@@ -107,6 +107,7 @@ class Mechanism:
     STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
     ACTS = ""  # the module of what its own events, steps and questions need
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
+    STRIKES = 0  # the event that is committed when it is due
 
     lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
 
@@ -303,7 +304,7 @@ class Mechanism:
     def due_ms(self) -> "int | None":
         """Return how long after the last event a clock of its own is at zero, None for never.
 
-        FULL_TIME is committed at that very millisecond.
+        The event ``STRIKES`` is committed at that very millisecond.
         """
         return None
 

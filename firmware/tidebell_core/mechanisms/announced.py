@@ -145,8 +145,11 @@ class Announced(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what is declared."""
-        view.declared = self._declared().get("name", "")
+        """Show what is declared, and which of its presses is due."""
+        declared = self._declared()
+        if declared:
+            view.declared = declared["name"]
+            view.due = "%s %d/%d" % (view.declared, self.values[1] + 1, declared["shots"])
 
 
 RULES = Announced

@@ -15,6 +15,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
 from . import Mechanism
+from .played import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Match(Mechanism):
 
     KINDS = (e.FULL_TIME, e.FIX_MATCH)
     TIMED = True
+    STRIKES = e.FULL_TIME
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -50,8 +52,7 @@ class Match(Mechanism):
 
     def _left(self) -> int:
         """Return what was left at the last event; undo does not bring time back."""
-        state = self.game.state
-        return int(self.rules["ms"] - (_played(state.used_ms, state.idle_ms) - self.values[_SINCE]))
+        return int(self.rules["ms"] - (played(self.game.state) - self.values[_SINCE]))
 
     def _runs(self) -> bool:
         if not self.values[_STARTED] or self.values[_DONE]:
@@ -61,10 +62,9 @@ class Match(Mechanism):
 
     def turn_begins(self, seat: int) -> None:
         """The first player turn starts the clock."""
-        state = self.game.state
         if not self.values[_STARTED] and self.rules["ms"]:
             self.values[_STARTED] = 1
-            self.values[_SINCE] = _played(state.used_ms, state.idle_ms)
+            self.values[_SINCE] = played(self.game.state)
 
     def round_begins(self, rules: dict) -> bool:
         """End play instead of another round that nobody would finish alone, or have a turn in."""
@@ -166,12 +166,6 @@ class Match(Mechanism):
         if not turns:
             return [texts.LAST_TURN]
         return [(texts.MORE_TURNS if turns > 1 else texts.ONE_MORE) % turns]
-
-
-def _played(used_ms: list, idle_ms: int) -> int:
-    for ms in used_ms:
-        idle_ms += ms
-    return idle_ms
 
 
 RULES = Match

@@ -7,7 +7,9 @@ Device form, in the rules of a step of play: ``order`` is "counter" (counter-clo
 turn each in rotation, until all have passed in a row; with ``pass_out`` who passes is out of the
 round; with ``idle`` who did nothing passed, and who acted did not) or "confirm" (all at once, until
 each has said to be done); ``gap``: a hand-over takes two presses, and the table is in between until
-the second.
+the second, or for so many ms at most, unless they are 0: then the next clock begins by itself. That
+time is nobody's, is the same however often the hand-over is undone, and what ends no turn (the
+first of a round, but for one with ``on``) still waits for a press.
 """
 
 from .. import events as e
@@ -15,13 +17,16 @@ from .. import flow
 from .. import words as texts
 from ..state import PLAYING, READY, RUN
 from . import Mechanism, Row
+from .played import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..contract import Game, Session
+    from ..view import View
 
-# Passes in a row; a pass is under way; who passed out, is done; something was done in the turn.
-PASSES, PASSING, SEATS, ACTED = 0, 1, 2, 3
+# Passes in a row; a pass is under way; who passed out, is done; something was done in the turn; the
+# time played, + 1, at the hand-over after which a clock begins by itself.
+PASSES, PASSING, SEATS, ACTED, SINCE = 0, 1, 2, 3, 4
 _DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.MARK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
 
@@ -30,10 +35,15 @@ class Order(Mechanism):
 
     KINDS = (e.PASS, e.NAME, e.CONFIRM)
     ACTS = "orders"
+    STRIKES = e.ADVANCE
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self.values += [0, 0, 0, 0]
+        self.values += [0, 0, 0, 0, 0]
+        for stage in game.setup.stages:
+            for step in stage["steps"]:
+                if step[0] == "play" and step[1].get("gap"):
+                    self.TIMED = True
 
     def is_order(self, order: str) -> bool:
         return self.game.play_rules().get("order") == order
@@ -53,7 +63,7 @@ class Order(Mechanism):
     def round_begins(self, rules: dict) -> bool:
         """Turn the round about, or ask who plays."""
         state = self.game.state
-        self.values[:] = [0, 0, 0, 0]
+        self.values[:] = [0, 0, 0, 0, 0]
         order = rules.get("order")
         if order == "counter":
             state.round = state.round[:1] + state.round[:0:-1]
@@ -65,7 +75,7 @@ class Order(Mechanism):
 
     def turn_begins(self, seat: int) -> None:
         """Nobody passes yet."""
-        self.values[PASSING] = self.values[ACTED] = 0
+        self.values[PASSING] = self.values[ACTED] = self.values[SINCE] = 0
 
     def does(self, kind: int) -> None:
         """Note that a player has done something; draws that a turn begins with are no choice."""
@@ -100,10 +110,13 @@ class Order(Mechanism):
                 flow.seek(self.game)
                 if state.pos < len(state.round):
                     self.hand_over(state.seat)
-        elif self.game.play_rules().get("gap"):
+        elif self.game.play_rules().get("gap") is not None:
+            step = (state.turn, state.step)
             state.pos += 1
             state.phase = READY
             flow.seek(self.game)
+            if (state.turn, state.step) == step or self.game.play_rules().get("on"):
+                self.wait()
         else:
             return False
         return True
@@ -113,8 +126,32 @@ class Order(Mechanism):
         state = self.game.state
         state.seat = seat
         state.phase = READY
-        if not self.game.play_rules().get("gap"):
+        if self.game.play_rules().get("gap") is None:
             flow.start_clock(self.game, seat)
+        else:
+            self.wait()
+
+    # -- the time for which a clock waits
+
+    def wait(self) -> None:
+        """A player turn was handed over: from now on the next clock waits, where it does."""
+        state = self.game.state
+        if state.phase == READY and self.game.play_rules().get("gap"):
+            self.values[SINCE] = played(state) + 1
+
+    def due_ms(self) -> "int | None":
+        """Return how long after the last event a clock that waits begins by itself."""
+        state = self.game.state
+        if not self.values[SINCE] or state.phase != READY:
+            return None
+        waited = played(state) + 1 - self.values[SINCE]
+        return max(0, self.game.play_rules()["gap"] - waited)  # type: ignore[no-any-return]
+
+    def show(self, view: "View", session: "Session") -> None:
+        """Tell for how long it still waits."""
+        due = self.due_ms()
+        if due is not None:
+            view.wait_ms = due - (0 if session.paused else session.since_ms)
 
     # -- what may be seen
 

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from ..view import View
 
 
+def saved(keep: dict, left: int, timeout: bool) -> int:
+    """Return what the rules let a seat keep of the points that it has left as its turn ends."""
+    if timeout and keep.get("timeout") is False:
+        return 0
+    return int(min(keep["max"], left // keep["step"] * keep["step"]))
+
+
 class Savings(Mechanism):
     """What was kept of the pools."""
 
@@ -59,17 +66,15 @@ class Savings(Mechanism):
         if seat < 0 or not self.game.play_rules().get("points"):
             return
         for pool, rules in enumerate(self.pools):
-            at, keep, kept = pool * self.seats + seat, rules.get("keep"), 0
-            if keep and not (timeout and keep.get("timeout") is False):
-                kept = min(keep["max"], self.game.state.left[at] // keep["step"] * keep["step"])
-            self.values[at] = kept
+            at, keep = pool * self.seats + seat, rules.get("keep")
+            self.values[at] = saved(keep, self.game.state.left[at], timeout) if keep else 0
 
     # -- what may be seen
 
     def put(self, view: "View") -> None:
         """Show what of the first pool who plays has kept."""
         if self.pools and not self.pools[0].get("hidden"):
-            view.keeps = bool(view.pool and self.pools[0].get("keep"))
+            view.keeps = self.pools[0].get("keep") if view.pool else None
             view.kept = self.values[view.seat] if view.seat >= 0 else 0
 
 

@@ -17,7 +17,7 @@ from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
 from tidebell_host.setups.mechanisms.dice import Die
 from tidebell_host.setups.mechanisms.due import DueEvent
 from tidebell_host.setups.mechanisms.duels import Duel
-from tidebell_host.setups.mechanisms.order import STARTERS
+from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
@@ -161,10 +161,14 @@ class Stage(Table):
         "nothing has, whichever key ended the turn, and who did something has not",
         examples=["idle"],
     )
-    hand_over: Annotated[str, *words("one", "two")] = Field(
+    hand_over: Annotated[
+        str | Ref[str],
+        *typed(or_switch(one_of(*GAPS)), switchable_schema({"enum": list(GAPS)})),
+    ] = Field(
         default="one",
         description='presses from one player turn to the next; with "two" the table is in between '
-        "until the second",
+        'until the second; with "push" until the next player\'s own, or for three seconds; or a '
+        "switch",
         examples=["two"],
     )
     starter_moves: Annotated[

@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
-from ...paint.page import CARD, WARN
+from ...paint.page import CARD, WARN, wrap
 from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
@@ -27,13 +27,17 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         shown = [texts.POWER_BACK, ui.woken_hint]
     elif view.phase == OVERTIME:
         b, y = texts.AGAIN, texts.DROP
-        shown = [texts.FINISH.format(view.declared), texts.FINISH_HINT.format(cap_b, cap_y)]
+        shown = [texts.STILL_DUE.format(view.due), _points(page, view)]
+        if page.wide(shown[0]) > page.columns:
+            shown[0] = view.due
+        shown[1] = shown[1] or texts.FINISH_HINT.format(cap_b, cap_y)
     elif view.keep:
         y = texts.STAYS
         for row in view.actions:
             if row.key == "spend":
                 a = a or row.name
         shown = [texts.ASK_LEAVE, texts.ASK_HINT.format(cap_a, cap_y)]
+        shown[1] = _points(page, view) or shown[1]
     else:
         y = texts.NEXT
         shown = [texts.ASK_LEFT]
@@ -41,10 +45,34 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     page.strip(shown, WARN)
 
 
-def beside(page: "Page", view: "View", notice: list) -> None:
-    """Write a notice into the two lines below the digits, and the card before its first."""
-    width = len(view.card) + 2
-    page.strip(["", notice[-1]] if len(notice) > 1 else [], WARN)
+def _points(page: "Page", view: "View") -> str:
+    """What is saved of the points that are left, if the turn ends now; or, without digits, these.
+
+    In the last turn nothing is saved.
+    """
+    if view.phase != OVERTIME or not view.keeps:
+        return "%d %s" % (view.left, view.pool) if page.placed and view.pool else ""
+    from tidebell_core.mechanisms.savings import saved  # which a game that saves has
+
+    return texts.SAVES.format(saved(view.keeps, view.left, True), view.left, view.pool)
+
+
+def told(page: "Page", view: "View", notice: list, keep: list) -> None:
+    """Write a notice into the strip below the digits; the card that counts stays beside it.
+
+    :param keep: what it takes that all leave, (text, style); of two lines instead of the second
+    """
+    if page.placed or not (view.card or keep):
+        page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
+        page.strip(notice, WARN)
+        return
+    width = len(view.card) + 2 if view.card else 0
+    lines = wrap(notice[0], page.columns - width, False, page.wide)
+    if len(lines) > 1:
+        notice = lines
+    second = [text for text, _ in keep] or notice[1:]
+    page.strip(["", second[-1]] if second else [], WARN)
     page.centre(page.low, notice[0], WARN, width)
-    page.on(CARD, view.card_rgb)
-    page.text(page.low, 0, " " + view.card, CARD, width)
+    if view.card:
+        page.on(CARD, view.card_rgb)
+        page.text(page.low, 0, " " + view.card, CARD, width)

@@ -79,7 +79,8 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     clocks_shown = ui.clocks_shown
     pair = clocks_shown and clocks_shown.pair
     last = last_ten(view) if page.placed else -1
-    if ui.handing_ms and page.placed and timed and not pair and view.phase == RUN and last < 0:
+    hands = (ui.handing_ms and view.phase == RUN) or view.wait_ms >= 0
+    if hands and page.placed and timed and not pair and last < 0:
         if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
             from . import scenes
 
@@ -119,15 +120,10 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         page.strip(ui.entry.lines(), SELECT)
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
-    elif ui.notice and page.placed:
-        page.lasts(_card(view), None, _keep(page, view), [])
-        page.strip(ui.notice, WARN)
-    elif ui.notice and ui.beside and view.card:
+    elif ui.notice:
         from . import late
 
-        late.beside(page, view, ui.notice)
-    elif ui.notice:
-        page.strip(ui.notice, WARN)
+        late.told(page, view, ui.notice, _keep(page, view))
     else:
         _table(page, view, ui)
 
@@ -169,7 +165,10 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
             knob = texts.PAUSE
         elif view.rows:
             knob = texts.ALL_ROWS
-    labels(page, a, b, x, y, knob, turn(view) if view.match_ms < 0 else minutes(view.match_ms))
+    top = turn(view) if view.match_ms < 0 else minutes(view.match_ms)
+    if view.wait_ms >= 0:
+        top = texts.STARTS_IN.format((view.wait_ms + 999) // 1000)
+    labels(page, a, b, x, y, knob, top)
 
 
 def _by_key(view: "View", key: str) -> str:

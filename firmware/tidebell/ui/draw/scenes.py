@@ -3,12 +3,13 @@
 """The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
 from tidebell_core import words as texts
+from tidebell_core.state import READY
 
 from ...paint.frames import told_or_lasts
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
 from ...paint.page import PLAYER, SEAT, WARN, bright
 from ...paint.placed import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
-from .pieces import seat_styles, turn
+from .pieces import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     a, b, x, y, knob = page.labels
     width = page.width
     page.row_of(44, paper)
-    page.put(12, width // 2, turn(view), BOLD, ink)
+    page.put(12, width // 2, page._top, BOLD, ink)
     page.row_of(30, paper)
     if x:
         wide = page.wide(x) * 12
@@ -37,7 +38,7 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.put(92, width - 100, view.name, LARGE, ink)
     page.row_of(52)
     page.number(0, 112, 0, LOW, 10, 9)
-    if view.pool:
+    if view.pool and view.phase != READY:
         page.number(120, 52, 1, LOW, 126, 9, 2)
         told = view.pool + (" + " + texts.KEPT.format(view.kept) if view.kept else "")
         page.put(178, width - 188, told, TEXT, FAINT)

@@ -17,6 +17,8 @@ ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "altern
 
 STARTERS = ("no", "turn", "stage", "ask")
 SEATING = ("lot", "reorder", "starter")
+GAPS = {"one": None, "two": 0, "push": 3000}
+"""By what a hand-over is: how long the gap lasts at the most, in ms; 0: until a press."""
 
 
 class Seating(Part):
@@ -52,12 +54,13 @@ class Order(Part):
             data["pass_out"] = True
         if stage.pass_by == "idle":
             data["idle"] = True
-        if stage.hand_over == "two":
-            data["gap"] = True
+        if stage.hand_over != "one":
+            loc: Loc = ("stage", at, "hand_over")
+            data["gap"] = compiler.value(loc, stage.hand_over, GAPS.get)
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         stages = compiler.setup.stage
-        return any(stage.order != "clockwise" or stage.hand_over == "two" for stage in stages)
+        return any(stage.order != "clockwise" or stage.hand_over != "one" for stage in stages)
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
@@ -87,11 +90,17 @@ class Order(Part):
                     "Take out one of the two.",
                 )
             together = stage.together is not False or stage.order == "confirm"
-            if together and stage.hand_over == "two":
+            if together and stage.hand_over != "one":
                 report(
                     (*loc, "hand_over"),
                     "Where all play together nobody hands over.",
                     "Take this key out.",
+                )
+            if stage.hand_over == "push" and stage.clock is None:
+                report(
+                    (*loc, "hand_over"),
+                    "No clock waits for a push: this stage has none.",
+                    'Write hand_over = "two", or give the stage a clock.',
                 )
             if stage.together is not False and stage.order != "clockwise":
                 report(
