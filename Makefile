@@ -9,7 +9,7 @@ JOBS ?= 2
 BOARD ?= pico_table
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens style fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -68,10 +68,14 @@ picture: test-tools ## renew the README's picture of the page
 card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file)
 	@$(BIN)/python tools/table_card.py build/cards $(SETUP)
 
-schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events
+style: $(VENV)/ready-to-test ## renew docs/style.md: every screen, light and sound of both boards
+	$(BIN)/pytest -q -n 0 tests/device/test_style.py --update-goldens
+
+schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events, the page's case
 	$(BIN)/python -m tidebell_host.setups schema > docs/setup.schema.json
 	$(BIN)/python -m tidebell_host.setups guide docs/setup-format.md
 	$(BIN)/python -m tidebell_host.protocol_doc docs/protocol.md
+	$(BIN)/python tools/page_case.py
 
 test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py build/page/ready
 

@@ -5,28 +5,27 @@
 // are units; `zoom` units are one pixel of the screen. The pad's screen is drawn larger than it is in life,
 // and so is the other's where it is seen close up or on a phone.
 
+import { CASE } from "./case.js";
+
 const MM = 320 / 40.8; // the screen is 320 pixels and 40.8 mm wide
 
-/**
- * The case in proportion. Lengths in mm from the middle of its lid, as in enclosure/parameters.py: u to the
- * right, v away from the player.
- */
-function ringTrue(hasBar) {
-  const [width, depth, bar] = [152, 84, hasBar ? 12 : 0];
-  const at = (u, v) => [(u + width / 2) * MM, (depth / 2 - v) * MM];
-  const [display, ring] = [-38.5, 34.5];
-  const [keyU, keyV] = [27.3, 11];
-  const [left, top] = at(display - 20.4, 15.3);
+/** The case in proportion, as it is printed: ``case.js``. */
+function ringTrue() {
+  const [width, depth] = CASE.size;
+  const at = ([u, v]) => [(u + width / 2) * MM, (depth / 2 - v) * MM];
+  const size = (lengths) => lengths.map((length) => length * MM);
+  const [display, middle] = CASE.window;
+  const [left, top] = at([display - 20.4, middle + 15.3]);
+  const [A, B, X, Y] = CASE.keys.map(at);
+  const [ring] = CASE.ring;
   return {
-    w: width * MM, h: (depth + bar) * MM, corner: 8 * MM,
-    screen: { x: left, y: top }, bezel: 1.4 * MM, hood: 1.6 * MM,
-    keys: {
-      A: at(display - keyU, keyV), B: at(display - keyU, -keyV),
-      X: at(display + keyU, keyV), Y: at(display + keyU, -keyV),
-    },
-    key: [9 * MM, 10 * MM], bar: { at: at(display, -depth / 2 + 1), size: [64 * MM, 12 * MM] },
-    ring: at(ring, 0), outer: 34.8 * MM, inner: 24.2 * MM, dial: 36 * MM,
-    steps: [at(6, -35.5), at(63, -35.5)], brand: at(display, 29), brandSize: 40, stepSize: 44,
+    w: width * MM, h: depth * MM, corner: CASE.corner * MM,
+    screen: { x: left, y: top }, bezel: 1.4 * MM, hood: 0.8 * MM,
+    lip: { at: at(CASE.lip), size: size(CASE.lipSize) },
+    keys: { A, B, X, Y }, key: size(CASE.cap), bar: { at: at(CASE.bar), size: size(CASE.barSize) },
+    ring: at(CASE.ring), outer: CASE.outer * MM, inner: CASE.inner * MM, dial: 2 * CASE.knob * MM,
+    steps: [at([ring - 28.5, middle - 35.5]), at([ring + 28.5, middle - 35.5])],
+    brand: at([display, middle + 30]), brandSize: 40, stepSize: 44,
     letters: 22, glow: 12, zoom: 1, window: [320, 240],
   };
 }
@@ -99,7 +98,7 @@ export function describeBoard(hello) {
   for (const key of hello.keys) byMeaning[hello.meanings[key]] ??= key;
   return {
     onKeys, names, keyboard, byMeaning, size: hello.size, pixels: hello.pixels,
-    whole: onKeys ? pad(PAD_WIDE, names) : corners(ringTrue(names.length > 4), names),
+    whole: onKeys ? pad(PAD_WIDE, names) : corners(ringTrue(), names),
     wide: onKeys ? pad(PAD_WIDE, names) : corners(RING_WIDE, names),
     tall: onKeys ? pad(PAD_TALL, names) : corners(RING_TALL, names),
   };

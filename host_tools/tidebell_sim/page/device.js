@@ -234,6 +234,19 @@ export class Drawing {
     c.stroke();
     c.restore();
 
+    if (this.layout.lip) { // it stands behind the window, against light from above
+      const { at, size } = this.layout.lip;
+      c.save();
+      c.shadowColor = "#000000b0";
+      c.shadowBlur = 6 * this.unit * this.density;
+      c.shadowOffsetY = 5 * this.unit * this.density;
+      c.beginPath();
+      c.roundRect(at[0] - size[0] / 2, at[1] - size[1] / 2, size[0], size[1], size[1] / 3);
+      c.fillStyle = slope([0, at[1] - size[1]], [0, at[1] + size[1]], "#626d74", "#3a444a");
+      c.fill();
+      c.restore();
+    }
+
     c.save(); // the diffuser's crown, unlit
     c.shadowColor = "#000000b0";
     c.shadowBlur = 9 * this.unit * this.density;

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+// Written by tools/page_case.py from enclosure/parameters.py; renew: make schema
+
+/** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
+export const CASE = {
+  size: [160.0, 100.0],
+  corner: 12.0,
+  window: [-37.0, 8.0],
+  keys: [[-66.5, 19.0], [-66.5, -3.0], [-7.5, 19.0], [-7.5, -3.0]],
+  cap: [10.0, 14.0],
+  bar: [0.0, -37.8],
+  barSize: [72.0, 12.0],
+  lip: [-37.0, 27.9],
+  lipSize: [46.0, 2.0],
+  ring: [39.0, 8.0],
+  outer: 34.8,
+  inner: 24.15,
+  knob: 18.0,
+};
