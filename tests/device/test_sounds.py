@@ -10,6 +10,8 @@ from itertools import combinations
 import pytest
 from tidebell.parts import sounds
 
+# What is heard when so much is left on the clock.
+AT = {"WARN": 30_000, "TEN": 10_000, "LAST": 4_000}
 MOTIFS = ("START", "HAND_OVER", "CARD", "TEN", "ZERO", "REFUSED", "DONE", "END")
 
 
@@ -69,15 +71,32 @@ def test_the_volume_is_set_at_the_device_is_heard_at_once_and_lasts(table, setti
 
 
 def seen(table) -> tuple:
-    """What can be seen beside the running clock: the lights and the words without times."""
+    """What can be seen beside the running clock: lights, words without times, their colour."""
     words = [re.sub(r"-?\d+:\d\d|\d+\.\d", "", row) for row in table.text]
-    return words, table.machine.ring()
+    return words, table.machine.ring(), table.app.page.clock.colour
+
+
+def come_to(table, what: str) -> None:
+    """Play until it may happen."""
+    if what == "START":
+        table.to_turn(6)
+    elif what == "CARD":
+        table.until(6, "draw")
+    elif what == "END":
+        table.hold("E")
+        table.choose("End the game")
+        table.tap("Y")
+    elif what in AT:
+        table.run(table.app.view.clock_ms - AT[what] - 900)
+    table.run(3000 if what in ("START", "CARD") else 0)
 
 
 def act(table, what: str) -> None:
     """Let one thing happen."""
-    if what == "TEN":
-        table.run(table.app.view.clock_ms - 10_000)
+    if what in AT:
+        table.run(table.app.view.clock_ms - AT[what])
+    elif what in ("START", "CARD", "END"):
+        table.tap("E", after=0)
     elif what == "ZERO":
         table.run(table.app.view.clock_ms)
     elif what == "HAND_OVER":
@@ -88,14 +107,15 @@ def act(table, what: str) -> None:
         table.tap("A", 30)
 
 
-@pytest.mark.parametrize("what", ["TEN", "ZERO", "HAND_OVER", "DONE", "REFUSED"])
-def test_whatever_is_heard_in_play_can_be_seen(table, what):
+@pytest.mark.parametrize("what", (*MOTIFS, "WARN", "LAST"))
+def test_whatever_is_heard_can_be_seen(table, what):
+    come_to(table, what)
     before = seen(table)
     table.tones.clear()
     act(table, what)
+    table.run(250)
     first = notes(getattr(sounds, what))[0]
     assert first in [hz for _, hz, on in table.tones if on]
-    table.run(250)
     assert seen(table) != before
 
 
