@@ -10,7 +10,7 @@ from ..paint.page import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk, Page
+    from .desk import Desk, Page, Turn
 
 
 def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
@@ -37,6 +37,11 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
         else:
             found.append([texts.TIME_UP, texts.RULING_STOPS.format(name)])
     return found + by_two(app, [view.remind] if view.remind else [])
+
+
+def refused(table: "Turn", text: str) -> None:
+    """Tell why something was not done."""
+    table.tell(by_two(table.app, [text]))
 
 
 def by_two(app: "Desk", said: list) -> list:

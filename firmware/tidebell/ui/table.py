@@ -87,9 +87,9 @@ class Table(Screen):
     def refused(self, text: str) -> None:
         """Say why something was not done."""
         self.chosen = -1
-        from .ended import by_two
+        from .ended import refused
 
-        self.tell(by_two(self.app, [text]))
+        refused(self, text)
 
     def tick(self, ms: int) -> int:
         """Let time pass; returns when something of this screen will change by itself."""

@@ -107,7 +107,7 @@ class Mechanism:
     STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
     ACTS = ""  # the module of what its own events, steps and questions need
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
-    STRIKES = 0  # the event that is committed when it is due
+    STRIKES: int  # the event that is committed when it is due
 
     lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
 
