@@ -227,7 +227,7 @@ def _ready(board: chip.Board, start: int) -> float:
 def keys(folder: Path) -> list[Figure]:
     """Keys in play, and a hand-over."""
     random.seed(3)
-    spends, hand_overs = (24, 12) if chip.compiler() else (10, 4)
+    spends, hand_overs = 24, 12
     both = Twin(folder)
     board = both.board
     try:
@@ -276,7 +276,7 @@ def zeros(folder: Path) -> list[Figure]:
         both.begin()
         both.board.look()
         both.board.edges.clear()
-        zero = [_zero(both) for _ in range(4 if chip.compiler() else 2)]
+        zero = [_zero(both) for _ in range(4)]
         assert "Error" not in both.board.console(), both.board.console()
     finally:
         both.close()
@@ -671,7 +671,8 @@ def tutorial(folder: Path) -> list[Figure]:
     ]
 
 
-OURS = (keys, zeros, ticks, heap, boot, sync)
+OURS = "Tidebell"
+_OURS = (keys, zeros, ticks, heap, boot, sync, late, setups)
 
 
 def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]]]]:
@@ -679,11 +680,7 @@ def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]
 
     :param wanted: names of sections; all where there is none
     """
-    compiled_ones = (
-        [("compiled", section) for section in (*OURS, late, setups)] if chip.compiler() else []
-    )
-    plain = [("plain .py", section) for section in OURS]
-    every = [*compiled_ones, *plain, ("plain timer", tutorial), ("floor", least)]
+    every = [*[(OURS, section) for section in _OURS], ("plain timer", tutorial), ("floor", least)]
     return [each for each in every if not wanted or each[1].__name__ in wanted]
 
 
@@ -695,7 +692,7 @@ def measure(
     What cannot be measured is told, and the rest is measured all the same.
     """
     began = time.monotonic()
-    if column != "compiled":
+    if column != OURS:
         os.environ.pop("TIDEBELL_MPY_CROSS", None)
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -708,6 +705,8 @@ def measure(
 def main(wanted: list[str]) -> int:
     """Measure, two sections at a time, and write the report unless only some were wanted."""
     reason = chip.missing()
+    if not reason and not chip.compiler():
+        reason = "TIDEBELL_MPY_CROSS is not set, and plain .py modules do not fit a Pico's drive"
     if reason:
         print(f"*** The emulated chip cannot run: {reason}.")
         return 1

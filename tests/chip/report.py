@@ -137,18 +137,17 @@ corrected by `tests/chip/chip.mjs`) that runs CircuitPython {version}, UF2 sha25
 Times are emulated, the same on any machine, and lower bounds: the flash cache is not modelled, and
 its misses add up to 60 % to small steps of Python on a real chip. Erasing a sector of flash takes
 45 ms, writing a page 0.4 ms. Where two numbers stand they are the median and the 99th percentile,
-and in brackets how many were measured; a target is held against the latter, of compiled modules.
+and in brackets how many were measured; a target is held against the latter.
 
-`compiled` is what `tidebell install` puts on a drive where it has CircuitPython's mpy-cross,
-`plain .py` what it puts there otherwise. `plain timer` is `tests/chip/tutorial.py`: the way such
+`Tidebell` is what `tidebell install` puts on a drive: compiled modules; as plain .py they have no
+room on a Pico's. `plain timer` is `tests/chip/tutorial.py`: the way such
 timers are usually written, a label whose text is set in a sleep loop, on the same board in the same
 run. `floor` is the least any program can do: CircuitPython's own start, the key scanner (it looks
 every 5 ms), 24 pixels and one digit on the bus."""
 
 _NO_MEMORY = f"""\
 Where it says *{NO_MEMORY}*, the device had none for what was to be measured: a game is refused
-with a sentence; a computer is told so, or gets no answer until the game is over. Plain .py modules
-are compiled on the board and leave less memory than compiled ones."""
+with a sentence; a computer is told so, or gets no answer until the game is over."""
 
 _TAIL = """\
 The plain timer's zero is how late it would come after three minutes, by what it loses in the
