@@ -240,6 +240,7 @@ def keys(folder: Path) -> list[Figure]:
         clock, name = Answers(CLOCK), Answers(NAME)
         for number in range(hand_overs):
             _to_hand_over(both)
+            board.run(1000)  # the clock shows less than the next one will
             (clock, name)[number % 2].press(board, "Y")
             both.sim.tap("Y", after=700)
         assert "Error" not in board.console(), board.console()
