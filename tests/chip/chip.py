@@ -252,7 +252,8 @@ class Board:
         self.edges: list[tuple[int, int, int]] = []  # of pins that measuring code drives
         for name in ("ENCODER_A", "ENCODER_B"):
             self.ask("pin", pin=int(getattr(self.profile, name)[2:]), level=True)
-        for pin in self.pins.values():
+        beside = [int(pin[2:]) for _, pin, _ in getattr(self.profile, "BESIDE", ())]
+        for pin in [*self.pins.values(), *beside]:
             self.ask("pin", pin=pin, level=True)
 
     def _answer(self, seconds: float) -> dict:
