@@ -56,7 +56,7 @@ def test_it_steps_through_the_game(browser: Chromium, report: str) -> None:
     steps = tab.js("JSON.parse(document.getElementById('evening').textContent).steps.length")
     shown = "document.getElementById('what').textContent"
     first = tab.js(shown)
-    assert "start" in first
+    assert "The game begins" in first
     tab.js("document.getElementById('on').click()")
     assert tab.js("document.getElementById('at').value") == "1"
     assert first.split()[-1] in tab.js("document.getElementById('said').textContent")

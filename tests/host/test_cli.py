@@ -224,7 +224,7 @@ def test_the_log_is_lines_for_people_and_objects_for_programs(
     assert "game 3: demo, finished" in text.err
     lines = text.out.splitlines()
     assert len(lines) == 40
-    assert lines[2].split() == ["2", "0:00:02", "Bo", "choose:", "secret", "for", "now"]
+    assert lines[2].split() == ["2", "0:00:02", *"Bo has chosen in secret".split()]
     records = [json.loads(line) for line in tidebell("log", "3", "--json").out.splitlines()]
     assert records[0]["record"] == "game" and records[0]["game"] == 3
     assert records[3] == {"n": 2, "event": "choose", "seat": 1, "arg": None, "elapsed_ms": 700}
