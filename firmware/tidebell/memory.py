@@ -121,7 +121,7 @@ def tidy(app: "Device") -> None:
 
 
 # What must be free beside what answers a computer: games take more as they go on, and in pieces.
-_LEAST = 24 * 1024
+_LEAST = 18 * 1024
 
 
 def attach(app: "Any") -> None:
