@@ -4,7 +4,7 @@
 
 import json
 
-FORMAT = 5  # 2, 4, 5: snapshots changed; 3: snapshots, and what a redo does
+FORMAT = 6  # 2, 4, 5, 6: snapshots changed; 3: snapshots, and what a redo does
 _KINDS = (int, int, str, int, str, list, list, int)
 
 
