@@ -87,7 +87,7 @@ def _fix_status(game: "Game", seat: int, status: int) -> None:
         raise Refused("value", PLAYING, ABSENT)
     before = state.status[seat]
     state.status[seat] = status
-    if status == PLAYING and assets:
+    if assets:
         assets.acts.settle(assets)
     if before != PLAYING and state.status[seat] == PLAYING:
         _came(game, seat)

@@ -508,6 +508,33 @@ def test_who_is_absent_keeps_nobody_behind_him_from_going_out():
     assert session.state.status == [ABSENT, OUT, PLAYING]
 
 
+def test_who_is_absent_goes_out_like_everybody_else():
+    session = own_ship(turn=6)
+    assert savings(session)[BOB] == 10
+    session.do(e.STATUS, BOB, ABSENT)
+    spend(session, "capture_ship", BOB)
+    assert session.state.status == [PLAYING, OUT, OUT, PLAYING] and not savings(session)[BOB]
+    assert asked_of(session)[0] == "Who has Cyd's ship now?"
+    answer(session, "Nobody")
+    session.do(e.STATUS, BOB, ABSENT)  # says nothing new of who is out
+    assert session.state.status[BOB] == OUT
+
+
+def test_who_is_out_and_absent_scores_no_ship_with_which_he_left():
+    session = own_ship(turn=21)  # all stay
+    ship = e.asset_arg(CYD, e.FATE, LEFT)
+    session.do(e.ASSET, e.NOBODY, ship)  # the referee: Bob's second ship has left
+    for absent_first in (True, False):
+        if absent_first:
+            session.do(e.STATUS, BOB, ABSENT)
+        spend(session, "capture_ship", BOB)
+        if not absent_first:
+            session.do(e.STATUS, BOB, ABSENT)
+        assert not scoring.counts(session.game, BOB)
+        session.undo()
+        session.undo()
+
+
 def test_pairs_on_mountains_are_asked_about_before_the_end_and_a_penalty_is_offered_once():
     for chosen, noted in (("off", None), ("forbid", -1), ("penalty", 0)):
         session = play_to(table(3, switches={"mountain_tanks": chosen}), turn=1)

@@ -169,13 +169,14 @@ def set_fate(assets: "Assets", asset: int, fate: int) -> None:
 
 
 def settle(assets: "Assets") -> None:
-    """Work out who is playing, gone or out from what each seat holds."""
+    """Work out who is playing, gone or out from what each seat holds.
+
+    Who is absent stays so, but can be out like everybody else.
+    """
     game = assets.game
     state = game.state
     own_only = assets.rules["out"] == "own"
     for seat in range(len(state.status)):
-        if state.status[seat] > GONE:
-            continue
         status = OUT
         if assets.held(seat):
             status = PLAYING
@@ -183,6 +184,8 @@ def settle(assets: "Assets") -> None:
             status = GONE
         if own_only and assets.holder[seat] != seat:
             status = OUT
+        if status != OUT and state.status[seat] > GONE:
+            continue
         if status == OUT and state.status[seat] != OUT:
             savings: "Any" = game.owner(e.FIX_KEPT)
             if savings:
