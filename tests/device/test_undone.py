@@ -94,6 +94,21 @@ def test_an_undo_of_a_card_is_told(board):
     assert "Undone: what was shown" in said(board)
 
 
+def test_an_undo_of_who_was_drawn_to_start_is_told_and_of_who_was_named_is_not(device):
+    device.begin()
+    device.until(3, "starter")
+    for row, told in ((device.app.view.names[1], False), ("Draw lots", True)):
+        device.choose(row)
+        device.run(1000)
+        device.tones.clear()
+        device.tap("X")
+        device.run(1000)
+        assert ([hertz for hertz in heard(device) if hertz in UNDONE] == UNDONE) == told
+        device.choose(row)
+        assert ("Undone: a draw or roll" in said(device)) == told
+        device.tap("X")
+
+
 def test_an_undo_of_a_roll_is_told(tmp_path):
     device = begun(tmp_path / "state", "pirates")
     try:

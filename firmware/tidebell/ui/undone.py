@@ -50,7 +50,7 @@ def _what(app: "Desk", kind: int, before: tuple) -> str:
         event = session.undone[-1][0]
     else:
         event = session.last_step()[2]
-    if event[0] in _CHANCE:
+    if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # who starts was drawn
         return texts.UNDONE_CHANCE
     first, second = (now, phase) if kind == e.UNDO else (phase, now)
     if second in _SHOWN and first != second:
