@@ -137,7 +137,8 @@ def _packed_by_hand(path: Path) -> list[str]:
 
 def test_no_number_but_event_fields_packs_an_events_argument() -> None:
     tools = ROOT / "host_tools" / "tidebell_host"
-    paths = [*python_files(), *tools.glob("*.py"), *(tools / "commands").glob("*.py")]
+    paths = [*python_files(), *tools.rglob("*.py")]
+    assert tools / "archive" / "draws.py" in paths, "its rooms are looked into, too"
     assert [place for path in paths for place in _packed_by_hand(path)] == []
 
 
@@ -146,7 +147,7 @@ def test_weights_of_events_fields_stand_in_one_place(tmp_path: Path) -> None:
     by_hand.write_text("bag = arg // 64 % 8\n")
     assert _packed_by_hand(by_hand)
     tools = ROOT / "host_tools" / "tidebell_host"
-    paths = [*python_files(), *tools.glob("*.py"), *(ROOT / "tests" / "core").glob("*.py")]
+    paths = [*python_files(), *tools.rglob("*.py"), *(ROOT / "tests" / "core").glob("*.py")]
     large = {"131072", "262144"}
     writing = {
         path.name
