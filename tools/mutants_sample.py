@@ -3,9 +3,11 @@
 """``make mutants-sample``: small changes drawn by chance all over the firmware and the host tool.
 
 All tests run once on a copy in ``build/mutants-sample`` to see which of them reach which line, and
-how long they take; for one ``--part`` those that are beside it. Then mutants are drawn, and for
-each those tests run that reach its line, quick ones first, until one fails or as many have passed
-as take a minute. A line that only importing reaches is tried by the tests that reach its module.
+how long they take; for one ``--part`` those that are beside it. A folder of tests that has not
+changed since is not run again, unless the code has. Then mutants are drawn, and for each those
+tests run that reach its line, the quickest of each module of tests, then the next of each, until
+one fails or as many have passed as take a minute and a half. A line that only importing reaches is
+tried by the tests that reach its module.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see.
 """
@@ -13,6 +15,9 @@ no difference that anybody could see.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import itertools
+import json
 import os
 import random
 import re
@@ -54,7 +59,7 @@ MUST = 85  # per cent
 _OF_TYPES = (
     "tests/host/test_install_names.py::test_the_names_that_are_also_those_of_others_are_listed"
 )
-_ENOUGH_S = 60  # of tests for one mutant
+_ENOUGH_S = 90  # of tests for one mutant
 _HANGS = 4  # times as long as the tests took, and a minute: what takes more is noticed, too
 
 
@@ -88,59 +93,100 @@ def python(*command: str, timeout: float | None = None) -> subprocess.CompletedP
     )
 
 
-def prepare(jobs: int, parts: list[str]) -> None:
-    """Copy what git knows and run the tests of some parts once, noting who reaches what.
+def listed() -> list[str]:
+    """The files that git knows and that are there."""
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    return [name for name in done.stdout.splitlines() if (ROOT / name).is_file()]
 
-    :raises SystemExit: a test fails without any mutant
-    """
+
+def digest(names: list[str]) -> str:
+    """What some files hold, as a short text."""
+    found = hashlib.sha256()
+    for name in names:
+        found.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
+    return found.hexdigest()
+
+
+def copy(names: list[str]) -> None:
+    """Copy files into the copy, as they are to be tried."""
+    for name in names:
+        (WORK / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, WORK / name)
+        if name.startswith("firmware/") and name.endswith(".py"):
+            path = WORK / name
+            path.write_text(bare(path.read_text()))  # what only people read is no code
+
+
+def begin() -> None:
+    """Make an empty copy."""
     shutil.rmtree(WORK, ignore_errors=True)
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
-    for name in listed.stdout.splitlines():
-        if (ROOT / name).is_file():
-            (WORK / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, WORK / name)
     # Not the whole folder: its code.py would be taken for Python's own module of that name.
-    (WORK / "packages").mkdir()
+    (WORK / "packages").mkdir(parents=True)
     for package in PACKAGES:
         (WORK / "packages" / package).symlink_to(WORK / "firmware" / package)
-    for path in (WORK / "firmware").rglob("*.py"):
-        path.write_text(bare(path.read_text()))  # what only people read is no code
     subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
     (WORK / "build").mkdir()
     (WORK / "build" / "vm").symlink_to(ROOT / "build" / "vm")
     (WORK / ".coveragerc").write_text(
         "[run]\nrelative_files = true\nsource = firmware,host_tools/tidebell_host\n"
     )
-    done = python(
-        *"-m pytest -q -p no:cacheprovider --cov --cov-context=test --cov-report=".split(),
-        *f"-n {jobs} --durations=0 --durations-min=0 -vv".split(),
-        *f"--deselect {_OF_TYPES}".split(),
-        *sorted({folder for part in parts for folder in TESTS[part].split()}),
-    )
-    (WORK / "tests.log").write_text(done.stdout)
-    if done.returncode:
-        print("\n".join((done.stdout or done.stderr).splitlines()[-20:]))
-        raise SystemExit("A test fails without any mutant.")
+
+
+def prepare(jobs: int, parts: list[str], again: bool) -> None:
+    """Run the tests of some parts once on a copy, noting who reaches what; not those that have run.
+
+    :param again: run them all anew
+    :raises SystemExit: a test fails without any mutant
+    """
+    names = listed()
+    code = digest([name for name in names if name.startswith(("firmware/", "host_tools/"))])
+    noted = WORK / "ran.json"
+    ran = json.loads(noted.read_text()) if noted.exists() and not again else {}
+    if ran.get("code") != code:
+        begin()
+        ran = {"code": code}
+    copy(names)
+    for folder in sorted({folder for part in parts for folder in TESTS[part].split()}):
+        there = digest([name for name in names if name.startswith(f"{folder}/")])
+        if ran.get(folder) == there:
+            continue
+        print(f"{folder}: which test reaches what", flush=True)
+        done = python(
+            *"-m pytest -q -p no:cacheprovider --cov --cov-append --cov-context=test".split(),
+            *f"--cov-report= -n {jobs} --durations=0 --durations-min=0 -vv".split(),
+            *f"--deselect {_OF_TYPES} {folder}".split(),
+        )
+        (WORK / f"{folder.replace('/', '-')}.log").write_text(done.stdout)
+        if done.returncode:
+            print("\n".join((done.stdout or done.stderr).splitlines()[-20:]))
+            raise SystemExit("A test fails without any mutant.")
+        ran[folder] = there
+        noted.write_text(json.dumps(ran))
 
 
 def durations() -> dict[str, float]:
     """How long each test took, by its name."""
     taken: dict[str, float] = defaultdict(float)
-    for line in (WORK / "tests.log").read_text().splitlines():
-        words = line.split(maxsplit=2)
-        if len(words) == 3 and words[1] in ("call", "setup", "teardown") and words[0][-1] == "s":
-            taken[words[2]] += float(words[0][:-1])
+    for log in WORK.glob("tests-*.log"):
+        for line in log.read_text().splitlines():
+            words = line.split(maxsplit=2)
+            if len(words) == 3 and words[1] in ("call", "setup", "teardown"):
+                if re.fullmatch(r"[\d.]+s", words[0]):
+                    taken[words[2]] += float(words[0][:-1])
     return taken
 
 
-def reached() -> dict[str, dict[int, set[str]]]:
-    """The tests that reach each line of each file; for what importing alone does, those of it."""
+def reached(there: set[str]) -> dict[str, dict[int, set[str]]]:
+    """The tests that reach each line of each file; for what importing alone does, those of it.
+
+    :param there: the tests that there are: one that was changed may have had another name
+    """
     data = coverage.CoverageData(str(WORK / ".coverage"))
     data.read()
     found = {}
     for path in data.measured_files():
         lines = {
-            line: {context.split("|")[0] for context in contexts if context}
+            line: {context.split("|")[0] for context in contexts} & there
             for line, contexts in data.contexts_by_lineno(path).items()
         }
         whole = set().union(*lines.values())
@@ -159,14 +205,22 @@ def programs(taken: dict[str, float]) -> set[str]:
 
 
 def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
-    """As many of some tests as take a minute, quick ones first; one at least."""
+    """As many of some tests as take a minute and a half; one at least.
+
+    The quickest of each module of tests comes first, then the next of each: the many small ones of
+    a module that is about something else would leave no time for those that would notice.
+    """
+    modules: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(tests, key=lambda name: (taken.get(name, 0), name)):
+        modules[name.partition("::")[0]].append(name)
     some: list[str] = []
     seconds = 0.0
-    for name in sorted(tests, key=lambda name: (taken.get(name, 0), name)):
-        seconds += taken.get(name, 0)
-        if some and seconds > _ENOUGH_S:
-            break
-        some.append(name)
+    for names in itertools.zip_longest(*modules.values()):
+        for name in filter(None, names):
+            seconds += taken.get(name, 0)
+            if some and seconds > _ENOUGH_S:
+                return some
+            some.append(name)
     return some
 
 
@@ -241,9 +295,9 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="run the tests anew before")
     given = parser.parse_args()
     print(f"seed {given.seed}")
-    if given.again or not (WORK / ".coverage").exists():
-        prepare(given.jobs, given.part or list(PARTS))
-    taken, lines = durations(), reached()
+    prepare(given.jobs, given.part or list(PARTS), given.again)
+    taken = durations()
+    lines = reached(set(taken))
     outside = programs(taken)
     chance = random.Random(given.seed)
     killed = total = 0
