@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from fuzzing import TIMES, seed
 from linked import ask
-from tabletop import NAMES, Bench, fresh
+from tabletop import NAMES, Bench, fresh, service
 from tidebell_core import events as e
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -36,9 +36,8 @@ def device(tmp_path: Path) -> Iterator[Bench]:
 
 
 def faults(device: Bench) -> str:
-    """The tracebacks on the drive."""
-    path = device.state / "drive" / "state" / "errors"
-    return path.read_bytes().strip(b"\xff").decode(errors="replace") if path.exists() else ""
+    """The tracebacks that the device has kept."""
+    return str(service(device.app).error_log())
 
 
 def mash(device: Bench, random: Random, times: int) -> None:
@@ -107,6 +106,13 @@ def tried(device: Bench, number: int) -> bool:
     game = random.choice(ids())
     changes = (mutation if random.random() < 0.3 else mildly)(random, game)
     return play(device, random, game, changes, 30)
+
+
+def test_a_fault_would_be_found(device: Bench) -> None:
+    from tidebell import faults as firmware
+
+    firmware.note(ZeroDivisionError("on purpose"))
+    assert "on purpose" in faults(device)
 
 
 def test_the_same_changed_setups_are_refused_or_played(device: Bench) -> None:

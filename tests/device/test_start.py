@@ -99,8 +99,11 @@ def test_players_colours_and_switches_are_chosen_with_the_knob(device):
     assert device.clock.now() - began < 30_000
 
 
+@pytest.mark.parametrize("row", ["New game", "As last time"])
 @pytest.mark.parametrize(("most", "least"), [(2, 1), (4, 3)])
-def test_a_setup_changed_since_last_time_takes_as_many_as_it_has_room_for(tmp_path, most, least):
+def test_a_setup_changed_since_last_time_takes_as_many_as_it_has_room_for(
+    tmp_path, most, least, row
+):
     def put(players, colours):
         form["players"], form["colours"] = players, all_colours[:colours]
         path.write_text(json.dumps(form))
@@ -120,10 +123,35 @@ def test_a_setup_changed_since_last_time_takes_as_many_as_it_has_room_for(tmp_pa
         put([least, most], most)
         device.run(500)
         device.tap("X", 3)
-        device.choose("New game")
+        device.choose(row)
         device.choose("Begin")
         device.run(500)
         assert len(device.session.header.seats) == (most if most < 4 else least)
+    finally:
+        device.close()
+
+
+def test_a_rule_with_fewer_values_than_last_time_is_chosen_anew(tmp_path):
+    device = fresh(tmp_path / "state", setup="turn-timer")
+    try:
+        form = json.loads(compiled("turn-timer"))
+        last = len(form["switches"][0][2]) - 1
+        switches = [last] + [0] * (len(form["switches"]) - 1)
+        seats = [[0, "Ada"], [1, "Bruno"]]
+        assert "error" not in ask(device, "start", setup=form["id"], seats=seats, switches=switches)
+        device.run(500)
+        device.session.do(e.ABANDON)
+        device.app.games.close_game()
+        del form["switches"][0][2][last]
+        path = device.state / "drive" / "setups" / "turn-timer.json"
+        path.write_text(json.dumps(form))
+        device.app.opened_store = None
+        device.tap("X", 3)
+        device.choose("As last time")
+        device.choose("Begin")
+        device.run(500)
+        assert device.session.header.switches == [0] * len(switches)
+        assert device.session.header.seats == seats
     finally:
         device.close()
 

@@ -116,11 +116,24 @@ class AsLast(Question):
 
 def _as_last(app: "Desk", last: dict) -> None:
     try:
-        colours = front(app, last["setup"])["colours"]
+        data = front(app, last["setup"])
     except (LinkError, Refused, MemoryError) as error:
         app.message(last["title"], getattr(error, "text", texts.NO_MEMORY))
         return
-    app.push(AsLast(app, last, colours))
+    if _still_fits(last, data):
+        app.push(AsLast(app, last, data["colours"]))
+    else:
+        _choose(app, last["setup"])
+
+
+def _still_fits(last: dict, data: dict) -> bool:
+    """Return whether a game can be begun as it was: its setup may have been changed since."""
+    values = [len(switch[2]) for switch in data.get("switches", ())]
+    chosen, seats = last["switches"], last["seats"]
+    if len(chosen) > len(values) or max([seat[0] for seat in seats] + [0]) >= len(data["colours"]):
+        return False
+    least, most = data["players"]
+    return least <= len(seats) <= most and all(map(int.__lt__, chosen, values))
 
 
 def _new_game(app: "Desk") -> None:
