@@ -180,6 +180,9 @@ def _duel(told: Told) -> str:
     name = told.name("duels", duel["duel"], "duel")
     shots, back = duel["shots"], duel["shots_back"]
     text = f"{name}, against {told.further(duel['further'])}"
+    base = told.entry("duels", duel["duel"]).get("base")
+    if base:
+        text += f", {base[0]} {duel['total']}"
     return f"{text}, {shots} shots and {back} back" if shots + back > 1 else text
 
 
@@ -234,7 +237,7 @@ def _change(told: Told) -> str:
 
 def _pay(told: Told) -> str:
     if not told.arg:
-        return "wins" if told.seat != e.NOBODY else "nobody wins"
+        return "wins" if told.seat != e.NOBODY else "no other winner"
     pay = told.fields()
     return f"{told.name('pots', pay['pot'], 'pot')} set to {pay['amount']}"
 
@@ -251,7 +254,7 @@ def _convert(told: Told) -> str:
     convert = told.entry("converts", wanted["convert"])
     rates = convert.get("rates") or []
     rate = wanted["rate"]
-    who = rates[rate][0] if rate < len(rates) else f"rate {rate}"
+    who = f"{rates[rate][0]} {rates[rate][1]}" if rate < len(rates) else f"rate {rate}"
     return f"{convert.get('name', 'convert')} {wanted['points']}, {who}"
 
 
@@ -262,7 +265,11 @@ def _split(told: Told) -> str:
 
 
 def _check(told: Told) -> str:
-    return "all" if told.arg == ALL else f"point {told.arg + 1}"
+    lists = told.setup.get("checklists") or []
+    name, *items = (lists[0] if len(lists) == 1 else None) or ["Checklist"]
+    if told.arg == ALL:
+        return f"{name}: all done"
+    return f"{name}: {items[told.arg] if told.arg < len(items) else f'point {told.arg + 1}'}"
 
 
 def _call(told: Told) -> str:
@@ -280,6 +287,12 @@ def _give(told: Told) -> str:
 def _most(told: Told) -> str:
     most = told.fields()
     return f"{_unit(told, told.setup.get('units') or {}, most['unit'])}, {most['most']}"
+
+
+def _hand(told: Told) -> str:
+    hand = told.fields()
+    name = told.name("bags", hand["bag"], "bag")
+    return f"{name} of {told.further(hand['further'])}" if hand["further"] else name
 
 
 def _hand_limit(told: Told) -> str:
@@ -309,7 +322,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "take": _take,
     "discard": _card,
     "play": _card,
-    "hand": lambda told: told.name("bags", told.fields()["bag"], "bag"),
+    "hand": _hand,
     "duel": _duel,
     "pick": lambda told: str(told.fields()["number"]),
     "due": _due,
@@ -393,7 +406,7 @@ SENTENCES = {
     "roll": "{who} rolls: {what}",
     "take": "{who} takes: {what}",
     "discard": "{who} discards: {what}",
-    "duel": "{who} begins: {what}",
+    "duel": "{who}: {what}",
     "pick": "{who} picks {what}",
     "due": "{who}: {what}",
     "call_off": "{who} calls off {what}",
@@ -402,11 +415,11 @@ SENTENCES = {
     "confirm": "{who} is done",
     "phase": "{who}: the turn ends at once",
     "check": "{who}: {what}",
-    "pay": "{who} pays: {what}",
+    "pay": "{who} {what}",
     "change": "{who}: {what}",
     "call": "{who}: {what}",
     "convert": "{who} changes: {what}",
-    "allot": "{who} shares out: {what}",
+    "allot": "{who}: {what}",
     "hand": "{who} looks through: {what}",
     "play": "{who} plays: {what}",
     "give_time": "{who}: {what}",

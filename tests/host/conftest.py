@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "link"))
+sys.path.append(str(Path(__file__).parents[1] / "core"))
 
 from commanded import Tidebell
 from served import Served

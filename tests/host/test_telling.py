@@ -4,16 +4,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import random
+import re
 
 import pytest
+from random_play import press
 from tidebell_core import events as e
 from tidebell_core import state
-from tidebell_core.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES
+from tidebell_core.errors import Refused
+from tidebell_core.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES, pack
 from tidebell_core.header import Header
+from tidebell_core.mechanisms.phases import ALL
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import PROMPT, RUN
+from tidebell_core.view import View
 from tidebell_host import table, telling
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading
@@ -104,7 +111,7 @@ def test_bags_and_torpedoes_of_planet_busters() -> None:
             play.do(e.ADVANCE)
     assert "Ann takes: Bag" in play.lines, "what was drawn stays with its player"
     begun = play.row("Torpedoes", 2, 1)
-    assert begun == "Ann begins: Torpedoes, against Bo, 2 shots and 1 back"
+    assert begun == "Ann Torpedoes, against Bo, 2 shots and 1 back"
     assert play.row(play.answers()[0].name, 3) == "Ann picks 3"
 
 
@@ -175,6 +182,96 @@ def test_every_phase_status_and_fate_has_its_name() -> None:
 def test_status_says_what_the_table_is_doing_in_every_phase(phase: int) -> None:
     status = {"game": 1, "title": "Small", "phase": phase}
     assert dict(table.rows(status))["now"]
+
+
+# Rows that say what is done and not to what: the words of these are the log's own.
+_OWN_WORDS = {
+    *("act", "advance", "allot", "call_off", "check", "duel", "end_early", "flag", "give_time"),
+    *("hand", "mark", "pass", "pay", "phase", "pick", "status"),
+    "take",
+}
+
+
+def _tried(play: Play, chance: random.Random) -> str:
+    """Do something that is offered or asked at random; returns its kind where it was a row.
+
+    Whatever the row says and what is set in it, the log says, too.
+    """
+    session, view = play.session, View()
+    session.advance(chance.choice((0, 500, 9000, 9000, 900_000)))
+    view.update(session)
+    rows = play.answers() if view.prompt else view.rows + [a for a in view.actions if not a.aims]
+    told = len(play.lines)
+    if not rows or session.paused or (not view.prompt and chance.random() < 0.3):
+        press(session, view, chance.choice(("go", "go", "undo")), chance.randrange(32), 0)
+        return ""
+    row = chance.choice(rows)
+    values = [chance.randint(field[1], field[2]) for field in row.fields]
+    session.do(row.kind, row.seat, row.filled(values))
+    kind, line = NAMES[row.kind], play.lines[told]
+    words = [] if kind in _OWN_WORDS else [row.name]
+    for field, value in zip(row.fields, values, strict=True):
+        if field[5]:
+            words.append(field[5][value - field[1]].removesuffix(" ✓"))
+        elif kind != "roll":  # of a die the faces are told, and what they mean
+            words.append(f"{value:+}" if kind == "change" else str(value))
+    for word in words:
+        assert re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line, re.I), (
+            kind,
+            row.name,
+            word,
+            line,
+        )
+    return kind
+
+
+@pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
+def test_the_log_tells_what_was_offered_in_the_same_words(game: str) -> None:
+    done = set()
+    for number in range(4):
+        chance = random.Random(f"{game} {number}")
+        compiled = loading.load(library.find(game).path)
+        switches = [chance.randrange(len(switch.values)) for switch in compiled.switches]
+        play = Play(game, chance.randint(*compiled.players), *switches)
+        for _ in range(150):
+            with contextlib.suppress(Refused):
+                done.add(_tried(play, chance))
+    assert len(done) > 1, "nothing was offered"
+
+
+def test_what_a_duel_begins_with_and_comes_to_is_told() -> None:
+    play = Play("netrunner", 2)
+    play.do(e.ADVANCE)
+    assert play.row("Trace", 3) == "Ann Trace, against Bo, Trace strength 3"
+    play.row(play.answers()[0].name, 2)
+    play.row(play.answers()[0].name, 1)
+    assert play.row("Go on") == "2 and 1 shown"
+
+
+def test_who_wins_a_pot_is_told() -> None:
+    play = Play("hinkel-und-stein", 4)
+    play.row("Heavy wins")
+    while play.session.state.phase != PROMPT or play.answers()[0].kind != e.PAY:
+        if play.session.state.phase == RUN:
+            play.do(e.SPEND, play.session.state.seat)  # is in
+        else:
+            play.row(play.answers()[0].name)
+    assert play.row("Bo") == "Bo wins" and play.row("No other") == "no other winner"
+
+
+def test_a_hand_of_another_is_told_with_his_name() -> None:
+    seats = [[0, "Ann"], [1, "Bo"], [2, "Cy"]]
+    setup = {"bags": [{"name": "Bag"}]}
+    for further, words in ((0, "Bag"), (1, "Bag of Cy"), (2, "Bag of Ann")):
+        assert telling.told(setup, seats, "hand", 1, pack(e.HAND, further=further)) == words
+
+
+def test_points_of_a_checklist_are_told_by_their_words() -> None:
+    one = {"checklists": [["Final phase", "Straighten", "Wounds stay"]]}
+    assert telling.told(one, [], "check", e.NOBODY, 1) == "Final phase: Wounds stay"
+    assert telling.told(one, [], "check", e.NOBODY, ALL) == "Final phase: all done"
+    two = {"checklists": [["A", "B"], ["C", "D"]]}
+    assert telling.told(two, [], "check", e.NOBODY, 0) == "Checklist: point 1"
 
 
 def test_answers_at_zero_are_told_in_the_words_of_the_question() -> None:
