@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The three-minute rule, pause, and where the milliseconds go."""
 
+from small import form, play
 from table import (
     ANN,
     ASK,
@@ -214,3 +215,10 @@ def test_the_referee_sets_the_time():
     assert session.state.phase == OVERTIME
     session.do(e.FIX_TIME, ANN, 10000)
     assert session.state.phase == RUN and session.clock_left() == 10000
+
+
+def test_no_time_is_up_in_a_player_turn_without_a_clock():
+    session = play(form([]))
+    session.advance(3_600_000)
+    assert session.state.phase == RUN and not session.runs()
+    refused("not_now", session.do, e.TIMEOUT)

@@ -1,0 +1,321 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Whatever the check of setups can say, some setup makes it say: no message is without a test.
+
+The table holds what no file of ``broken_setups`` and no other test shows: how a small setup is
+changed, and what its author reads then.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import tidebell_host.setups
+from tidebell_host.setups import Problem, SetupError, loads
+
+HERE = Path(__file__).parent
+SETUPS = Path(tidebell_host.setups.__file__).parent
+
+BASE = """
+format = 1
+id = "small"
+title = "Small game"
+players = "2-3"
+turns = 6
+
+[[colour]]
+name = "Red"
+letter = "R"
+rgb = "#ff0000"
+
+[[colour]]
+name = "Blue"
+letter = "B"
+rgb = "#0060ff"
+
+[[colour]]
+name = "White"
+letter = "W"
+rgb = "#ffffff"
+
+[clock.turn]
+seconds = 90
+
+[pool.ap]
+name = "AP"
+base = { 1 = 5 }
+
+[[stage]]
+turns = "1-6"
+name = "Game"
+steps = ["play"]
+clock = "turn"
+points = true
+
+[[action]]
+id = "move"
+name = "Move"
+key = "spend"
+"""
+STAGE = BASE[BASE.index("[[stage]]") : BASE.index("[[action]]")]
+PLAY = 'steps = ["play"]'
+CLOCK = 'clock = "turn"'
+MOVE = 'key = "spend"'
+POOL = "base = { 1 = 5 }"
+TABLE = '[asset]\nname = "Ship"\npart = "sail"\nparts = 2\n'
+CARD = '[[deck.event.card]]\nname = "Rain"\ncount = 2\n'
+EVENT = '[deck.event]\nname = "Event"\n' + CARD
+DRAW = 'steps = ["draw event", "play"]'
+TICK = '[tick]\nname = "Hen"\nunits = 2\nlimit = 1\n'
+KIND = '[[tick.kind]]\nname = "Crab"\nmost = 1\n'
+GOLD = '[counter.gold]\nname = "Gold"\nunit = "G"\nmost = 9\nin_play = true\n'
+BAG = '[bag.bag]\nname = "Bag"\n[[bag.bag.card]]\nname = "Scout"\ncount = 4\n'
+SIDES = '[side.one]\nname = "One"\nbegins = true\n[side.two]\nname = "Two"\nbegins = true\n'
+ALONE = ('players = "2-3"', "players = 1")
+FISCHER = "seconds = 90\nmode = "
+
+
+class Case(NamedTuple):
+    """A changed setup and what its author reads.
+
+    :param key: the place that is named
+    :param text: what is wrong there
+    :param changes: what is replaced in the setup, and by what
+    :param more: what is added at its end
+    """
+
+    key: str
+    text: str
+    changes: tuple[tuple[str, str], ...] = ()
+    more: str = ""
+
+
+def many(count: int, form: str) -> str:
+    return "".join(form.format(at) for at in range(count))
+
+
+CASES = (
+    Case("stage", "There is no stage.",
+         ((STAGE, ""), ("turns = 6", "turns = 6\nstage = []"))),
+    Case("score.field[9]", "There are 9 fields; a game can have 8.", (),
+         many(9, '[[score.field]]\nid = "f{0}"\nname = "F{0}"\neach = 1\n')),
+    Case("switch", "There are 17 switches; a game can have 16.", (),
+         many(17, '[switch.s{0}]\nlabel = "S{0}"\nvalues = [1, 2]\n')),
+    Case("score", "There is nothing to count.", (), "[score]\nfield = []\n"),
+    Case("stage[1].steps", "A stage without steps would pass unseen.", ((PLAY, "steps = []"),)),
+    Case("stage[1].steps", '"play" is there twice.', ((PLAY, 'steps = ["play", "play"]'),)),
+    Case("stage[1].steps[9]", "There are 9 steps; a turn can have 8.",
+         ((PLAY, "steps = [" + '"draw event", ' * 8 + '"play"]'),),
+         EVENT.replace("count = 2", "count = 60")),
+    Case("stage[1].steps", '"lot" draws an order that no step uses.',
+         ((PLAY, 'steps = ["play", "lot"]'),)),
+    Case("stage[1].steps", "Players play without a clock.", ((CLOCK, ""),)),
+    Case("stage[1].at_zero", "Without a clock there is no zero.",
+         ((CLOCK, 'at_zero = "ask"'),), TABLE),
+    Case("stage[1].points", "There is no pool of points.",
+         (("[pool.ap]\n", ""), ('name = "AP"\n', ""), (POOL, ""))),
+    Case("stage[1].at_zero", 'Only a game with an [asset] has something to "ask" about.',
+         ((CLOCK, CLOCK + '\nat_zero = "ask"'),)),
+    Case("stage[1].at_zero", 'The clock "turn" says itself what zero does.',
+         ((CLOCK, CLOCK + '\nat_zero = "ask"'), ("seconds = 90", 'seconds = 90\nmode = "bank"')),
+         TABLE),
+    Case("stage[1].final", "The last turn is 6, not 5.",
+         (('turns = "1-6"', 'turns = "1-5"'), (CLOCK, CLOCK + "\nfinal = true")),
+         '[[stage]]\nturns = 6\nname = "End"\nsteps = ["play"]\nclock = "turn"\n' + TABLE),
+    Case("stage[1].runs_on", '"runs_on" says how players play, but no step is "play".',
+         ((PLAY, 'steps = ["draw event"]\nruns_on = true'), (CLOCK, ""), ("points = true", "")),
+         EVENT.replace("count = 2", "count = 6")),
+    Case("stage[1].hand_over", "No clock waits for a push: this stage has none.",
+         ((CLOCK, 'hand_over = "push"'),)),
+    Case("stage[1].steps[1]", 'Nothing was drawn from "event" before this.',
+         ((PLAY, 'steps = ["look ahead", "draw event", "play"]'),),
+         EVENT.replace("count = 2", "count = 6") + GOLD.replace("gold", "eyes")
+         + '[look.ahead]\ndeck = "event"\ncounter = "eyes"\n'),
+    Case("pool.ap.base", "There are no points in any turn.", ((POOL, ""),)),
+    Case("pool.ap.base", "Turn 1 gives points, but the base begins at turn 3: until then it is 0.",
+         ((POOL, "base = { 3 = 5 }"),)),
+    Case("pool.ap.per_asset", "This game has no asset.", ((POOL, POOL + "\nper_asset = 5"),)),
+    Case("pool.gem.penalty", "Only the first pool can have a penalty.", (),
+         '[pool.gem]\nname = "Gem"\nbase = { 1 = 1 }\npenalty = 1\n'),
+    Case("pool.ap.base", "The points are given by side already.",
+         ((POOL, POOL + "\nby_side = { one = 1, two = 2 }"),), SIDES),
+    Case("pool.ap.by_side", "This game has no sides.", ((POOL, "by_side = { one = 1 }"),)),
+    Case("pool", "No stage gives points.", (("points = true", ""),)),
+    Case("counter.gold.each_turn", "This game has no sides.", (),
+         GOLD + "each_turn = { one = 1 }\n"),
+    Case("side.two.begins", '"one" begins already.', (), SIDES),
+    Case("colour[1].rgb", "Red is too dark to see on the ring.", (("#ff0000", "#200000"),)),
+    Case("switch.pace.values[3]", "The value 60 is there twice.",
+         (("seconds = 90", 'seconds = "$pace"'),),
+         '[switch.pace]\nlabel = "Pace"\nvalues = [60, 90, 60]\n'),
+    Case("action[1].per_damage", "The action is not done to an asset.",
+         ((MOVE, MOVE + "\nper_damage = 1"),), TABLE),
+    Case("action[3].key",
+         "Declaring it changes nothing: it has one shot and cannot be finished after zero.", (),
+         '[[action]]\nid = "fire"\nname = "Fire"\nshots = 2\ncost = 1\n'
+         '[[action]]\nid = "wave"\nname = "Wave"\nkey = "declare"\n'),
+    Case("action[1].price_first", "Only a price that is paid in a counter can begin somewhere.",
+         ((MOVE, MOVE + "\nprice_first = 2"),)),
+    Case("action[1].price", "An action with an effect cannot have a price of its own.",
+         ((MOVE, MOVE + '\nprice = "gold"\neffect = "leave"'),), GOLD + TABLE),
+    Case("deck.event.card", "The deck has no cards.", ((PLAY, DRAW),),
+         '[deck.event]\nname = "Event"\ncard = []\n'),
+    Case("deck.event.card[2].shown_from", "Another card is shown from the start already.",
+         ((PLAY, DRAW),),
+         '[deck.event]\nname = "Event"\n' + (CARD + "shown_from = 1\n").replace("= 2", "= 3")
+         + (CARD + "shown_from = 1\n").replace("= 2", "= 3").replace("Rain", "Sun")),
+    Case("choice.stay.option", "A choice is between two, not 3.",
+         ((PLAY, 'steps = ["choose stay", "play"]'),),
+         TABLE + '[choice.stay]\nname = "Stay?"\nper = "asset"\n'
+         + many(3, '[[choice.stay.option]]\nname = "O{0}"\n')),
+    Case("choice.stay", "Holders choose for their assets, but this game has none.",
+         ((PLAY, 'steps = ["choose stay", "play"]'),),
+         '[choice.stay]\nname = "Stay?"\nper = "asset"\n'
+         + many(2, '[[choice.stay.option]]\nname = "O{0}"\n')),
+    Case("tick.kind", "0 kinds are not 1 to 8.", (), TICK + "kind = []\n"),
+    Case("tick.kind[1].most", "2 is more than the unit's limit of 1.", (),
+         TICK + KIND.replace("most = 1", "most = 2")),
+    Case("tick.units", "The units are given twice.", (),
+         TICK + KIND + '[[tick.unit]]\nname = "Hen"\ncount = 2\n'),
+    Case("die.hit.tick", "Only a single die is rolled for a unit.", (),
+         TICK + KIND + '[die.hit]\nname = "Hit"\nsides = 6\ndice = 2\ntick = "Crab"\n'),
+    Case("bag.bag.start", "3 players would draw 6, of 4.",
+         ((PLAY, 'steps = ["deal bag", "play"]'),), BAG.replace("[[", "start = 2\n[[", 1)),
+    Case("bag.bag.limit", 'A step trims hands ("trim bag"), but there is no limit.',
+         ((PLAY, 'steps = ["play", "trim bag"]'),), BAG.replace("[[", "per_turn = 1\n[[", 1)),
+    Case("bag.bag", "Nobody ever draws from it.", (), BAG),
+    Case("clock.turn.increment_after", "There is no increment.",
+         (("seconds = 90", FISCHER + '"bank"\nincrement_after = true'),)),
+    Case("clock.turn.then[1].increment", 'A clock of mode "bank" has no increment.',
+         (("seconds = 90", FISCHER + '"bank"\nmoves = 9'),),
+         "[[clock.turn.then]]\nseconds = 60\nincrement = 5\n"),
+    Case("duel.row", "A duel needs two players.", (ALONE,),
+         '[duel.row]\nname = "Duel"\nasks = "Bid"\nnumbers = "0-9"\nwins = "highest"\n'),
+    Case("share", "Splitting needs two players.", (ALONE,),
+         GOLD + '[share.loot]\nname = "Loot"\ncounter = "gold"\nmost = 9\n'),
+    Case("phase[9]", "There are 9 phases; a player turn can have 8.", (),
+         many(9, '[[phase]]\nname = "P{0}"\n')),
+    Case("convert.mill.rate", "0 rates are not 1 to 32.", (),
+         '[pool.flour]\nname = "Flour"\nfill = "made"\n'
+         '[convert.mill]\nname = "Mill"\npool = "ap"\ninto = "flour"\nrate = []\n'),
+    Case("pot.pool.winners", "4 winners are more than the players.",
+         ((PLAY, 'steps = ["play", "settle pool"]'),),
+         GOLD + '[pot.pool]\nname = "Pool"\ncounter = "gold"\neach_turn = 1\nwinners = 4\n'),
+    Case("units.most", "Nothing is told unit by unit.", (),
+         GOLD + '[units]\nname = "Unit"\ncounter = "gold"\nmost = 3\n'),
+)  # fmt: skip
+
+
+def found_in(data: bytes) -> list[Problem]:
+    """All that is wrong or odd with a setup file."""
+    try:
+        return list(loads(data, Path("small.toml")).warnings)
+    except SetupError as error:
+        return list(error.problems)
+
+
+def problems(case: Case) -> list[Problem]:
+    """All that is wrong or odd with a changed setup."""
+    text = BASE
+    for old, new in case.changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return found_in((text + case.more).encode())
+
+
+def test_the_setup_that_is_changed_has_nothing_wrong() -> None:
+    assert problems(Case("", "")) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key}: {case.text[:30]}")
+def test_what_is_wrong_is_told_at_its_place(case: Case) -> None:
+    found = problems(case)
+    assert (case.key, case.text) in [(one.key, one.text) for one in found], found
+
+
+# Nothing is wrong with it.
+FREE = b'[[action]]\nid = "free"\nname = "Free"\ncost = 0\n\n[[action]]'
+
+
+BROKEN = sorted((HERE / "broken_setups").glob("*.toml"))
+WITH_ACTIONS = [path for path in BROKEN if re.search(rb"^\[\[action\]\]", path.read_bytes(), re.M)]
+
+
+def _texts(data: bytes) -> set[str]:
+    """What is said of a setup file, but for the lines."""
+    return {re.sub(r"\bline \d+", "line", one.text) for one in found_in(data)}
+
+
+@pytest.mark.parametrize("path", WITH_ACTIONS, ids=[path.stem for path in WITH_ACTIONS])
+def test_what_is_wrong_is_told_behind_what_is_right(path: Path) -> None:
+    data = path.read_bytes()
+    assert _texts(data) <= _texts(data.replace(b"[[action]]", FREE, 1))
+
+
+def test_a_setup_too_large_for_the_device_is_told() -> None:
+    card = '[[deck.d{0}.card]]\nname = "A card of name {1}"\ncount = 1\n'
+    card += 'means = "What it does, at length"\n'
+    decks = ""
+    for at in range(4):
+        decks += f'[deck.d{at}]\nname = "Deck"\n' + "".join(card.format(at, k) for k in range(31))
+    draws = "".join(f'"draw d{at}", ' for at in range(4))
+    found = problems(Case("", "", ((PLAY, f'steps = [{draws}"play"]'),), decks))
+    told = [one.text for one in found]
+    pattern = r"The device form has \d+ bytes; the device takes 8192\."
+    assert any(re.fullmatch(pattern, text) for text in told), told
+
+
+# -- no message is without a test
+
+_UNSHOWN = {
+    # Nothing is left that the check does not see before the device would.
+    "The device would refuse it. ",
+}
+
+
+def _pattern(node: ast.expr) -> str | None:
+    """What a text looks like whose parts are filled in; None where it is put together."""
+    if isinstance(node, ast.Constant):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        parts = [
+            re.escape(part.value) if isinstance(part, ast.Constant) else ".*?"
+            for part in node.values
+        ]
+        return "".join(parts)
+    return None
+
+
+def _messages() -> list[str]:
+    """The patterns of all that the check can say."""
+    found = []
+    for path in sorted(SETUPS.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and len(node.args) > 1:
+                if ast.unparse(node.func).split(".")[-1] in ("report", "warn"):
+                    found.append(_pattern(node.args[1]))
+    return [one for one in found if one]
+
+
+def test_every_message_of_the_check_is_shown_by_a_test() -> None:
+    shown = [path.read_text(encoding="utf-8") for path in HERE.glob("broken_setups/*.expected")]
+    for path in HERE.glob("test_setup*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        shown += [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        ]
+    messages = _messages()
+    assert len(messages) > 150
+    unseen = [
+        one
+        for one in messages
+        if not any(re.search(one, text) for text in shown)
+        and not any(one.startswith(re.escape(known)) for known in _UNSHOWN)
+    ]
+    assert unseen == []
