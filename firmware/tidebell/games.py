@@ -321,6 +321,18 @@ class Games:
                 gc.collect()
             raise
 
+    def hold_seats(self, seats: list, colours: int, players: "list | tuple") -> None:
+        """Hold that a setup of so many colours, for so many players, can be played in these seats.
+
+        :raises LinkError: not everybody has a colour of his own
+        :raises Refused: they are too few or too many
+        """
+        own = [seat[0] for seat in seats]
+        if len(set(own)) < len(own) or max(own, default=0) >= colours:
+            raise LinkError("invalid", texts.OWN_COLOUR)
+        if not players[0] <= len(seats) <= players[1]:
+            raise Refused("seats", players[0], players[1])
+
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
         checksum = -1  # of none
@@ -329,11 +341,7 @@ class Games:
                 checksum = crc
         unload(app)
         setup = self.read_setup(id, checksum, switches)
-        colours = [seat[0] for seat in seats]
-        if len(set(colours)) < len(colours) or max(colours, default=0) >= len(setup.colours):
-            raise LinkError("invalid", texts.OWN_COLOUR)
-        if not setup.players[0] <= len(seats) <= setup.players[1]:
-            raise Refused("seats", setup.players[0], setup.players[1])
+        self.hold_seats(seats, len(setup.colours), setup.players)
         if app.session:
             self._close()
             app.play(None)

@@ -113,8 +113,10 @@ def _begin(requests: "Requests", request: dict) -> dict:
     if known:
         return {"game": known.game}
     requests.service.make_room()
-    if hides(app.store.load(setup, checksum).get("uses", ())):
+    data = app.store.load(setup, checksum)
+    if hides(data.get("uses", ())):
         raise LinkError("secret", texts.LEAVE_SECRET)
+    app.games.hold_seats(seats, len(data["colours"]), data["players"])
     requests.coming = carried.Coming(app.journal, header, field(request, "count", NUMBER))
     return {"next": 0}
 
