@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The report of an evening in a real browser, opened from disk."""
+"""The report of an evening, and the page of all games, in a real browser, opened from disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from test_everybody import findings
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "host"))
 from evenings import events, played, put_setup  # noqa: E402
+from tidebell_host.archive.statistics import statistics  # noqa: E402
 from tidebell_host.archive.store import Archive  # noqa: E402
+from tidebell_host.commands.stats import tables  # noqa: E402
+from tidebell_host.report import months  # noqa: E402
 from tidebell_host.report.evening import evening  # noqa: E402
 from tidebell_host.report.page import page  # noqa: E402
 
@@ -44,8 +47,39 @@ def test_it_opens_from_disk_and_everybody_can_read_it(
     tab.js("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     assert findings(tab) == []
     assert tab.js("document.documentElement.scrollWidth") <= width
+    # Charts have letters that can be read, and are as wide as the page has room.
+    shown = "[...document.querySelectorAll('figure svg')].filter((one) => one.clientWidth)"
+    texts = f"{shown}.flatMap((one) => [...one.querySelectorAll('text')])"
+    assert tab.js(f"Math.max(...{shown}.map((one) => one.getBoundingClientRect().right))") <= width
+    sizes = f"{texts}.map((one) => one.getBoundingClientRect().height)"
+    assert tab.js(f"Math.min(...{sizes})") >= 11
     asked = tab.js("performance.getEntriesByType('resource').map((one) => one.name)")
     assert [name for name in asked if not name.startswith("data:")] == []
+    assert tab.complaints == []
+    tab.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_everybody_can_read_the_page_of_all_games(
+    browser: Chromium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    put_setup("DEVICE", "hinkel-und-stein")
+    with Archive() as archive:
+        for seed, month in ((1, 0), (2, 1)):
+            header, session = played("hinkel-und-stein", seed)
+            header["utc"] += month * 31 * 86_400
+            archive.keep("DEVICE", header, events(session))
+        archive.reckon()
+        found = statistics(archive)
+    _, heads, rows = tables(found)[0]
+    file = tmp_path / "months.html"
+    file.write_text(months.page(found, heads, rows), encoding="utf-8")
+    tab = browser.open(file.as_uri(), width, height)
+    tab.until("document.readyState === 'complete'")
+    assert findings(tab) == []
+    assert tab.js("document.documentElement.scrollWidth") <= width
+    assert tab.js("document.querySelectorAll('.columns td i').length") == 2 * 4
     assert tab.complaints == []
     tab.close()
 
@@ -61,13 +95,13 @@ def test_it_steps_through_the_game(browser: Chromium, report: str) -> None:
     assert tab.js("document.getElementById('at').value") == "1"
     assert first.split()[-1] in tab.js("document.getElementById('said').textContent")
     tab.js("document.getElementById('turn-on').click()")
-    here = "parseFloat(document.getElementById('here').style.left)"
+    here = "document.querySelector('.at-desk > .here').getBoundingClientRect().left"
     before = tab.js(here)
     tab.js(
         f"const at = document.getElementById('at'); at.value = {steps - 1};"
         " at.dispatchEvent(new Event('input')); true"
     )
-    assert tab.js(here) >= before
+    assert tab.js(here) > before
     # Nothing comes after the last.
     last = tab.js(shown)
     tab.js("document.getElementById('on').click()")

@@ -193,8 +193,8 @@ def test_pauses_and_what_was_taken_back_are_told_as_the_log_has_them(game: str, 
 def test_the_ribbon_is_as_long_as_the_turns_and_as_high_as_the_points() -> None:
     found, _ = kept("full-metal-planete", 7, 500)
     with charts.rendering():
-        drawn = charts.ribbon(found)
-    width = charts.WIDTH - charts.LEFT - charts.RIGHT
+        drawn, _ = charts.ribbon(found)
+    width = charts.WIDE.plot
     boxes = re.findall(r'<path d="M([\d.-]+),([\d.-]+)h([\d.]+)v([\d.]+)[^"]*"([^>]*)', drawn)
     for seat in found.seats:
         own = [one for one in found.turns if one.seat == seat.seat]

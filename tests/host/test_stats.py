@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import html.parser
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,8 +123,12 @@ def test_statistics_are_shown_in_the_terminal_and_on_a_page(tmp_path: Path) -> N
     page = tmp_path / "stats.html"
     assert tidebell("stats", "-o", str(page)).code == 0
     found = Cells(page.read_text())
-    assert found.links == [] and "<b>&Ann" in found.cells and "Hinkel & Stein" in found.cells
+    assert found.links == [] and "<b>&Ann" in found.cells
+    assert "<h2>Hinkel &amp; Stein</h2>" in page.read_text()
     told = {one["name"]: one for one in tidebell("stats", "--json").json["players"]}
+    bars = re.findall(r"--share: ([0-9.]+)\"></i><span>(\d) of 3<", page.read_text())
+    assert len(bars) == 2 * 4 and sum(int(wins) for _, wins in bars) >= 2 * 3  # by seat, by colour
+    assert [float(share) for share, _ in bars] == [round(int(w) / 3, 3) for _, w in bars]
     row = found.cells[found.cells.index("Bo") :]
     assert row[1:4] == ["3", row[2], str(told["Bo"]["turns"])]
     assert row[2].startswith(f"{told['Bo']['wins']} (")

@@ -16,6 +16,8 @@ from tidebell_host.archive.store import opened
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
 from tidebell_host.output import one_line, put_json, say
+from tidebell_host.report.document import counted, minutes
+from tidebell_host.report.months import page
 
 Table = tuple[str, list[str], list[list[str]]]  # a title, headings, rows
 
@@ -41,7 +43,8 @@ def command(player: str, text: str, since: str, output: Path | None, as_json: bo
         return
     if output:
         try:
-            output.write_text(page(found), encoding="utf-8")
+            _, heads, rows = tables(found)[0]
+            output.write_text(page(found, heads, rows), encoding="utf-8")
         except OSError as error:
             raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
         say(f"{output} opens in a browser.")
@@ -59,7 +62,7 @@ def tables(found: Statistics) -> list[Table]:
     if len(months) > 1:
         rows = []
         for one in found.players:
-            by_month = {month: _clock(seconds) for month, seconds, _ in one.months}
+            by_month = {month: minutes(round(seconds * 1000)) for month, seconds, _ in one.months}
             rows.append([one.name, *(by_month.get(month, "") for month in months)])
         shown.append(("A player turn, by month", ["player", *months], rows))
     heads = ["game", "games", "how long it takes", "wins by seat", "wins by colour"]
@@ -74,9 +77,9 @@ def _player(one: Player) -> list[str]:
         str(one.games),
         f"{one.wins} ({round(100 * one.wins / one.games)} %)",
         str(one.turns),
-        _clock(one.seconds),
+        minutes(round(one.seconds * 1000)),
         trend,
-        _clock(one.longest),
+        minutes(round(one.longest * 1000)),
         str(one.timeouts),
         spent,
         wasted,
@@ -85,7 +88,8 @@ def _player(one: Player) -> list[str]:
 
 def _title(one: Title) -> list[str]:
     took = [
-        f"{count} players {minutes:.0f} min" for count, (_, minutes) in sorted(one.took.items())
+        f"{counted(players, 'player')} {long:.0f} min"
+        for players, (_, long) in sorted(one.took.items())
     ]
     seats = [f"{seat}.: {_share(*share)}" for seat, share in sorted(one.seats.items())]
     colours = [f"{name} {_share(*share)}" for name, share in sorted(one.colours.items())]
@@ -94,11 +98,6 @@ def _title(one: Title) -> list[str]:
 
 def _share(wins: int, games: int) -> str:
     return f"{wins} of {games}"
-
-
-def _clock(seconds: float) -> str:
-    whole = round(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def _show(shown: Iterable[Table]) -> None:
@@ -115,42 +114,3 @@ def _show(shown: Iterable[Table]) -> None:
         for row in rows:
             table.add_row(*(Text(one_line(cell)) for cell in row))
         console.print(table)
-
-
-_STYLE = """
-:root { color-scheme: light dark; --ink: #10202b; --paper: #fbfaf7; --line: #c9d2d6; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e9eef0; --paper: #10181d; --line: #34434c; } }
-body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: var(--ink);
-  background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; margin: 0 0 2rem; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); text-align: right; }
-th:first-child, td:first-child, .words td, .words th { text-align: left; }
-"""
-
-
-def page(found: Statistics) -> str:
-    """The same as a page that needs no network."""
-    from html import escape
-
-    def cell(text: str, scope: str = "") -> str:
-        kind, more = ("th", f' scope="{scope}"') if scope else ("td", "")
-        return f"<{kind}{more}>{escape(one_line(text))}</{kind}>"
-
-    parts = []
-    for title, heads, rows in tables(found):
-        head = "".join(cell(text, "col") for text in heads)
-        body = "\n".join(
-            f"<tr>{cell(row[0], 'row')}{''.join(map(cell, row[1:]))}</tr>" for row in rows
-        )
-        words = ' class="words"' if title == "Games" else ""
-        parts.append(
-            f'<h2>{escape(title)}</h2>\n<div class="wide" tabindex="0">'
-            f"<table{words}><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>"
-        )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Tidebell: players and games</title><style>{_STYLE}</style></head>\n"
-        "<body><main><h1>Players and games</h1>\n" + "\n".join(parts) + "\n</main></body></html>\n"
-    )

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The charts of an evening, as SVG: said with Altair, rendered offline by vl-convert.
 
-Each returns a picture whose plot begins at a known place, so that a page can point into it.
+Each returns the picture, whose plot begins at a known place so that a page can point into it, and
+how high it is in its own units.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from itertools import count, groupby
 from typing import Any
 
@@ -18,9 +19,26 @@ from tidebell_host import look
 from tidebell_host.errors import ToolError
 from tidebell_host.report.evening import Evening
 
-WIDTH = 1080  # of every chart, in its own units
-LEFT, RIGHT = 132, 24  # beside the plot
-RIBBON_HEIGHT = 230
+
+@dataclass(frozen=True)
+class Frame:
+    """How wide a chart is and what stays free beside its plot, in its own units."""
+
+    width: int
+    left: int
+    right: int
+    left_of_digits: int  # where only numbers stand beside the plot
+
+    @property
+    def plot(self) -> int:
+        """How wide the plot is."""
+        return self.width - self.left - self.right
+
+
+WIDE = Frame(1080, 132, 24, 132)
+NARROW = Frame(400, 132, 14, 58)  # for a phone: the same letters, less plot
+_RIBBON_HEIGHT = 230
+_ABOVE = 8  # a plot
 # What stands left of a plot may be as long as the renderer takes for so many pixels: without a
 # screen it reckons 0.8 of the letters' height for each, and these fonts take half of that.
 _LIMIT = 216
@@ -75,14 +93,19 @@ def _axis(**more: Any) -> Any:
 
 
 def _svg(
-    chart: Any, height: int, below: int = 34, above: int = 8, hatches: Iterable[str] = ()
-) -> str:
+    chart: Any,
+    frame: Frame,
+    height: int,
+    below: int = 52,
+    above: int = _ABOVE,
+    hatches: Iterable[str] = (),
+) -> tuple[str, int]:
     """Render a chart whose plot is ``height`` high; colours that are hatched get their pattern."""
     import vl_convert
 
-    padding = {"left": LEFT, "right": RIGHT, "top": above, "bottom": below}
+    padding = {"left": frame.left, "right": frame.right, "top": above, "bottom": below}
     spec = (
-        chart.properties(width=WIDTH - LEFT - RIGHT, height=height, padding=padding)
+        chart.properties(width=frame.plot, height=height, padding=padding)
         .configure(background="transparent", aria=False, autosize="none", font=look.TEXT)
         .configure_view(stroke=None)
         .configure_scale(bandPaddingInner=0.28, bandPaddingOuter=0.14)
@@ -96,7 +119,8 @@ def _svg(
     number = next(_numbers)
     svg = re.sub(r'id="([^"]+)"', rf'id="c{number}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#c{number}-\1)", svg)
-    return re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+    return svg, above + height + below
 
 
 def _name(colour: str) -> str:
@@ -117,10 +141,22 @@ def colour_of(evening: Evening, seat: int | None) -> str:
     return look.SOFT if seat is None else evening.seats[seat].colour
 
 
-def ribbon(evening: Evening) -> str:
+def ribbon_place(frame: Frame) -> tuple[float, float, float]:
+    """Where in its picture the ribbon's plot is: left edge, width, lower edge, as shares."""
+    deep = (_ABOVE + _RIBBON_HEIGHT) / (_ABOVE + _RIBBON_HEIGHT + 52)
+    frame = _of_ribbon(frame)
+    return frame.left / frame.width, frame.plot / frame.width, deep
+
+
+def _of_ribbon(frame: Frame) -> Frame:
+    return replace(frame, left=frame.left_of_digits)
+
+
+def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     """All turns: as long as they took, as high as points were spent, hatched what was wasted."""
     import altair as alt
 
+    frame = _of_ribbon(frame)
     rows: list[dict[str, Any]] = []
     for one in evening.turns:
         colour = colour_of(evening, one.seat)
@@ -145,7 +181,7 @@ def ribbon(evening: Evening) -> str:
     )
     y_axis = _axis(title="points", tickMinStep=1, format="d") if evening.counts_points else None
     y: dict[str, Any] = {"scale": alt.Scale(domain=[0, most * 1.12], nice=False), "axis": y_axis}
-    bands = _bands(evening, last)
+    bands = _bands(evening, last, frame)
     layers = []
     if bands:
         behind = alt.Chart(_values(bands))
@@ -189,7 +225,8 @@ def ribbon(evening: Evening) -> str:
         .mark_point(shape="triangle-down", size=70, filled=True, fill=look.INK, yOffset=-8)
         .encode(x=alt.X("to:Q"), y=alt.Y("all:Q", **y))
     )
-    return _svg(alt.layer(*layers), RIBBON_HEIGHT, 52, hatches=(row["colour"] for row in rows))
+    hatches = [row["colour"] for row in rows]
+    return _svg(alt.layer(*layers), frame, _RIBBON_HEIGHT, hatches=hatches)
 
 
 def last_ms(evening: Evening) -> int:
@@ -197,7 +234,7 @@ def last_ms(evening: Evening) -> int:
     return max([1, evening.played_ms, *(one.began_ms + one.took_ms for one in evening.turns)])
 
 
-def _bands(evening: Evening, last: float) -> list[dict[str, Any]]:
+def _bands(evening: Evening, last: float, frame: Frame) -> list[dict[str, Any]]:
     """What the deck showed, from the first player turn of each turn to that of the next."""
     if not evening.cards:
         return []
@@ -207,7 +244,7 @@ def _bands(evening: Evening, last: float) -> list[dict[str, Any]]:
     for (_, one), end in zip(runs, ends, strict=True):
         begin = one.began_ms / 60_000
         if one.card:
-            pixels = (end - begin) / last * (WIDTH - LEFT - RIGHT)
+            pixels = (end - begin) / last * frame.plot
             colour = evening.cards.get(one.card, look.SOFT)
             fits = pixels > 8 * len(one.card) + 6
             bands.append(
@@ -226,8 +263,8 @@ def _player_axis() -> Any:
     )
 
 
-def times(evening: Evening) -> tuple[str, int]:
-    """The time of each player in each turn, player by player; returns the height, too."""
+def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
+    """The time of each player in each turn, player by player."""
     import altair as alt
 
     names = [one.name for one in evening.seats]
@@ -283,11 +320,10 @@ def times(evening: Evening) -> tuple[str, int]:
         .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(look.INK))
     )
     floor = alt.Chart(_values(players)).mark_rule(color=look.LINE).encode(y=y)
-    height = 56 * len(names)
-    return _svg(alt.layer(floor, bars, tops, labels), height, 52, 14), height + 66
+    return _svg(alt.layer(floor, bars, tops, labels), frame, 56 * len(names), above=14)
 
 
-def actions(evening: Evening) -> tuple[str, int]:
+def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     """Seconds per kind of action, by player."""
     import altair as alt
 
@@ -305,7 +341,7 @@ def actions(evening: Evening) -> tuple[str, int]:
         alt.Chart(_values(rows))
         .mark_bar(stroke=look.NIGHT, strokeWidth=1)
         .encode(
-            x=alt.X("seconds:Q", stack=True, axis=_axis(title="seconds", format="d", tickCount=10)),
+            x=alt.X("seconds:Q", stack=True, axis=_seconds_axis(frame)),
             y=alt.Y(
                 "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT)
             ),
@@ -313,11 +349,14 @@ def actions(evening: Evening) -> tuple[str, int]:
             fill=alt.Fill("colour:N", scale=None),
         )
     )
-    height = _row_height(len(order))
-    return _svg(chart, height, 52), height + 60
+    return _svg(chart, frame, _row_height(len(order)))
 
 
-def draws(evening: Evening, source: str) -> tuple[str, int]:
+def _seconds_axis(frame: Frame) -> Any:
+    return _axis(title="seconds", format="d", tickCount=frame.plot // 80)
+
+
+def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]:
     """How often each outcome of a deck, die or bag came, and how often it was to be expected."""
     import altair as alt
 
@@ -353,8 +392,7 @@ def draws(evening: Evening, source: str) -> tuple[str, int]:
         .mark_tick(thickness=4, size=30, color=look.INK)
         .encode(x=alt.X("expected:Q"), y=y)
     )
-    height = _row_height(len(found))
-    return _svg(alt.layer(bars, ticks), height, 52), height + 60
+    return _svg(alt.layer(bars, ticks), frame, _row_height(len(found)))
 
 
 def ranking(evening: Evening) -> tuple[str, int]:
@@ -378,5 +416,4 @@ def ranking(evening: Evening) -> tuple[str, int]:
         .mark_text(align="left", dx=8, fontSize=24, font=look.TITLE, fontWeight="bold")
         .encode(x=x, y=y, text="text:N", color=alt.value(look.INK))
     )
-    height = _row_height(len(rows)) + 4 * len(rows)
-    return _svg(alt.layer(bars, texts), height, 8), height + 16
+    return _svg(alt.layer(bars, texts), WIDE, _row_height(len(rows)) + 4 * len(rows), below=8)

@@ -4,16 +4,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from base64 import b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from functools import partial
 from html import escape
-from importlib import resources
 
 from tidebell_host import look
 from tidebell_host.archive.draws import in_words
 from tidebell_host.report import charts
+from tidebell_host.report.document import counted, document, heading, minutes, numbers, table
 from tidebell_host.report.evening import Evening, Seat, Step
 from tidebell_host.table import clock_text
 
@@ -35,35 +34,14 @@ def page(evening: Evening) -> str:
             *_draws(evening),
             *_mended(evening),
         ]
-    style = look.css() + _file("report.css")
-    script = _file("report.js")
-    rules = (
-        f"default-src 'none'; style-src 'unsafe-inline'; font-src data:; "
-        f"script-src 'sha256-{_digest(script)}'"
-    )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
-        f"<title>{escape(evening.title)}: {escape(evening.verdict or evening.began)}</title>\n"
-        f"<style>{style}</style></head>\n<body>{''.join(parts)}\n"
-        f"<footer>Told by Tidebell from game {evening.number} of the archive.</footer></main>\n"
-        f'<script type="application/json" id="evening">{_json(evening)}</script>\n'
-        f"<script>{script}</script></body></html>\n"
-    )
-
-
-def _file(name: str) -> str:
-    return (resources.files("tidebell_host") / "report" / name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    told = f'<script type="application/json" id="evening">{_json(evening)}</script>\n'
+    parts.append(f"<footer>Told by Tidebell from game {evening.number} of the archive.</footer>")
+    title = f"{evening.title}: {evening.verdict or evening.began}"
+    return document(title, parts, told, "report.js")
 
 
 def _json(evening: Evening) -> str:
     """What the script steps through."""
-    width = charts.WIDTH
     value = {
         "seats": [[one.name, one.colour] for one in evening.seats],
         "steps": [
@@ -71,7 +49,6 @@ def _json(evening: Evening) -> str:
             for s in evening.steps
         ],
         "last": charts.last_ms(evening),
-        "plot": [charts.LEFT / width, (width - charts.LEFT - charts.RIGHT) / width],
     }
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -82,36 +59,33 @@ def _sign(seat: Seat) -> str:
 
 def _top(evening: Evening) -> Iterable[str]:
     won = [one for one in evening.seats if one.won]
-    heading = escape(evening.verdict or evening.title)
+    verdict = evening.verdict or evening.title
     if len(won) == 1:
         score = f'<span class="score">{_score(won[0])}</span>'
         yield (
             f'<header style="--band:{won[0].colour}"><div class="in">'
-            f"{look.sign(won[0].seat, 44)}<h1>{heading}</h1>{score}</div></header>"
+            f"{look.sign(won[0].seat, 44)}<h1>{escape(verdict)}</h1>{score}</div></header><main>"
         )
     else:
-        yield f'<header class="plain"><div class="in"><h1>{heading}</h1></div></header>'
+        yield heading(verdict)
     state = "" if evening.state == "finished" else f", {evening.state}"
     began = f", began {evening.began} UTC" if evening.began else ""
-    yield f'<main><p class="game"><b>{escape(evening.title)}</b>{began}{state}</p>'
+    yield f'<p class="game"><b>{escape(evening.title)}</b>{began}{state}</p>'
     if not evening.whole:
         yield "<p>Its events could be played once more up to a place: it is told up to there.</p>"
     if any(one.score is not None for one in evening.seats):
         yield from _ranking(evening)
     thinker = max(evening.seats, key=lambda one: one.still_ms)
-    numbers = [
+    found = [
         ("played", clock_text(evening.played_ms)),
         ("turns", str(evening.turn)),
         ("players", str(len(evening.seats))),
         ("time-outs", str(sum(one.timeouts for one in evening.seats))),
-        ("longest think", f"{_seconds(thinker.still_ms)}, {thinker.name}"),
+        ("longest think", f"{minutes(thinker.still_ms)}, {thinker.name}"),
         ("taken back", str(evening.undone)),
-        ("pauses", f"{evening.pauses}, {clock_text(evening.paused_ms)}"),
+        (counted(evening.pauses, "pause"), minutes(evening.paused_ms)),
     ]
-    yield '<dl class="numbers">'
-    for name, text in numbers:
-        yield f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>"
-    yield "</dl>"
+    yield numbers(found)
 
 
 def _ranking(evening: Evening) -> Iterable[str]:
@@ -132,35 +106,23 @@ def _score(seat: Seat) -> str:
     return "" if seat.score is None else f"{seat.score:g}"
 
 
-def _figure(svg: str, label: str, more: str = "") -> str:
-    """A chart that can be scrolled where it is wider than the page."""
-    return (
-        f'<figure><div class="wide" tabindex="0" role="region" aria-label="{escape(label)}">'
-        f'<div class="drawn"><div role="img" aria-label="{escape(label)}">{svg}</div>{more}</div>'
-        "</div></figure>"
-    )
-
-
-def _table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = (), title: str = ""
+def _figure(
+    draw: Callable[[charts.Frame], tuple[str, int]],
+    label: str,
+    more: Callable[[charts.Frame], str] = lambda _: "",
 ) -> str:
-    """A table whose first column names its rows; ``words`` are columns of words."""
-    kinds = ("", ' class="words"')
-    head = "".join(
-        f'<th scope="col"{kinds[at in words]}>{escape(text)}</th>' for at, text in enumerate(heads)
+    """A chart, drawn for a desk and for a phone: the style shows the one that fits."""
+    drawn = "".join(
+        f'<div class="{name}">{draw(frame)[0]}{more(frame)}</div>'
+        for name, frame in (("at-desk", charts.WIDE), ("on-phone", charts.NARROW))
     )
-    body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(
-            f"<td{kinds[at in words]}>{escape(text)}</td>" for at, text in enumerate(row[1:], 1)
-        )
-        + "</tr>"
-        for row in rows
-    )
-    return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}, as a table">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    return f'<figure role="img" aria-label="{escape(label)}">{drawn}</figure>'
+
+
+def _here(frame: charts.Frame) -> str:
+    """The mark in the ribbon at what the stepper shows."""
+    left, span, deep = (f"{100 * share:.2f}%" for share in charts.ribbon_place(frame))
+    return f'<div class="here" style="--left: {left}; --span: {span}; height: {deep}"></div>'
 
 
 def _ribbon(evening: Evening) -> Iterable[str]:
@@ -173,9 +135,8 @@ def _ribbon(evening: Evening) -> Iterable[str]:
     if evening.cards:
         told += f". Behind them what {escape(evening.deck)} showed"
     yield f"<p>{told}. A white mark: time was up.</p>"
-    yield _figure(
-        charts.ribbon(evening), "All player turns of the evening", '<div id="here"></div>'
-    )
+    draw = partial(charts.ribbon, evening)
+    yield _figure(draw, "All player turns of the evening", _here)
     yield '<ul class="legend">'
     for one in evening.seats:
         yield f'<li><i style="--c:{one.colour}"></i>{escape(one.name)}</li>'
@@ -196,36 +157,30 @@ def _ribbon(evening: Evening) -> Iterable[str]:
             str(one.turn),
             "all" if one.seat is None else evening.seats[one.seat].name,
             clock_text(one.began_ms),
-            _seconds(one.took_ms),
+            minutes(one.took_ms),
             *[str(one.spent), str(one.wasted)] * evening.counts_points,
             "yes" if one.timeout else "",
             *[one.card] * bool(evening.deck),
         ]
         for one in evening.turns
     ]
-    yield _table(heads, rows, title="All player turns") + "</details>"
-
-
-def _seconds(ms: int) -> str:
-    """A time to the second, rounded as clocks are read: what has not passed does not count."""
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+    yield table(heads, rows, title="All player turns") + "</details>"
 
 
 def _times(evening: Evening) -> Iterable[str]:
     if not any(one.turns for one in evening.seats):
         return
     yield "<h2>Time</h2>"
-    svg, _ = charts.times(evening)
-    yield _figure(svg, "Time of each player in each turn")
+    yield _figure(partial(charts.times, evening), "Time of each player in each turn")
     heads = ["player", "on the clock", "turns", "a turn", "longest turn", "longest think"]
     heads += ["time-outs"] + ["spent", "wasted"] * evening.counts_points
     rows = []
     for one in evening.ranked():
         row = [one.name, clock_text(one.used_ms), str(one.turns)]
-        row.append(_seconds(one.used_ms // one.turns) if one.turns else "")
-        row += [_seconds(one.longest_ms), _seconds(one.still_ms), str(one.timeouts)]
+        row.append(minutes(one.used_ms // one.turns) if one.turns else "")
+        row += [minutes(one.longest_ms), minutes(one.still_ms), str(one.timeouts)]
         rows.append(row + [str(one.spent), str(one.wasted)] * evening.counts_points)
-    yield _table(heads, rows, title="Time")
+    yield table(heads, rows, title="Time")
     yield (
         "<p>A think is a stretch in which nothing was pressed. For "
         f"{clock_text(evening.idle_ms)} nobody's clock ran.</p>"
@@ -236,8 +191,8 @@ def _actions(evening: Evening) -> Iterable[str]:
     if not evening.actions:
         return
     yield "<h2>Actions</h2><p>Seconds from the press before each.</p>"
-    svg, _ = charts.actions(evening)
-    yield _figure(svg, "Seconds for each kind of action, by player")
+    draw = partial(charts.actions, evening)
+    yield _figure(draw, "Seconds for each kind of action, by player")
     names = list(dict.fromkeys(row["name"] for row in evening.actions))
     rows = []
     for name in names:
@@ -248,7 +203,7 @@ def _actions(evening: Evening) -> Iterable[str]:
         each = [str(by_seat.get(one.seat, 0)) for one in evening.seats]
         rows.append([name, str(times), f"{ms / 1000 / times:.1f} s", str(points), *each])
     heads = ["action", "times", "each", "points", *(one.name for one in evening.seats)]
-    yield _table(heads, rows, title="Actions")
+    yield table(heads, rows, title="Actions")
 
 
 def _draws(evening: Evening) -> Iterable[str]:
@@ -257,11 +212,10 @@ def _draws(evening: Evening) -> Iterable[str]:
     yield "<h2>Chance</h2><p>What came; the white marks are what chance gives on average.</p>"
     for source in dict.fromkeys(one.source for one in evening.chances):
         own = [one for one in evening.chances if one.source == source]
-        svg, _ = charts.draws(evening, source)
-        yield _figure(svg, f"{source}: what came")
+        yield _figure(partial(charts.draws, evening, source), f"{source}: what came")
         heads = [source, "came", "on average", "odds"]
         rows = [[o.outcome, str(o.times), f"{o.expected:.1f}", in_words(o)] for o in own]
-        yield _table(heads, rows, (3,), source)
+        yield table(heads, rows, (3,), source)
         yield f"<p>{escape(source)}: {own[0].draws} in all.</p>"
     if evening.proved is not None and evening.draws:
         if evening.proved == evening.draws:
@@ -285,14 +239,14 @@ def _mended(evening: Evening) -> Iterable[str]:
         ]
         if not rows:
             return ""
-        shown = _table(["at", "turn", "player", "what"], rows, (3,), title)
+        shown = table(["at", "turn", "player", "what"], rows, (3,), title)
         return f"<details><summary>{title}: {len(rows)}</summary>{shown}</details>"
 
     yield "<h2>Corrections and pauses</h2>"
     yield (
-        f"<p>{evening.corrections} corrections by a referee, {evening.pauses} pauses of "
-        f"{clock_text(evening.paused_ms)} in all, {evening.undone} times something was taken "
-        "back.</p>"
+        f"<p>{counted(evening.corrections, 'correction')} by a referee, "
+        f"{counted(evening.pauses, 'pause')} ({minutes(evening.paused_ms)} in all), "
+        f"{counted(evening.undone, 'time')} something was taken back.</p>"
     )
     yield listed("Corrections", lambda step: step.kind.startswith("fix_"))
     yield listed("Pauses and what was taken back", lambda step: step.kind in _MENDED)

@@ -32,7 +32,7 @@ function show(at) {
   const range = find("at");
   range.value = at;
   range.setAttribute("aria-valuetext", `event ${at + 1} of ${told.steps.length}: ${turn} ${who} ${what}`);
-  find("here").style.left = `${100 * (told.plot[0] + (told.plot[1] * played) / told.last)}%`;
+  document.body.style.setProperty("--played", played / told.last);
 }
 
 function go(by) {

@@ -13,7 +13,7 @@ from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
 from tidebell_host.table import clock_text
 
-_WIDTH = charts.WIDTH
+_WIDTH = charts.WIDE.width
 _EDGE = 36
 
 
@@ -22,7 +22,7 @@ def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]
     if any(one.score is not None for one in evening.seats):
         yield ("", *charts.ranking(evening))
     if evening.turns:
-        yield ("The evening", charts.ribbon(evening), charts.RIBBON_HEIGHT + 60)
+        yield ("The evening", *charts.ribbon(evening))
     if any(one.turns for one in evening.seats):
         yield ("Time of each player, turn by turn", *charts.times(evening))
     if everything and evening.actions:

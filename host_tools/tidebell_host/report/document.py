@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What pages that tell of evenings have in common: one file each, in the look of the device."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib import resources
+
+from tidebell_host import look
+
+
+def document(title: str, parts: Iterable[str], told: str = "", script: str = "") -> str:
+    """A page, whole: fonts, style and script are in it, nothing is fetched.
+
+    :param parts: a ``header``, then ``main``, which is closed here
+    :param told: what the script reads
+    :param script: the script's file
+    """
+    code = _file(script) if script else ""
+    allowed = f"; script-src 'sha256-{_digest(code)}'" if script else ""
+    rules = f"default-src 'none'; style-src 'unsafe-inline'; font-src data:{allowed}"
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
+        f"<title>{escape(title)}</title>\n"
+        f"<style>{look.css()}{_file('report.css')}</style></head>\n"
+        f"<body>{''.join(parts)}</main>\n{told}"
+        + (f"<script>{code}</script>" if script else "")
+        + "</body></html>\n"
+    )
+
+
+def _file(name: str) -> str:
+    return (resources.files("tidebell_host") / "report" / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    return b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def heading(text: str) -> str:
+    """The band at the top, in nobody's colour; what comes after it is the page's ``main``."""
+    return f'<header class="plain"><div class="in"><h1>{escape(text)}</h1></div></header><main>'
+
+
+def numbers(found: Iterable[tuple[str, str]]) -> str:
+    """What is told by a number each: name and number."""
+    each = (f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>" for name, text in found)
+    return f'<dl class="numbers">{"".join(each)}</dl>'
+
+
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = (), title: str = ""
+) -> str:
+    """A table whose first column names its rows; ``words`` are columns of words."""
+    kinds = ("", ' class="words"')
+    head = "".join(
+        f'<th scope="col"{kinds[at in words]}>{escape(text)}</th>' for at, text in enumerate(heads)
+    )
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(
+            f"<td{kinds[at in words]}>{escape(text)}</td>" for at, text in enumerate(row[1:], 1)
+        )
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}, as a table">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def minutes(ms: int) -> str:
+    """A time to the second, rounded as clocks are read: what has not passed does not count."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def counted(number: int, name: str) -> str:
+    """A number of things, as people say it."""
+    return f"{number} {name}{'s' * (number != 1)}"

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Players and games over months as one HTML file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+from tidebell_host.archive.statistics import Player, Statistics, Title
+from tidebell_host.report.document import counted, document, heading, minutes, numbers, table
+from tidebell_host.table import clock_text
+
+SHOWN = 12  # months
+
+
+def page(found: Statistics, heads: list[str], rows: list[list[str]]) -> str:
+    """The page.
+
+    :param heads: of the table of players, as the terminal shows it
+    :param rows: of it
+    """
+    played = sum(count * long for one in found.titles for count, long in one.took.values())
+    counted = [
+        ("games", str(sum(one.games for one in found.titles))),
+        ("players", str(len(found.players))),
+        ("played", clock_text(round(played * 60_000))),
+    ]
+    parts = [heading("Players and games"), numbers(counted), "<h2>Players</h2>"]
+    parts += [table(heads, rows, title="Players"), *_months(found.players)]
+    for one in found.titles:
+        parts += _title(one)
+    return document("Tidebell: players and games", parts)
+
+
+def _months(players: Iterable[Player]) -> Iterable[str]:
+    """Seconds a player turn, month by month, one player below the other."""
+    players = [one for one in players if one.months]
+    months = sorted({month for one in players for month, _, _ in one.months})[-SHOWN:]
+    if len(months) < 2:
+        return
+    longest = max(seconds for one in players for _, seconds, _ in one.months)
+    yield "<h2>A player turn, by month</h2>"
+    yield '<div class="wide" tabindex="0" role="region" aria-label="A player turn, by month">'
+    heads = "".join(f'<th scope="col">{month}</th>' for month in months)
+    yield '<table class="columns"><thead><tr><th scope="col">player</th>'
+    yield f"{heads}</tr></thead><tbody>"
+    for one in players:
+        by_month = {month: seconds for month, seconds, _ in one.months}
+        yield f'<tr><th scope="row">{escape(one.name)}</th>'
+        for month in months:
+            yield (
+                "<td>" + (_column(by_month[month], longest) if month in by_month else "") + "</td>"
+            )
+        yield "</tr>"
+    yield "</tbody></table></div>"
+
+
+def _column(seconds: float, longest: float) -> str:
+    share = seconds / longest if longest else 0
+    return f'<i style="--share: {share:.3f}"></i>{minutes(round(seconds * 1000))}'
+
+
+def _title(one: Title) -> Iterable[str]:
+    yield f"<h2>{escape(one.title)}</h2>"
+    took = [
+        (counted(players, "player"), f"{long:.0f} min")
+        for players, (_, long) in _in_order(one.took)
+    ]
+    yield numbers([("games", str(one.games)), *took])
+    if one.seats:
+        yield '<div class="beside">'
+        yield _bars("Wins by seat", {f"{seat}.": share for seat, share in _in_order(one.seats)})
+        yield _bars("Wins by colour", dict(_in_order(one.colours)))
+        yield "</div>"
+
+
+def _in_order(found: Mapping[Any, Any]) -> list[tuple[Any, Any]]:
+    return sorted(found.items())
+
+
+def _bars(title: str, shares: Mapping[str, tuple[int, int]]) -> str:
+    """How often each won, of how many games."""
+    rows = "".join(
+        f'<li><span>{escape(name)}</span><i style="--share: {wins / games:.3f}"></i>'
+        f"<span>{wins} of {games}</span></li>"
+        for name, (wins, games) in shares.items()
+    )
+    return f'<section><h3>{title}</h3><ul class="bars">{rows}</ul></section>'
