@@ -575,6 +575,7 @@ def late(folder: Path) -> list[Figure]:
                 board.evaluate(f"app.do({PAUSE})")
                 board.run(2500)
                 board.evaluate(f"app.do({RESUME})")
+            board.run(1500)  # until it has put away what the pause was made of, as in play
             free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
             resumed = _ready(board, _power_cycle(board))
             assert board.evaluate("app.session.count") >= events  # type: ignore[operator]

@@ -574,7 +574,8 @@ def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
     compiled = firmware.compact(firmware.sources()).keys()
     others = {name for name in wanted() if name.endswith(".py") and "tidebell" not in name}
     assert {name.replace(".mpy", ".py") for name in modules} == compiled | others
-    assert "tidebell/table.py" in compiled and "tidebell/ui/table.py" not in compiled
+    assert "tidebell/menu.py" in compiled and "tidebell/ui/menu.py" not in compiled
+    assert "tidebell/app.py" in compiled and "tidebell/table.py" not in compiled
     tidebell.env["TIDEBELL_MPY_CROSS"] = str(compiler)
     assert "everything already" in tidebell("install", str(drive)).err
     tidebell("install", str(drive), "--plain")

@@ -8,6 +8,7 @@ import ast
 import builtins
 import importlib
 import io
+import re
 import sys
 import sysconfig
 from pathlib import Path
@@ -122,21 +123,40 @@ def test_the_names_that_are_also_those_of_others_are_listed():
 def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source():
     def functions(data: bytes | str) -> list[str]:
         tree = ast.parse(data)
-        return [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        return [node.name for node in sorted(found, key=lambda node: node.lineno)]
 
     files = firmware.sources()
     compact = firmware.compact(files)
+    plan = firmware.merger().plan
     changed = 0
     line = '  File "%s", line 1, in %s\n'
-    modules = [path for path in files if path.endswith(".py") and "/" in path]
-    for source, path in flat.places(modules).items():
-        there, here = dotted(path), dotted(source)
-        said = "".join(line % (there, name) for name in functions(compact[path]))
-        told = "".join(
-            line % (here, name) for name in functions(without_types(files[source].decode()))
-        )
-        assert firmware.with_long_names(said) == told
-        changed += said != told
+    homes = {
+        dotted(path): source
+        for source, path in flat.places(
+            [p for p in files if p.endswith(".py") and "/" in p]
+        ).items()
+    }
+    taken = {one for several in plan.values() for one in several}
+    for there in homes.keys() - taken:
+        parts = [*plan.get(there, ()), there]
+        here = [
+            (dotted(homes[part]), name)
+            for part in parts
+            for name in functions(without_types(files[homes[part]].decode()))
+        ]
+        path = there.replace(".", "/")
+        short = functions(compact.get(f"{path}.py") or compact[f"{path}/__init__.py"])
+        assert len(short) == len(here)
+        for name, (home, long) in zip(short, here, strict=True):
+            said = line % (there, name)
+            told = firmware.with_long_names(said)
+            changed += said != told
+            if len(parts) == 1:
+                assert told == line % (home, long)
+            else:  # several may have the same short name
+                found = re.fullmatch(r'  File "(.+)", line 1, in (.+)\n', told)
+                assert home in found[1].split(" or ") and long in found[2].split(" or ")
     assert changed > 20
     theirs = '  File "code.py", line 9, in <module>\n  File "other", line 1, in _a\nError: _a\n'
     assert firmware.with_long_names(theirs) == theirs

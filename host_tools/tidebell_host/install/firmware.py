@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare, constants, flat, names
+from tidebell_host.install import bare, constants, flat, merge, names
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -186,8 +186,10 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: code alone, numbers in place of their names,
-    out of their rooms, names short; and the programs of the drive's root, which follow them."""
-    return {path: text.encode() for path, text in names.shorten(_settled(files)).items()}
+    out of their rooms, names short, what stays in memory together one; and the programs of the
+    drive's root, which follow them."""
+    whole = merge.Merger(names.shorten(_settled(files))).merged()
+    return {path: text.encode() for path, text in whole.items()}
 
 
 def as_compiled(program: str) -> str:
@@ -195,13 +197,19 @@ def as_compiled(program: str) -> str:
 
     It may import them, have attributes of theirs, and call with names of parameters.
     """
-    return names.renamed_uses(program, short_names())
+    return merger().follow(names.renamed_uses(program, short_names()))
 
 
 @functools.cache
 def short_names() -> dict[str, str]:
     """The names that a compiled drive has, by those that are written."""
     return names.short_names(_settled(sources()))
+
+
+@functools.cache
+def merger() -> merge.Merger:
+    """What brings this firmware's modules together."""
+    return merge.Merger(names.shorten(_settled(sources())))
 
 
 def _settled(files: dict[str, bytes]) -> dict[str, str]:
@@ -220,24 +228,41 @@ def _compiled(path: str) -> bool:
 
 def with_long_names(tracebacks: str) -> str:
     """Tracebacks of compiled modules of this very firmware, with its modules and names as they are
-    written."""
-    known, homes = _long_names(), _homes()
-    return re.sub(
-        r'(File ")([\w.]+)(", line \d+, in )(\w+)',
-        lambda found: (
-            found[1]
-            + homes.get(found[2], found[2])
-            + found[3]
-            + known.get(found[2], {}).get(found[4], found[4])
-        ),
-        tracebacks,
-    )
+    written; where several modules came together and more than one has such a name, with each."""
+    known = _long_names()
+
+    def long(found: re.Match[str]) -> str:
+        module, name = found[2], found[4]
+        may_be = [(_homes().get(one, one), known.get(one, {}).get(name)) for one in _parts(module)]
+        named = {(one, name) for one, name in may_be if name}
+        if not named:
+            named = {(_homes().get(module, module), name)}
+        homes, written = (sorted({each[at] for each in named}) for at in (0, 1))
+        return f"{found[1]}{' or '.join(homes)}{found[3]}{' or '.join(written)}"
+
+    return re.sub(r'(File ")([\w.]+)(", line \d+, in )(\w+)', long, tracebacks)
+
+
+def _parts(module: str) -> list[str]:
+    """The modules that a module of the device is made of."""
+    return [module, *merger().plan.get(module, ())]
 
 
 @functools.cache
 def _long_names() -> dict[str, dict[str, str]]:
-    known = names.long_names(_settled(sources()))
-    return {_dotted(path): stand_for for path, stand_for in known.items()}
+    """For each module the written names of its functions, by what they are called on the device."""
+    short = short_names()
+    found: dict[str, dict[str, str]] = {}
+    for path, source in _settled(sources()).items():
+        module = _dotted(path)
+        for name in _functions(source):
+            new = short.get(name, name)
+            found.setdefault(module, {}).update({new: name, merger().called(module, new): name})
+    return found
+
+
+def _functions(source: str) -> set[str]:
+    return set(re.findall(r"^\s*def (\w+)", source, re.M))
 
 
 @functools.cache

@@ -22,6 +22,7 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from tidebell_host.install import merge
 from tidebell_host.install.constants import dotted, written
 from tidebell_host.install.flat import PACKAGE, STAYS
 
@@ -53,18 +54,6 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
     return {path: _renamed(source, short) for path, source in sources.items()}
 
 
-def long_names(sources: dict[str, str]) -> dict[str, dict[str, str]]:
-    """For each module, what its short names stand for.
-
-    :param sources: as ``shorten`` gets them
-    """
-    short = short_names(sources)
-    return {
-        path: {short[name]: name for name in _names(source) if name in short}
-        for path, source in sources.items()
-    }
-
-
 def short_names(sources: dict[str, str]) -> dict[str, str]:
     """The short names, by the names that are written.
 
@@ -90,6 +79,9 @@ def short_names(sources: dict[str, str]) -> dict[str, str]:
         together = set().union(*(used[path] for path in family))
         for name in together - kept:
             met[name] |= together
+    for group in merge.together(sources):
+        for name in group - kept:
+            met[name] |= group
     short: dict[str, str] = {}
     for name, _ in sorted(times.items(), key=lambda item: (-item[1], item[0])):
         if not name.startswith("__"):

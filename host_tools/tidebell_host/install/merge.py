@@ -1,0 +1,382 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Modules that stay in memory together, made one before they are compiled.
+
+CircuitPython collects garbage after each module that it reads, which takes longer than the reading;
+and each module keeps a table of the names it uses, and an entry for each that it imports. So what a
+module imports at its top, and so has in memory as long as it is there itself, goes into it: one
+file, read in one go. What ``boot.py`` imports stays by itself, for that program needs no more. In
+the sources nothing changes, nor in the plain .py files that go onto a drive.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+
+from tidebell_host.install.constants import dotted, origin
+
+# What takes in what it imports: the device itself, and the painter of the table's panel.
+INTO = ("tidebell.app", "tidebell.colour")
+BEFORE = ("boot", "safemode")  # programs that run before the device, in little time
+
+
+class Merger:
+    """Takes modules into those that import them; imports elsewhere follow.
+
+    :param sources: modules by their path from the drive's root, and its programs
+    :raises ValueError: where a module is used in a way that cannot follow
+    """
+
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.plan = plans(sources)
+        self._trees = {dotted(path): ast.parse(source) for path, source in sources.items()}
+        self._paths = {dotted(path): path for path in sources}
+        self._at = {one: into for into, taken in self.plan.items() for one in taken}
+        _refuse_texts(self._trees, self._at)
+        self._known = _Names(self._trees, self.plan)
+
+    def merged(self) -> dict[str, str]:
+        """All of them, by path."""
+        done = {}
+        for module, tree in self._trees.items():
+            if module not in self._at:
+                body = self._follow(module, tree)
+                if module in self.plan:
+                    parts = [self._follow(one, self._trees[one]) for one in self.plan[module]]
+                    body = _together([*parts, body])
+                whole = ast.fix_missing_locations(ast.Module(body, []))
+                done[self._paths[module]] = ast.unparse(whole) + "\n"
+            elif self._paths[module].endswith("/__init__.py"):  # others lie in it
+                done[self._paths[module]] = ""
+        return done
+
+    def called(self, module: str, name: str) -> str:
+        """What a name at the top of a module is called where that comes to lie."""
+        return self._known.new(module, name)
+
+    def follow(self, program: str) -> str:
+        """A program outside, with its imports from where things are now."""
+        body = self._follow("program", ast.parse(program))
+        return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+
+    def _follow(self, module: str, tree: ast.Module) -> list[ast.stmt]:
+        """A module's statements, with its imports from where things are now, and its own names as
+        they are there."""
+        follower = _Follower(module, tree, self._at, self._known)
+        return follower.visit(deepcopy(tree)).body  # type: ignore[no-any-return]
+
+
+def plans(sources: dict[str, str]) -> dict[str, list[str]]:
+    """For each module that takes others in, which ones, each after those that it needs itself."""
+    paths = {dotted(path): path for path in sources}
+    trees = {name: ast.parse(sources[path]) for name, path in paths.items()}
+    alone = set(INTO)
+    for program in BEFORE:
+        if program in trees:
+            alone |= set(_needs(program, trees, whole=True))
+    found: dict[str, list[str]] = {}
+    for into in INTO:
+        if into in trees:
+            found[into] = [one for one in _needs(into, trees) if one not in alone]
+            alone |= set(found[into])
+    return found
+
+
+def _needs(module: str, trees: dict[str, ast.Module], whole: bool = False) -> list[str]:
+    """A module's modules, those of ``trees``, each after those that it needs itself.
+
+    :param whole: also those that a program imports within its functions
+    """
+    found: list[str] = []
+    open_: set[str] = set()
+
+    def visit(name: str, inside: bool) -> None:
+        if name in open_ or name not in trees:
+            return
+        open_.add(name)
+        for node in ast.walk(trees[name]) if inside else trees[name].body:
+            if isinstance(node, ast.ImportFrom):
+                for wanted in _wanted(node, name, trees):
+                    visit(wanted, False)
+        found.append(name)
+
+    visit(module, whole)
+    return found[:-1]
+
+
+def _package(module: str, trees: Iterable[str]) -> str:
+    """What a module's relative imports are relative to."""
+    inside = any(other.startswith(module + ".") for other in trees)
+    return module if inside else module.rpartition(".")[0]
+
+
+def _wanted(node: ast.ImportFrom, module: str, trees: dict[str, ast.Module]) -> list[str]:
+    """The modules that an import reads."""
+    home = origin(node, _package(module, trees))
+    return [f"{home}.{a.name}" if f"{home}.{a.name}" in trees else home for a in node.names]
+
+
+def _refuse_texts(trees: dict[str, ast.Module], at: dict[str, str]) -> None:
+    """What is imported by a text cannot follow."""
+    for module, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node.value in at:
+                raise ValueError(f"{module} names {node.value} by a text: it cannot be merged.")
+
+
+def together(sources: dict[str, str]) -> Iterator[set[str]]:
+    """The names that meet at the top of each module that takes others in, by its plan."""
+    trees = {dotted(path): ast.parse(source) for path, source in sources.items()}
+    for into, taken in plans(sources).items():
+        at = {one: into for one in [*taken, into]}
+        yield {name for one in at for name in top_names(one, trees, at)}
+
+
+class _Names:
+    """What the names at the top of modules are called where those are merged."""
+
+    def __init__(self, trees: dict[str, ast.Module], plan: dict[str, list[str]]) -> None:
+        self.trees = trees
+        self._new: dict[tuple[str, str], str] = {}
+        at = {one: into for into, taken in plan.items() for one in [*taken, into]}
+        whole = {one for module in trees for one in self._as_objects(module, at)}
+        for into, taken in plan.items():
+            group = [*taken, into]
+            tops = {one: top_names(one, trees, at) for one in group}
+            meant: dict[str, set[str]] = defaultdict(set)
+            for names in tops.values():
+                for name, what in names.items():
+                    meant[name].add(what)
+            clash = {name for name, things in meant.items() if len(things) > 1}
+            clash |= {name for name in meant if hasattr(builtins, name)}
+            for one in group:
+                clash |= self._hidden(one, at)
+            for one in group:
+                for name in clash.intersection(tops[one]):
+                    free = [other for other in group if name in tops[other] and other in whole]
+                    if (free or [into])[0] != one:
+                        self._rename(one, name)
+
+    def refuse_local(self, module: str, name: str) -> None:
+        """Hold that a name has one meaning in a module."""
+        for scope in ast.walk(self.trees[module]):
+            if isinstance(scope, ast.FunctionDef) and name in _locals(scope):
+                raise ValueError(f"{module}.{name} is also a name within {scope.name}: rename one.")
+
+    def _rename(self, module: str, name: str) -> None:
+        self.refuse_local(module, name)
+        self._new[module, name] = f"{module.rpartition('.')[2]}_{name}"
+
+    def _as_objects(self, module: str, at: dict[str, str]) -> Iterator[str]:
+        """Modules that a module uses otherwise than for a name of theirs that it writes."""
+        for name, wanted in _modules(module, self.trees[module], self.trees, at).items():
+            tree = self.trees[module]
+            all_ = sum(isinstance(n, ast.Name) and n.id == name for n in ast.walk(tree))
+            if all_ != sum(1 for _ in _attributes(tree, name)):
+                yield wanted
+
+    def _hidden(self, module: str, at: dict[str, str]) -> set[str]:
+        """Names that a module has from another by that one's name, and a function of it for its
+        own."""
+        tree = self.trees[module]
+        own = {
+            name
+            for scope in ast.walk(tree)
+            if isinstance(scope, ast.FunctionDef)
+            for name in _locals(scope)
+        }
+        found = set()
+        for name in _modules(module, tree, self.trees, at):
+            found |= {node.attr for node in _attributes(tree, name) if node.attr in own}
+        return found
+
+    def new(self, module: str, name: str) -> str:
+        """What a name of a module is called now."""
+        return self._new.get((module, name), name)
+
+    def of(self, module: str) -> dict[str, str]:
+        """All that are called otherwise in a module."""
+        return {name: new for (one, name), new in self._new.items() if one == module}
+
+
+def top_names(module: str, trees: dict[str, ast.Module], at: dict[str, str]) -> dict[str, str]:
+    """The names at the top of a module that are names of the merged one, and what each is."""
+    found = {}
+    for node in trees[module].body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = f"{module}.{node.name}"
+        elif isinstance(node, ast.Import):
+            found |= {alias.asname or alias.name: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            home = origin(node, _package(module, trees))
+            for alias, wanted in zip(node.names, _wanted(node, module, trees), strict=True):
+                if wanted not in at:
+                    found[alias.asname or alias.name] = f"{home}.{alias.name}"
+        else:
+            for part in ast.walk(node):
+                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                    found[part.id] = f"{module}.{part.id}"
+    return found
+
+
+def _locals(scope: ast.FunctionDef, imported: bool = True) -> set[str]:
+    """The names that a function has for its own.
+
+    :param imported: also those that it imports
+    """
+    shared = {
+        name for node in ast.walk(scope) if isinstance(node, ast.Global) for name in node.names
+    }
+    own = {node.arg for node in ast.walk(scope) if isinstance(node, ast.arg)}
+    own |= {
+        alias.asname or alias.name
+        for node in ast.walk(scope)
+        if imported and isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    own |= {
+        node.id
+        for node in ast.walk(scope)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    return own - shared
+
+
+def _modules(
+    module: str, tree: ast.Module, trees: dict[str, ast.Module], at: dict[str, str]
+) -> dict[str, str]:
+    """Names by which a module has others that are merged."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for alias, wanted in zip(node.names, _wanted(node, module, trees), strict=True):
+                if wanted in at and wanted.rpartition(".")[2] == alias.name:
+                    if wanted == f"{origin(node, _package(module, trees))}.{alias.name}":
+                        found[alias.asname or alias.name] = wanted
+    return found
+
+
+def _attributes(tree: ast.Module, name: str) -> Iterator[ast.Attribute]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            if isinstance(node.value, ast.Name) and node.value.id == name:
+                yield node
+
+
+class _Follower(ast.NodeTransformer):
+    def __init__(self, module: str, tree: ast.Module, at: dict[str, str], known: _Names) -> None:
+        self.module = module
+        self.home = at.get(module, module)
+        self.at = at
+        self.known = known
+        self.into = {*at.values()}
+        everywhere = {**at, **{into: into for into in self.into}}
+        self.modules = _modules(module, tree, known.trees, everywhere)
+        self.own = known.of(module)
+        self.assigned: set[str] = set()  # in the function that is visited
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | list[ast.AST] | None:
+        homes = [
+            self.at.get(wanted, wanted) for wanted in _wanted(node, self.module, self.known.trees)
+        ]
+        wanted = _wanted(node, self.module, self.known.trees)
+        if not any(one in self.at or one in self.into for one in wanted):
+            return self._plain(node)
+        parts: list[ast.AST] = []
+        for alias, one, home in zip(node.names, wanted, homes, strict=True):
+            name = alias.asname or alias.name
+            if home == self.home:
+                new = self.known.new(one, alias.name)
+                if name in self.assigned:
+                    raise ValueError(
+                        f"{self.module} imports {name} where it assigns it: rename it."
+                    )
+                if name not in self.modules and new != name:
+                    self.known.refuse_local(self.module, name)
+                    self.own[name] = new
+            elif name in self.modules:
+                parent, _, last = home.rpartition(".")
+                parts.append(_from(parent, last, name))
+            else:
+                parts.append(_from(home, self.known.new(one, alias.name), name))
+        return parts or [ast.Pass()]
+
+    def _plain(self, node: ast.ImportFrom) -> ast.AST:
+        """What is imported from elsewhere: by its whole name where modules come together."""
+        if self.home not in self.into:
+            return node
+        home = origin(node, _package(self.module, self.known.trees))
+        for alias in node.names:
+            name = alias.asname or alias.name
+            if self.own.get(name, alias.name) != alias.name:
+                alias.asname = self.own[name]
+        return ast.ImportFrom(home, node.names, 0)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if isinstance(node.value, ast.Name) and node.value.id in self.modules:
+            wanted = self.modules[node.value.id]
+            new = self.known.new(wanted, node.attr)
+            if self.at.get(wanted, wanted) == self.home:
+                if not isinstance(node.ctx, ast.Load):
+                    raise ValueError(f"{self.module} sets {wanted}.{node.attr}.")
+                return ast.copy_location(ast.Name(new, node.ctx), node)
+            node.attr = new
+            return node
+        self.generic_visit(node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        node.id = self.own.get(node.id, node.id)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if node.col_offset == 0:
+            node.name = self.own.get(node.name, node.name)
+        before = self.assigned
+        self.assigned = _locals(node, imported=False)
+        self.generic_visit(node)
+        self.assigned = before
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        if node.col_offset == 0:
+            node.name = self.own.get(node.name, node.name)
+        self.generic_visit(node)
+        return node
+
+    def visit_Global(self, node: ast.Global) -> ast.AST:
+        node.names = [self.own.get(name, name) for name in node.names]
+        return node
+
+
+def _from(module: str, name: str, as_name: str) -> ast.ImportFrom:
+    return ast.ImportFrom(module, [ast.alias(name, None if name == as_name else as_name)], 0)
+
+
+def _together(bodies: list[list[ast.stmt]]) -> list[ast.stmt]:
+    """The statements of several modules as those of one; what they import is imported once."""
+    imports: dict[str, tuple[str, ast.stmt]] = {}
+    rest = []
+    for body in bodies:
+        for node in body:
+            if not isinstance(node, ast.Import | ast.ImportFrom):
+                rest.append(node)
+                continue
+            for alias in node.names:
+                name = alias.asname or alias.name.partition(".")[0]
+                one: ast.stmt = (
+                    ast.Import([alias])
+                    if isinstance(node, ast.Import)
+                    else ast.ImportFrom(node.module, [alias], node.level)
+                )
+                before = imports.setdefault(name, (ast.unparse(one), one))
+                if before[0] != ast.unparse(one):
+                    raise ValueError(f"{name} is {before[0]}, and {ast.unparse(one)}.")
+    return [
+        *(one for _, one in imports.values()),
+        *(n for n in rest if not isinstance(n, ast.Pass)),
+    ]
