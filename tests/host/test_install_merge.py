@@ -121,6 +121,22 @@ def test_a_package_stays_for_the_modules_in_it():
     assert done["tidebell_core/kinds/one.py"] == "from tidebell.app import most\n"
 
 
+def test_what_is_read_at_the_same_moments_goes_into_one_of_them():
+    sources = {
+        "tidebell/__init__.py": "",
+        "tidebell/gamelog.py": "from . import layout\n\n\ndef size():\n    return layout.one()\n",
+        "tidebell/spare.py": "from .gamelog import size\n\n\ndef twice():\n    return 2 * size()\n",
+        "tidebell/layout.py": "def one():\n    return 1\n",
+        "tidebell/opening.py": "from . import gamelog, spare\nsaid = spare.twice(), gamelog.size()\n",
+    }
+    done = Merger(sources).merged()
+    assert "tidebell/layout.py" in done and "tidebell/spare.py" not in done
+    assert done["tidebell/opening.py"] == (
+        "from tidebell import gamelog\nfrom tidebell import gamelog as spare\n"
+        "said = (spare.twice(), gamelog.size())\n"
+    )
+
+
 def test_a_program_outside_finds_what_has_moved():
     merger = Merger(SOURCES)
     program = "from tidebell import lights\nfrom tidebell.sounds import play\nlights.find()\n"

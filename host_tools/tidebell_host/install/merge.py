@@ -19,8 +19,13 @@ from copy import deepcopy
 
 from tidebell_host.install.constants import dotted, origin
 
-# What takes in what it imports: the device itself, and the painter of the table's panel.
-INTO = ("tidebell.app", "tidebell.colour")
+# What takes in all that it imports: the device itself, and the painter of the table's panel; and
+# what is forgotten again, with what is read at the same moments.
+INTO: dict[str, tuple[str, ...] | None] = {
+    "tidebell.app": None,
+    "tidebell.colour": None,
+    "tidebell.gamelog": ("tidebell.cipher", "tidebell.journal_head", "tidebell.spare"),
+}
 BEFORE = ("boot", "safemode")  # programs that run before the device, in little time
 
 
@@ -79,9 +84,10 @@ def plans(sources: dict[str, str]) -> dict[str, list[str]]:
         if program in trees:
             alone |= set(_needs(program, trees, whole=True))
     found: dict[str, list[str]] = {}
-    for into in INTO:
+    for into, with_it in INTO.items():
         if into in trees:
-            found[into] = [one for one in _needs(into, trees) if one not in alone]
+            needs = _needs(into, trees) if with_it is None else with_it
+            found[into] = [one for one in needs if one not in alone]
             alone |= set(found[into])
     return found
 
