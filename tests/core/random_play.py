@@ -186,6 +186,19 @@ def hold(session, whole=True):
     assert again.pack() == packed, "the state is not what was packed"
 
 
+def hold_rows(session, view):
+    """Check that each value that can be set begins within its bounds, and has a name if any has."""
+    rows = view.actions + view.rows
+    if session.state.phase == PROMPT:
+        rows = rows + view.prompt.rows
+        if view.prompt.secret:
+            rows = rows + session.game.asker().private().rows
+    for row in rows:
+        for _, low, high, first, _, names in row.fields:
+            assert low <= first <= high, "a value begins beyond its bounds"
+            assert names is None or len(names) == high - low + 1, "a value has no name"
+
+
 def hold_bags(bags, seats):
     """Check that every card of every bag is in it, in its discards, or before somebody."""
     for bag, rules in enumerate(bags.bags):
@@ -307,6 +320,9 @@ def play(game):
         hold(session, number % 4 == 0)
         if number % 5 == 0:
             blind(session, game)
+        if number % 3 == 0:
+            view.update(session)
+            hold_rows(session, view)
     _there_and_back(session)
     again = begun(game).replay(through_records(session._log))
     assert again.snapshot() == session.snapshot(), "the log replays to another game"

@@ -259,6 +259,54 @@ def test_who_wins_a_pot_is_told() -> None:
     assert play.row("Bo") == "Bo wins" and play.row("No other") == "no other winner"
 
 
+@pytest.mark.parametrize(
+    ("name", "arg", "words"),
+    [
+        ("order", e.order_arg([2, 0, 1]), "Cy, Ann, Bo"),
+        ("allot", -2, "looks at Gems"),
+        ("allot", pack(e.ALLOT, pool=1, points=7), "Gems 7"),
+        ("call", 0, "Heavy"),
+        ("call", 1, "Light"),
+        ("call", 2, "answer 3"),
+        ("call_off", 1, "event 2 of those to come"),
+        ("give_time", pack(e.GIVE_TIME, seat=1, seconds=90), "1:30 to Bo"),
+        ("fix_match", 3_661_000, "61:01"),
+        ("take", pack(e.TAKE, place=1), "Bag: Scout"),
+        ("take", pack(e.TAKE, place=0), "Bag"),
+        ("due", pack(e.DUE, unit=2, face=4), "Storm, Ship 3, rolled 4"),
+        ("mark", pack(e.MARK, unit=2, tick=1, overrule=1), "Fort 1, Shoot, overruled"),
+        ("mark", pack(e.MARK, unit=1, owner=1), "Ship 2 of Bo, Derelict"),
+        ("mark", pack(e.MARK, unit=1, owner=3), "Ship 2 of Ann, Derelict"),
+        ("choose", 1, "Leave"),
+        ("choose", e.SKIPPED, "passed over"),
+        ("fix_card", 1, "Low"),
+        ("score", pack(e.SCORE, field=1, value=3), "Ore 3"),
+        ("asset", pack(e.ASSET, asset=2, field=e.HOLDER, value=0), "Cy's ship, holder Ann"),
+        ("asset", pack(e.ASSET, asset=2, field=e.DAMAGE, value=3), "Cy's ship, damage 3"),
+        ("most", pack(e.MOST, unit=3, most=5), "Hero 4, 5"),
+    ],
+)
+def test_each_number_of_an_event_is_told(name: str, arg: int, words: str) -> None:
+    setup = {
+        "pools": [{"name": "AP"}, {"name": "Gems"}],
+        "calls": [["What wins?", "Heavy", "Light"]],
+        "bags": [{"name": "Bag", "cards": ["Scout", "Tug"]}],
+        "dues": [{"name": "Storm", "unit": ["Ship", 6]}],
+        "marks": {
+            "groups": [["Ship", 2, [0]], ["Fort", 1, [1]]],
+            "kinds": [["Move", 1], ["Shoot", 1]],
+            "state": ["Derelict", [], -1],
+        },
+        "choices": [{"options": [["Stay", None], ["Leave", "leave"]]}],
+        "decks": [{"cards": [["High", 5], ["Low", 5]]}],
+        "score": {"fields": [["Units", 1], ["Ore", 2]]},
+        "assets": {"name": "Ship"},
+        "units": {"name": "Hero"},
+    }
+    seats = [[0, "Ann"], [1, "Bo"], [2, "Cy"]]
+    assert telling.told(setup, seats, name, 1, arg) == words
+
+
 def test_a_hand_of_another_is_told_with_his_name() -> None:
     seats = [[0, "Ann"], [1, "Bo"], [2, "Cy"]]
     setup = {"bags": [{"name": "Bag"}]}
