@@ -256,6 +256,58 @@ def test_what_is_wrong_is_told_behind_what_is_right(path: Path) -> None:
     assert _texts(data) <= _texts(data.replace(b"[[action]]", FREE, 1))
 
 
+def counted(count: int, unit: str) -> str:
+    form = '[counter.c{0}]\nname = "C{0}"\nunit = "' + unit + '{0}"\nmost = 99\nin_play = true\n'
+    return many(count, form)
+
+
+def banded(count: int) -> str:
+    """A deck of as many cards as there are turns, and so many bands."""
+    band = '[[deck.event.band]]\nname = "B{0}"\nheight = 40\nrgb = "#20a0ff"\n'
+    first = '[[deck.event.band]]\nname = "Sea"\nrgb = "#20a0ff"\n'
+    card = CARD.replace("count = 2", "count = 6") + 'means = "Wet"\nlevel = 40\n'
+    return EVENT.replace(CARD, card) + first + many(count - 1, band)
+
+
+DRAWN = ((PLAY, DRAW),)
+KEEP = "base = { 1 = 5 }\nkeep = { step = 5, most = 10 }"
+DEAR = (MOVE, MOVE + "\ncost = 8")
+CAP = '[[pool.ap.cap]]\nturns = "1-6"\nmost = 7\n'
+BANK = ("seconds = 90", 'seconds = 900\nmode = "bank"')
+# What is just right, and what is just beyond: how the setup is changed either time.
+EDGES = (
+    (Case("", "", DRAWN, EVENT.replace("count = 2", "count = 6")),
+     Case("deck.event.card", "The pile is empty at turn 6, and that turn draws.", DRAWN,
+          EVENT.replace("count = 2", "count = 5"))),
+    (Case("", "", DRAWN, banded(2)),
+     Case("deck.event.band", "A cross-section of 1 bands cannot be shown.", DRAWN, banded(1))),
+    (Case("", "", (("Game", "Early departure"),)),
+     Case("stage[1].name",
+          '"A very early departure" does not fit into two rows of 10 characters.',
+          (("Game", "A very early departure"),))),
+    (Case("", "", ((POOL, KEEP), DEAR)),
+     Case("action[1].cost", 'Nobody can ever pay this: it costs 8, and the pool "ap" never holds '
+          "more than 7.",
+          ((POOL, KEEP), DEAR), CAP)),
+    (Case("", "", (), counted(4, "Gold")),
+     Case("stage[1]",
+          "The counters in play fill 3 lines of the smallest screen; beside the clock there is "
+          "room for 2: they are seen by turns.", (), counted(5, "Gold"))),
+    (Case("", "", (BANK,), counted(2, "Gold")),
+     Case("stage[1]",
+          "The counters in play fill 2 lines of the smallest screen; beside the clocks there is "
+          "room for 1: they are seen by turns.", (BANK,), counted(3, "Gold"))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("within", "beyond"), EDGES, ids=lambda case: case.text[:30])
+def test_what_is_just_right_is_left_alone_and_what_is_just_beyond_is_told(
+    within: Case, beyond: Case
+) -> None:
+    assert problems(within) == []
+    assert [(one.key, one.text) for one in problems(beyond)] == [(beyond.key, beyond.text)]
+
+
 def test_a_setup_too_large_for_the_device_is_told() -> None:
     card = '[[deck.d{0}.card]]\nname = "A card of name {1}"\ncount = 1\n'
     card += 'means = "What it does, at length"\n'
