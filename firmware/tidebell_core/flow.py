@@ -53,6 +53,7 @@ def enter(game: "Game") -> None:
     if state.step >= len(todo):
         finish_play(game)
         return
+    state.phase = READY  # no player turn goes on: whatever the step asks, nobody's clock runs
     if PLAYING not in state.status:
         _deserted(game)
         return

@@ -174,6 +174,8 @@ def hold(session, whole=True):
     for mechanism in session.game.mechanisms:
         if hasattr(mechanism, "bags"):
             hold_bags(mechanism, seats)
+    if state.runs:
+        assert session.game.steps()[state.step][0] == "play", "a clock runs in no player turn"
     assert 1 <= state.turn <= setup.turns
     assert sorted(state.order) == list(range(seats))
     assert -1 <= state.seat < seats

@@ -148,3 +148,24 @@ def test_a_match_that_ends_with_a_hand_open_is_over():
 
 
 HOUR = 3600000
+
+
+def test_no_clock_runs_while_hands_are_trimmed_after_the_last_player_turn():
+    for zero in ("pass", "flag", "negative"):
+        rules = {"clock": 0, "on": True}
+        stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", rules], ["trim", 0]]}]
+        mode = {"mode": "countdown", "ms": MINUTE, "zero": zero}
+        data = form(["clocks", "bags"], clocks=[mode], stages=stages)
+        data["bags"] = [dict(BAG, limit=1, trim=True)]
+        session = play(data, 2)
+        for seat in (ANN, BOB):
+            for _ in range(3):
+                session.do(e.TAKE, seat, 0)
+                session.do(e.HAND, seat, DONE)
+            session.advance(10 * SECOND)
+            session.do(e.END_TURN, seat)
+        assert session.state.phase == PROMPT and session.game.asker().prompt().seat == ANN
+        assert not session.runs() and session.clock_left() is None
+        session.advance(10 * MINUTE)
+        assert session.state.turn == 1 and session.state.used_ms == [10 * SECOND] * 2
+        again(session)
