@@ -103,6 +103,16 @@ def test_an_earlier_pass_does_not_lock_a_side_out():
     assert session.state.turn == 2
 
 
+def test_who_goes_away_in_his_turn_passes_for_nobody():
+    session = play(ordered("alternate", idle=True), players=2)
+    session.do(e.STATUS, ANN, ABSENT)
+    session.do(e.END_TURN, ANN)
+    assert (session.state.phase, session.state.seat) == (RUN, BOB)
+    session.do(e.END_TURN, BOB)  # he passes, and nobody else is there
+    assert session.state.turn == 2
+    again(session)
+
+
 def test_who_passes_out_has_no_more_turns_in_this_round():
     session = play(ordered("alternate", pass_out=True), players=3)
     session.do(e.END_TURN, ANN)

@@ -90,7 +90,7 @@ class Order(Mechanism):
                 self.values[PASSES] = 0
             elif rules.get("pass_out"):
                 self.values[SEATS] |= 1 << seat
-            else:
+            elif self.game.state.status[seat] == PLAYING:  # else he is none of those who pass
                 self.values[PASSES] += 1
 
     def goes_on(self, seat: int) -> bool:
