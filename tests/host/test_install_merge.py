@@ -127,14 +127,20 @@ def test_what_is_read_at_the_same_moments_goes_into_one_of_them():
         "tidebell/gamelog.py": "from . import layout\n\n\ndef size():\n    return layout.one()\n",
         "tidebell/spare.py": "from .gamelog import size\n\n\ndef twice():\n    return 2 * size()\n",
         "tidebell/layout.py": "def one():\n    return 1\n",
-        "tidebell/opening.py": "from . import gamelog, spare\nsaid = spare.twice(), gamelog.size()\n",
+        "tidebell/opening.py": "from . import gamelog, spare\nboth = spare.twice, gamelog.size\n",
     }
     done = Merger(sources).merged()
     assert "tidebell/layout.py" in done and "tidebell/spare.py" not in done
     assert done["tidebell/opening.py"] == (
         "from tidebell import gamelog\nfrom tidebell import gamelog as spare\n"
-        "said = (spare.twice(), gamelog.size())\n"
+        "both = (spare.twice, gamelog.size)\n"
     )
+
+
+def test_built_in_functions_are_names_of_a_merged_module():
+    done = Merger(SOURCES).merged()
+    assert "\nlen = len\n" in "\n" + done["tidebell/app.py"]
+    assert "len = len" not in done["tidebell/late.py"]
 
 
 def test_a_program_outside_finds_what_has_moved():

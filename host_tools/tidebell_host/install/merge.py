@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import types
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
@@ -53,6 +54,7 @@ class Merger:
                 if module in self.plan:
                     parts = [self._follow(one, self._trees[one]) for one in self.plan[module]]
                     body = _together([*parts, body])
+                    body = [*_known_at_once(body), *body]
                 whole = ast.fix_missing_locations(ast.Module(body, []))
                 done[self._paths[module]] = ast.unparse(whole) + "\n"
             elif self._paths[module].endswith("/__init__.py"):  # others lie in it
@@ -86,7 +88,7 @@ def plans(sources: dict[str, str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for into, with_it in INTO.items():
         if into in trees:
-            needs = _needs(into, trees) if with_it is None else with_it
+            needs = _needs(into, trees) if with_it is None else [o for o in with_it if o in trees]
             found[into] = [one for one in needs if one not in alone]
             alone |= set(found[into])
     return found
@@ -361,6 +363,25 @@ class _Follower(ast.NodeTransformer):
 
 def _from(module: str, name: str, as_name: str) -> ast.ImportFrom:
     return ast.ImportFrom(module, [ast.alias(name, None if name == as_name else as_name)], 0)
+
+
+def _known_at_once(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Built-in functions and types that a module uses, as names of its own.
+
+    The interpreter looks for a name in the module's table first, which is slow to say no where it
+    is nearly full; then it goes through the long list of built-ins, one by one.
+    """
+    used = {node.id for part in body for node in ast.walk(part) if isinstance(node, ast.Name)}
+    return [
+        ast.parse(f"{name} = {name}").body[0]
+        for name in sorted(used & set(dir(builtins)) - {"super", "__build_class__"})
+        if isinstance(getattr(builtins, name), type | types.BuiltinFunctionType)
+        and not _is_exception(getattr(builtins, name))
+    ]
+
+
+def _is_exception(what: object) -> bool:
+    return isinstance(what, type) and issubclass(what, BaseException)
 
 
 def _together(bodies: list[list[ast.stmt]]) -> list[ast.stmt]:
