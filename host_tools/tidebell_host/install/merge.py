@@ -288,30 +288,35 @@ class _Follower(ast.NodeTransformer):
         self.assigned: set[str] = set()  # in the function that is visited
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | list[ast.AST] | None:
-        homes = [
-            self.at.get(wanted, wanted) for wanted in _wanted(node, self.module, self.known.trees)
-        ]
-        wanted = _wanted(node, self.module, self.known.trees)
-        if not any(one in self.at or one in self.into for one in wanted):
-            return self._plain(node)
         parts: list[ast.AST] = []
-        for alias, one, home in zip(node.names, wanted, homes, strict=True):
-            name = alias.asname or alias.name
-            if home == self.home:
-                new = self.known.new(one, alias.name)
-                if name in self.assigned:
-                    raise ValueError(
-                        f"{self.module} imports {name} where it assigns it: rename it."
-                    )
-                if name not in self.modules and new != name:
-                    self.known.refuse_local(self.module, name)
-                    self.own[name] = new
-            elif name in self.modules:
-                parent, _, last = home.rpartition(".")
-                parts.append(_from(parent, last, name))
+        others = []
+        for alias, one in zip(
+            node.names, _wanted(node, self.module, self.known.trees), strict=True
+        ):
+            home = self.at.get(one, one)
+            if home in self.into:
+                parts += self._moved(alias, one, home)
             else:
-                parts.append(_from(home, self.known.new(one, alias.name), name))
+                others.append(alias)
+        if others:
+            parts.append(self._plain(ast.ImportFrom(node.module, others, node.level)))
         return parts or [ast.Pass()]
+
+    def _moved(self, alias: ast.alias, one: str, home: str) -> list[ast.AST]:
+        """What there is to import of something that has come to lie elsewhere, or beside this."""
+        name = alias.asname or alias.name
+        if home != self.home:
+            if name in self.modules:
+                parent, _, last = home.rpartition(".")
+                return [_from(parent, last, name)]
+            return [_from(home, self.known.new(one, alias.name), name)]
+        new = self.known.new(one, alias.name)
+        if name in self.assigned:
+            raise ValueError(f"{self.module} imports {name} where it assigns it: rename it.")
+        if name not in self.modules and new != name:
+            self.known.refuse_local(self.module, name)
+            self.own[name] = new
+        return []
 
     def _plain(self, node: ast.ImportFrom) -> ast.AST:
         """What is imported from elsewhere: by its whole name where modules come together."""
