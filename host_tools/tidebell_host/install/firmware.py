@@ -188,8 +188,13 @@ def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: code alone, numbers in place of their names,
     out of their rooms, names short, what stays in memory together one; and the programs of the
     drive's root, which follow them."""
-    whole = merge.Merger(names.shorten(_settled(files))).merged()
+    whole = merge.Merger(one_by_one(files)).merged()
     return {path: text.encode() for path, text in whole.items()}
+
+
+def one_by_one(files: dict[str, bytes]) -> dict[str, str]:
+    """The same, before modules come together."""
+    return names.shorten(_settled(files))
 
 
 def as_compiled(program: str) -> str:
@@ -209,7 +214,7 @@ def short_names() -> dict[str, str]:
 @functools.cache
 def merger() -> merge.Merger:
     """What brings this firmware's modules together."""
-    return merge.Merger(names.shorten(_settled(sources())))
+    return merge.Merger(one_by_one(sources()))
 
 
 def _settled(files: dict[str, bytes]) -> dict[str, str]:
