@@ -148,22 +148,22 @@ class MonoPainter(PiecePainter):
         self.spent += _COST + width * (last - first + 1) * _COST_BYTE
         at = 0
         for column in range(x, x + width):
-            bits = columns[at]
+            inked = columns[at]
             if tall > 1:
-                bits |= columns[at + 1] << 8
+                inked |= columns[at + 1] << 8
                 if tall > 2:
-                    bits |= columns[at + 2] << 16
+                    inked |= columns[at + 2] << 16
                     if tall > 3:
-                        bits |= columns[at + 3] << 24
+                        inked |= columns[at + 3] << 24
             at += tall
-            bits = (bits << shift if shift >= 0 else bits >> -shift) & mask
+            inked = (inked << shift if shift >= 0 else inked >> -shift) & mask
             spot = first * wide + column
-            while bits:
+            while inked:
                 if ink:
-                    picture[spot] |= bits & 255
+                    picture[spot] |= inked & 255
                 else:
-                    picture[spot] &= ~bits & 255
-                bits >>= 8
+                    picture[spot] &= ~inked & 255
+                inked >>= 8
                 spot += wide
         for page in range(first, last + 1):
             self._touch(page, x, x + width)

@@ -101,7 +101,7 @@ class Small(Placed):
         """Show a seat's ring; returns how many columns that takes."""
         return super().seat(row, at, seat) + 1
 
-    def shape(self, x: int, function: str) -> None:
+    def symbol(self, x: int, function: str) -> None:
         """Show the shape of what a key is for."""
         at = FUNCTIONS.index(function) if function in FUNCTIONS else len(FUNCTIONS) - 1
         self.icon(x, SHAPES + at, 7, INK)

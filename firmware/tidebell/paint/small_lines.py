@@ -106,7 +106,7 @@ def legends(page: "Small", rows: list, high: int = LINE) -> None:
             if not text:
                 page.put(at, 7, function, TEXT, INK, LEFT, page.centre_of(TEXT))
             elif function:
-                page.shape(at, function)
+                page.symbol(at, function)
             else:
                 page.icon(at, KNOB, 7, INK)
             if text:

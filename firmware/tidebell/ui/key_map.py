@@ -45,7 +45,7 @@ def draw(page: "Small", keys: list, title: str) -> None:
             page.row_of(high)
             for at, (function, text) in enumerate(row):
                 if text and not half:
-                    page.shape(at * third, function)
+                    page.symbol(at * third, function)
                 if half < len(lines[at]):
                     page.put(at * third + 9, third - 10, lines[at][half], SMALL, INK, LEFT, 2)
 

@@ -103,11 +103,13 @@ def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
             cells.append((what, number))
         else:
             lines += wrap(fact, page.columns - 1, True, page.wide)
-    if page.coloured:  # in its small letters a little more goes on a line
+    if not 0 < len(cells) < 9:
+        return False
+    if not page.coloured:
+        lines = clocks_shown.turn(lines, 1) if view.facts else lines
+    elif view.facts:  # in the small letters a little more goes on a line
         stage = lines[:1] if view.phase == READY else []
         lines = packed(page, lines[len(stage) :], page.columns + 3)
         room = (5 if len(cells) < 6 else 3) - len(stage)
         lines = stage + clocks_shown.turn(lines, room)
-    else:
-        lines = clocks_shown.turn(lines, 1)
-    return bool(cells) and len(cells) < 9 and page.grid(cells, lines)
+    return page.grid(cells, lines)
