@@ -6,9 +6,7 @@
 
 Each file is 224 glyphs for the codes 32 to 255. Codes 128 to 159 are the signs of
 ``tidebell_core.letters.SIGNS``, the others Latin-1. ``cells`` are 12 x 24 pixels of one bit as 36
-bytes: 72 nibbles, row by row from the top left, the high nibble first. ``small`` are 5 x 8 pixels
-as 5 bytes: column by column from the left, the top pixel in bit 0, as a one-colour panel stores
-them.
+bytes: 72 nibbles, row by row from the top left, the high nibble first.
 """
 
 import sys
@@ -17,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "tools" / "fonts"
 TARGETS = ROOT / "firmware" / "tidebell" / "fonts"
-SIZES = {"cells": (12, 24), "small": (5, 8)}
+SIZES = {"cells": (12, 24)}
 sys.path.insert(0, str(ROOT / "firmware"))
 from tidebell_core.letters import SIGNS  # noqa: E402
 
@@ -50,24 +48,16 @@ def by_rows(rows: "list[int]", width: int, height: int) -> bytes:
     return bits.to_bytes(width * height // 8, "big")
 
 
-def by_columns(rows: "list[int]", width: int, height: int) -> bytes:
-    """Return a glyph of eight rows column by column, a byte each."""
-    return bytes(
-        sum((rows[y] >> (width - 1 - x) & 1) << y for y in range(height)) for x in range(width)
-    )
-
-
 def build(name: str) -> bytes:
     """Return a font file's bytes."""
     width, height = SIZES[name]
     glyphs = read_bdf(SOURCES / f"{name}.bdf", width, height)
-    form = by_columns if height == 8 else by_rows
     out = bytearray()
     for code in range(32, 256):
         point = code
         if code >= 128 and code - 128 < len(SIGNS):
             point = ord(SIGNS[code - 128])
-        out += form(glyphs.get(point, [0] * height), width, height)
+        out += by_rows(glyphs.get(point, [0] * height), width, height)
     return bytes(out)
 
 

@@ -291,7 +291,7 @@ class Games:
     def show_code(self) -> None:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app
-        if app.page.placed and app.view.winners:
+        if app.page.placed and app.page.coloured and app.view.winners:
             from .ui.result_code import ResultCode
 
             app.push(ResultCode(app))

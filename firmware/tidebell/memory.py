@@ -42,7 +42,7 @@ _SELDOM = (
     "keep.gamelog keep.aside keep.carried keep.spare keep.cipher keep.journal_head keep.layout "
     "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
     "ui.draw.scenes ui.draw.faces ui.draw.code_shown ui.result_code paint.qr ui.waiting "
-    "paint.opened paint.turns paint.tables boards"
+    "paint.opened paint.turns paint.tables paint.grids boards"
 )
 
 

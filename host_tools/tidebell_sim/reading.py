@@ -29,6 +29,7 @@ def _constants(name: str) -> ModuleType:
 
 
 _glyphs, _page = _constants("glyphs"), _constants("page")
+_LEGENDS = (_glyphs.KNOB, *range(_glyphs.SHAPES, 128))  # what stands before a legend
 _ALONE = ("▴", "▾")  # arrows that say there is more
 _DIGITS = "0123456789 -h"
 
@@ -95,11 +96,15 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
     a, b, x, y, knob = page.labels
     key_a, key_b, key_x, key_y = page.caps
     strips: dict[int, list[tuple[Any, ...]]] = {}
+    if page._cells and not page.coloured:
+        pieces = _what_first(pieces)
     for piece in sorted(pieces, key=lambda one: (one[1], one[0])):
         if piece[6] != b"" and piece[6] != "":
             strips.setdefault(piece[1], []).append(piece)
     tabs = [one[1] for one in pieces if one[2] == 5 and one[0] in (0, page.width - 5)]
-    lines = [" ".join([key_a + a if a else "", page._top, x + key_x if x else ""])]
+    a, b = (f"{key} {label}" if label else "" for key, label in ((key_a, a), (key_b, b)))
+    x, y = (f"{label} {key}" if label else "" for key, label in ((key_x, x), (key_y, y)))
+    lines = [" ".join([a, page._top, x])]
     names: dict[tuple[int, int], str] = {}  # what stands below numbers, by place
     for top, strip in reversed(strips.items()):
         places = _places(strips, top)
@@ -110,12 +115,9 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
             names |= {(one[0], one[2]): decode(one[6]) for one in strip}
             continue
         line = _line(page, strip, tabs, ring, names)
-        names = {}
         told = page._notice[0]
         lines[1:1] = line if line and line[-1] in told else [" ".join(line)]
-    lines.append(
-        " ".join([key_b + b if b else "", "● " + knob if knob else "", y + key_y if y else ""])
-    )
+    lines.append(" ".join([b, "● " + knob if knob else "", y]))
     lines = [" ".join(line.split()) for line in lines]
     return [line for line in lines if line]
 
@@ -125,6 +127,23 @@ def _places(strips: dict[int, list[tuple[Any, ...]]], below: int) -> set[tuple[i
     return {
         (one[0], one[2]) for strip in strips.values() for one in strip if one[1] + one[3] == below
     }
+
+
+def _what_first(pieces: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the grid of a small panel with what a number is before it: there it stands behind the
+    number, and below the large one."""
+    large = next(one for one in pieces if one[5] == _glyphs.NAME)
+    below = next(one for one in pieces if one[:3:2] == large[:3:2] and one[5] == _glyphs.SMALL)
+    found = [one for one in pieces if one[6] != "" and one not in (large, below)]
+    found.sort(key=lambda one: (one[1], one[0]))
+    for at in range(1, len(found)):
+        number, what = found[at - 1], found[at]
+        if number[5] == _glyphs.TEXT and what[5] == _glyphs.SMALL and number[1] == what[1]:
+            found[at - 1 : at + 1] = [
+                (*number[:6], what[6], *number[7:]),
+                (*what[:6], number[6], *what[7:]),
+            ]
+    return [*found, (*large[:6], bytes(below[6]) + b" " + bytes(large[6]), *large[7:])]
 
 
 def _line(
@@ -137,7 +156,7 @@ def _line(
     """Return what one strip says, without what its keys do."""
     icons = _glyphs.ICONS
     top, height = strip[0][1], strip[0][3]
-    knob = any(one[5] == icons and one[6][0] == _glyphs.KNOB for one in strip)
+    knob = any(one[5] == icons and one[6][0] in _LEGENDS for one in strip)
     last = top + height == page.height
     framed = not top or last or knob or any(top <= tab < top + height for tab in tabs)
     said: list[str] = []
@@ -161,7 +180,7 @@ def _line(
             labels = (*page.labels, page._top)
             own = any(read_as == label or _cut(read_as, label) for label in labels)
             if read_as not in _ALONE and not (framed and own):
-                said += [names.get((one[0], one[2]), ""), read_as]
+                said += [names.pop((one[0], one[2]), ""), read_as]
     return said
 
 

@@ -64,7 +64,7 @@ for row in range(8):
     page.text(row, 0, "ABCDEFGHIJKLMNOPQRSTUVWXY")
 timed("page", pieces)
 page.set_tall(True)
-page.clock.wide, page.clock.colour = True, 1
+page.clock.wide, page.clock.colour = True, 0xFFFF
 page.clock.time(179000, False)
 pieces()
 page.clock.time(178000, False)

@@ -86,10 +86,10 @@ def test_what_is_beside_a_key_has_a_name_of_its_own_and_a_key_that_is_there(prof
 
 
 def test_the_tall_digits_stay_between_heading_and_lines(profile):
-    if profile.DISPLAY == "st7789":  # its page lays them out
+    if profile.DISPLAY in ("st7789", "sh1106"):  # their pages lay them out
         assert not hasattr(profile, "DIGITS") and not hasattr(profile, "POINTS")
         return
-    cell = 24 if profile.DISPLAY != "sh1106" else 8
+    cell = 24
     rows = profile.DISPLAY_HEIGHT // cell
     body, low = (3 if rows > 9 else 2) * cell, (rows - 3) * cell
     for top, height, thick, places in (*profile.DIGITS, profile.POINTS):

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import tabletop
 from tabletop import NAMES, ROOT, Bench, begun, fresh
+from tidebell.boards import macropad
+from tidebell.paint import small
+from tidebell.parts import key_lights
 from tidebell_core import events as e
 from tidebell_core.state import OVER, PROMPT, RUN
 
@@ -48,6 +51,20 @@ and asks.
 
 **In a pause** only the knob, X and the menu do something.
 
+## The MacroPad
+
+The keys lie below the screen, three in a row. The two lines at its foot are the first row of keys
+and the last one: each legend stands above its key, behind the shape of what the key is for. A key
+is lit while it does something, in the colour of what it is for. The keys of the setup's other
+actions are in the player's colour, and glimmer in it when they do nothing. At zero and at a
+hand-over all keys are.
+
+| key | shape | colour | in play |
+|---|---|---|---|
+{keys}
+The menu's key held shows what every key would do. A key that is pressed meanwhile says itself in
+full, with its price, and does nothing. In lists the keys 1 and 2 are up and down.
+
 ## Functions
 
 A press is a key going down. A hold is a press of 0.6 s. Turning the knob is no press: its detents
@@ -57,6 +74,29 @@ the way to the next one 120 ms, a detent 50 ms.
 | function | how | presses | detents | seconds | at most |
 |---|---|---|---|---|---|
 """
+
+# Of each function of the MacroPad's keys: its shape, its colour, and what it does.
+FUNCTIONS = {
+    "spend": ("triangle", "white", "spends one point; held: one after the other"),
+    "declare": ("star", "red", "declares an attack; again: its second shot"),
+    "+": ("diamond", "the player's", "the setup's next action that no other key has"),
+    "+pause": ("two bars", "yellow", "pause; go on"),
+    "+menu": ("three lines", "pink", "the menu; held: what each key would do"),
+    "undo": ("arrow back", "blue", "undo; held: redo"),
+    "+redo": ("arrow on", "cyan", "redo"),
+    "end": ("square", "green", "ends the player turn, at once"),
+}
+
+
+def pad_keys() -> str:
+    """The MacroPad's keys, with what stands on the screen and shines in them."""
+    assert set(FUNCTIONS) == set(small.FUNCTIONS) == {*key_lights.COLOURS, "+"}
+    rows = ""
+    for key, meaning in macropad.MEANINGS.items():
+        if meaning != "do":
+            function = "+" if meaning[1:].isdigit() else meaning
+            rows += f"| {key} | {' | '.join(FUNCTIONS[function])} |\n"
+    return rows
 
 
 class Hand:
@@ -816,7 +856,8 @@ def test_keys_document_says_what_the_device_does(tmp_path):
     device = fresh(tmp_path / "state")
     try:
         hand = Hand(device)
-        text = HEAD + "\n".join(perform(hand)) + "\n" + evening(hand) + TURN
+        head = HEAD.replace("{keys}", pad_keys())
+        text = head + "\n".join(perform(hand)) + "\n" + evening(hand) + TURN
     finally:
         device.close()
     device = fresh(tmp_path / "turn")

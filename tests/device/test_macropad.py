@@ -5,16 +5,20 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import json
 import random
 
 import pytest
 import test_secrets
 from tabletop import begun, fresh, service
-from tidebell.paint.cells import seat_sign
+from tidebell.paint import glyphs, small
+from tidebell.parts import key_lights, lights
 from tidebell_core import events as e
 from tidebell_core.state import RUN
+from tidebell_host.setups import sight
 
+GLIMMER = 12  # of 255: brighter than the player's keys are in play that do nothing
 LEFT_OUT = "Where they sit"  # there is no ring to point at a seat
 
 
@@ -36,9 +40,11 @@ def play(pad):
 
 
 def lit(pad) -> list[int]:
-    """The numbers of the keys whose lights are on."""
+    """The numbers of the keys that do something, as their lights tell."""
     pad.run(200)
-    return [number for number, pixel in enumerate(pad.machine.ring(), 1) if any(pixel)]
+    play = pad.app.lights._look in (lights.CLOCK, lights.GAP, lights.PAUSED)
+    least = GLIMMER if play else 0
+    return [number for number, pixel in enumerate(pad.machine.ring(), 1) if max(pixel) > least]
 
 
 def bright(pad) -> list[int]:
@@ -77,7 +83,7 @@ def test_home_and_players(pad):
     pad.tap("X")
     pad.choose("Rules")
     pad.choose("Seconds per turn")
-    assert pad.text[2] == "Seconds per turn ◂180▸"
+    assert pad.text[2] == "Seconds per turn ◂ 180 ▸"
     pad.golden("macropad_rules")
 
 
@@ -101,23 +107,122 @@ def test_lot_and_waiting_clock(pad):
     pad.golden("macropad_ready")
 
 
-def test_player_turn_lights_what_can_be_done_in_the_players_colour(play):
+def has(pixel, rgb) -> bool:
+    """Whether a light has a colour, however bright: gamma 2.2 is between them."""
+    most = max(pixel)
+    wanted = [most * (part / max(rgb)) ** 2.2 for part in rgb]
+    return all(abs(part - want) < 3 for part, want in zip(pixel, wanted, strict=True))
+
+
+def test_player_turn_lights_what_can_be_done_in_the_colour_of_what_it_is_for(play):
     view = play.app.view
+    ship = play.session.game.owner(e.ASSET).name(view.seat)
     assert play.text == [
         "1 Move 5/25 Undo 10",
-        f"{seat_sign(view.seat)} {view.name}",
-        "2:58 25",
-        "AP",
-        f"{view.card} saved 10",
-        seat_sign(view.seat),
+        view.name,
+        "2:58 25 AP",
+        f"{view.card} saved 10 {ship}",
         "2 Attack ● Pause End 12",
     ]
     assert lit(play) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
-    colours = {pixel for pixel in play.machine.ring() if any(pixel)}
-    assert len(colours) == 1
-    red, green, blue = colours.pop()
-    assert red == max(red, green, blue) if view.rgb[0] == 255 else blue == max(red, green, blue)
+    own = {
+        key: key_lights.COLOURS.get(meaning, view.rgb)
+        for key, meaning in play.machine.profile.MEANINGS.items()
+    }
+    for key, pixel in enumerate(play.machine.ring(), 1):
+        assert key == 11 or has(pixel, own[str(key)]), key
+    assert [key for key, rgb in own.items() if rgb == view.rgb][:-1] == ["3", "4", "5", "6", "7"]
     play.golden("macropad_player_turn", picture=True)
+
+
+def test_legends_lie_as_the_keys_do_each_behind_its_shape(play):
+    icons = {
+        bytes(piece[6]): piece
+        for piece in play.app.painter.shown
+        if piece[5] == glyphs.ICONS and piece[6] and piece[6][0] >= glyphs.SHAPES
+    }
+    own = {
+        name: icons[bytes((glyphs.SHAPES + at,))]
+        for at, name in enumerate(small.FUNCTIONS)
+        if bytes((glyphs.SHAPES + at,)) in icons
+    }
+    assert set(own) == {"spend", "declare", "undo", "end"}
+    across = {name: piece[0] for name, piece in own.items()}
+    down = {name: piece[1] for name, piece in own.items()}
+    assert across["spend"] == across["undo"] == 0 and 128 // 3 <= across["declare"] < 256 // 3
+    assert down["spend"] == down["declare"] < down["undo"] == down["end"] == 64 - small.LINE
+    texts = [piece for piece in play.app.painter.shown if piece[6] == b"End"]
+    assert [piece[0] + piece[2] for piece in texts] == [128]
+
+
+def test_tall_digits_fill_a_third_of_the_small_screen(play):
+    picture = play.picture().convert("L")
+    clock = picture.crop((0, small.HEAD, 80, small.HEAD + small.DIGITS)).getbbox()
+    points = picture.crop((86, small.HEAD, 116, small.HEAD + small.DIGITS)).getbbox()
+    assert clock[3] - clock[1] == points[3] - points[1] == 21
+
+
+def test_colours_of_keys_are_told_apart_by_eyes_of_all_kinds():
+    for (one, first), (other, second) in itertools.combinations(key_lights.COLOURS.items(), 2):
+        least, kind = sight.apart(first, second)
+        assert least >= sight.LEAST, (one, other, kind)
+
+
+def test_the_players_colour_is_seen_when_nothing_of_his_can_be_done(play):
+    play.tap("A", 25)
+    assert not {"3", "4", "5", "6", "7"} & {str(key) for key in lit(play)}
+    his = set(play.machine.ring()[2:7])
+    assert len(his) == 1 and all(max(one) > 2 for one in his)
+    assert all(has(one, play.app.view.rgb) for one in his)
+
+
+def test_the_menus_key_held_says_what_every_key_would_do_and_does_none_of_it(play):
+    events, screens = play.session.count, len(play.app.screens)
+    play.down("9")
+    play.run(700)
+    words = " ".join(play.text)
+    assert play.text[0] == "What does a key do?"
+    assert all(word in words for word in ("Move", "Attack", "Undo", "End", "Pause", "Menu"))
+    assert {"Load", "Build", "Capture"} <= set(words.split())
+    play.golden("macropad_key_map", picture=True)
+    for key, said in (("3", "Load or unload, 1 AP"), ("1", "Move"), ("12", "End"), ("E", "Pause")):
+        play.down(key)
+        play.run(50)
+        assert play.text[0] == said
+        play.up(key)
+        play.run(50)
+    play.down("11")
+    play.run(700)
+    assert play.text[0] == "Nothing now"
+    play.up("11")
+    for key in ("5", "10", "12", "E"):  # that come up only when the map is gone
+        play.down(key)
+        play.run(50)
+        play.up("9")
+        play.run(50)
+        assert len(play.app.screens) == screens
+        play.up(key)
+        play.run(100)
+        assert play.session.count == events, key
+        play.down("9")
+        play.run(700)
+    play.up("9")
+    play.run(100)
+    assert play.text[2].startswith("2:") and play.session.count == events
+    play.tap("9")
+    assert play.text[0] == "Menu" or play.text[1] == "Menu"
+
+
+def test_zero_closes_the_map_of_keys(play):
+    play.run(play.session.clock_left() - 1500)
+    play.down("9")
+    play.run(1000)
+    assert len(play.app.screens) == 2
+    play.run(800)
+    assert len(play.app.screens) == 1
+    play.up("9")
+    play.run(100)
+    assert len(play.app.screens) == 1 and not play.app.view.paused
 
 
 def test_keys_are_actions(play):
@@ -140,7 +245,7 @@ def test_keys_are_actions(play):
 
 def test_an_action_key_says_what_it_did_and_spent(play):
     play.tap("3")
-    assert f"{play.app.view.card} Load or unload" in play.text and "1 AP spent" in play.text
+    assert {play.app.view.card, "Load or unload", "1 AP spent"} <= set(play.text)
     play.run(8000)
     assert "1 AP spent" not in play.screen
     play.tap("X")
@@ -192,7 +297,7 @@ def test_what_cannot_be_paid_is_dark(play):
     count = play.session.count
     play.tap("3")
     assert play.session.count == count
-    assert play.text[2].endswith(" 0")
+    assert play.text[2].endswith(" 0 AP")
 
 
 def test_turning_the_knob_shows_which_key_it_is(play):
@@ -249,7 +354,7 @@ def test_time_out_swings_and_says_whose_time_is_up(play):
     play.run(179200)
     halves = {tuple(any(pixel) for pixel in pixels) for _, pixels in play.rings[-20:]}
     assert {(True,) * 6 + (False,) * 6, (False,) * 6 + (True,) * 6} <= halves
-    assert f"{play.app.view.card} {name}: time is up" in play.text
+    assert {play.app.view.card, f"{name}: time is up"} <= set(play.text)
     play.golden("macropad_time_out")
 
 
@@ -342,7 +447,7 @@ def test_secret_choice(pad):
     assert "Keep 1 AP" in pad.screen
     pad.golden("macropad_keep_points")
     pad.run(30000)
-    assert "1 leaves, 12 stays" in pad.text
+    assert pad.text[0].startswith("1 Take off") and pad.text[-1] == "Stays 12"
     pad.golden("macropad_ask_at_zero")
 
 
@@ -398,7 +503,7 @@ def test_a_whole_screen_comes_in_pieces_and_is_what_a_fresh_panel_would_show(pla
         pages.append(play.text)
         play.run(1000)
         bus = Bus()
-        other = type(first)(bus, play.app.page, first._font, play.machine.profile)
+        other = type(first)(bus, play.app.page, play.machine.profile.DISPLAY_COLUMN)
         play.app.page.touched = True
         while other.step():
             pass

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
+import importlib
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -276,38 +277,63 @@ def test_clock_digits(ms, tenths, text):
     assert reading.digits(digits) == text
 
 
-def test_type_is_made_from_its_sources():
-    spec = importlib.util.spec_from_file_location("make_type", ROOT / "tools" / "make_type.py")
-    make_type = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make_type)
-    kept = json.loads(make_type.NOTE.read_text())
-    assert make_type.digest(make_type.TARGET) == kept["type.bin"], "make type"
-    assert make_type.digest(Path(make_type.__file__)) == kept["make_type.py"], "make type"
-    if (
-        make_type.SOURCES.is_dir()
-        and make_type.note(b"", make_type.SOURCES)["freetype"] == kept["freetype"]
-    ):
-        assert make_type.build(make_type.SOURCES) == make_type.TARGET.read_bytes(), "make type"
+def tool(name):
+    """A program of ``tools`` as a module."""
+    if str(ROOT / "tools") not in sys.path:
+        sys.path.append(str(ROOT / "tools"))
+    return importlib.import_module(name)
 
 
-def test_type_covers_latin_1_in_every_size():
-    _, wanted, _ = make()
-    for size in range(glyphs.LARGE + 1):
-        for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
-            if code != 0xAD:
-                record = wanted.glyphs.find(size, code)
-                assert record[3] and record[4] and wanted.glyphs.width(size, bytes((code,))), chr(
-                    code
+@pytest.mark.parametrize("name", ["make_type", "make_small_type"])
+def test_type_is_made_from_its_sources(name):
+    made, sources = tool(name), tool("make_type").SOURCES
+    kept = json.loads(made.NOTE.read_text())
+    digest = tool("make_type").digest
+    assert digest(made.TARGET) == kept[made.TARGET.name], "make type"
+    assert digest(Path(made.__file__)) == kept[f"{name}.py"], "make type"
+    if sources.is_dir() and made.note(b"", sources)["freetype"] == kept["freetype"]:
+        assert made.build(sources) == made.TARGET.read_bytes(), "make type"
+
+
+@pytest.mark.parametrize("name", ["type.bin", "small.bin"])
+def test_type_covers_latin_1_in_every_size(name):
+    with (FIRMWARE / "tidebell" / "fonts" / name).open("rb") as file:
+        wanted = glyphs.Glyphs(file)
+        for size in range(glyphs.LARGE + 1):
+            for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
+                if code != 0xAD:
+                    record = wanted.find(size, code)
+                    wide = wanted.width(size, bytes((code,)))
+                    assert record[3] and record[4] and wide, chr(code)
+
+
+def test_letters_of_the_small_panel_never_touch_and_tall_enough_to_be_read():
+    small = tool("make_small_type")
+    with small.TARGET.open("rb") as file:
+        wanted = glyphs.Glyphs(file)
+        for size in range(glyphs.LARGE + 1):
+            for code in range(33, 256):
+                record = wanted.find(size, code)
+                assert record[5] < 128 and wanted.width(size, bytes((code,))) > record[3]
+        capitals = [wanted.sizes[size][1] for size in range(glyphs.LARGE + 1)]
+        assert capitals[0] >= 5 and capitals == sorted(set(capitals))
+
+
+def test_rings_of_the_small_panel_differ_by_more_than_their_turning():
+    small = tool("make_small_type")
+    for form in small.RINGS:
+        drawn = [small.columns(small.ring(count, *form)) for count in range(1, 9)]
+        for one in range(8):
+            for other in range(one):
+                differ = sum(
+                    bin(a ^ b).count("1") for a, b in zip(drawn[one], drawn[other], strict=True)
                 )
+                assert differ >= 4, (form, other + 1, one + 1)
 
 
-@pytest.mark.parametrize("name", ["cells", "small"])
-def test_font_is_made_from_its_source_and_covers_latin_1(name):
-    spec = importlib.util.spec_from_file_location("make_font", ROOT / "tools" / "make_font.py")
-    make_font = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make_font)
-    data = make_font.build(name)
-    assert (FIRMWARE / "tidebell" / "fonts" / f"{name}.bin").read_bytes() == data
+def test_font_is_made_from_its_source_and_covers_latin_1():
+    data = tool("make_font").build("cells")
+    assert (FIRMWARE / "tidebell" / "fonts" / "cells.bin").read_bytes() == data
     size = len(data) // 224
     for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
         if code != 0xAD:

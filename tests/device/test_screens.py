@@ -9,7 +9,12 @@ import json
 
 import pytest
 from tabletop import GOLDENS, HERE, PICTURES, begin
+from tidebell.paint.placed import TAB
 from tidebell_core import events as e
+
+# Where the keys are beside the screen, in pixels from its top; page and case have them there, too:
+# ``tests/sim/test_page_case.py`` and the case's cap places are held against the same.
+UPPER, LOWER = 34, 206
 
 
 def digit_height(image, box, colours=None) -> int:
@@ -80,8 +85,55 @@ def test_waiting_clock_shows_what_it_starts_with(device):
     device.tap("E")
     assert "3:00" in device.text
     assert "Landing" in device.text
-    assert clock_height(device) >= 70
+    assert clock_height(device) == 72
     device.golden("ready")
+
+
+def tabs(device, left: bool) -> list[tuple[int, int]]:
+    """The tabs at an edge of the screen, from and to, those that touch as one."""
+    page, shown = device.app.page, device.app.painter.shown
+    x, beside = (0, TAB) if left else (page.width - TAB, page.width - TAB - 1)
+    behind = {
+        y: piece[4]
+        for piece in shown
+        if piece[0] <= beside < piece[0] + piece[2]
+        for y in range(piece[1], piece[1] + piece[3])
+    }
+    spans = sorted(
+        (piece[1], piece[1] + piece[3])
+        for piece in shown
+        if piece[0] == x and piece[2] == TAB and piece[4] != behind[piece[1]]
+    )
+    found: list[tuple[int, int]] = []
+    for top, end in spans:
+        if found and found[-1][1] == top:
+            top = found.pop()[0]
+        found.append((top, end))
+    return found
+
+
+def reaches(span: tuple[int, int], height: int) -> bool:
+    """Whether a tab reaches the height of a key's middle, but for three pixels."""
+    return span[0] - 3 <= height < span[1] + 3
+
+
+def test_legends_stand_where_the_keys_are_on_every_screen(table):
+    screens = 0
+    for keys in ("", "B", "X", "E", "EE", "Y", "E", "Y", "E", "A"):
+        for key in keys:
+            table.tap(key)
+        table.run(2500)
+        a, b, x, y, _ = table.app.page.labels
+        for left, labels in ((True, (a, b)), (False, (x, y))):
+            spans = tabs(table, left)
+            held = [[reaches(span, height) for span in spans] for height in (UPPER, LOWER)]
+            assert [any(one) for one in held] == [bool(label) for label in labels], (keys, spans)
+            assert len(spans) == sum(map(bool, labels)), (keys, spans)
+        screens += 1
+    table.hold("E")
+    table.run(1000)
+    assert [reaches(span, UPPER) for span in tabs(table, True)] == [True, False]
+    assert screens == 10
 
 
 def test_player_turn(table):
@@ -94,8 +146,8 @@ def test_player_turn(table):
         f"{table.app.view.card} saved 10 Yellow's ship",
         "B Attack ● Pause End Y",
     ]
-    assert clock_height(table) >= 75
-    assert points_height(table) >= 58
+    assert clock_height(table) == 78
+    assert points_height(table) == 61
     table.golden("player_turn", picture=True)
 
 
@@ -115,7 +167,7 @@ def test_whole_names_stand_in_big_letters(device, name):
 def test_last_ten_seconds_have_tenths(table):
     table.run(173250)
     assert table.text[2] == "6.7 25"
-    assert clock_height(table) >= 75
+    assert clock_height(table) == 81
     table.golden("last_seconds", picture=True)
 
 

@@ -19,9 +19,14 @@ PATHS = {
 BOARD = """
     tidebell.boards.macropad tidebell.boards.pico_table tidebell.paint.cells tidebell.paint.colour
     tidebell.paint.frames tidebell.paint.glyphs tidebell.paint.mono tidebell.paint.painter
-    tidebell.paint.placed tidebell.paint.places tidebell.paint.segments
-    tidebell.paint.tiles tidebell.parts.key_lights
+    tidebell.paint.panel tidebell.paint.placed tidebell.paint.places tidebell.paint.segments
+    tidebell.paint.small tidebell.paint.small_lines tidebell.paint.tiles tidebell.parts.key_lights
     tidebell.ui.extra_keys
+""".split()
+# what lays out one kind of screen on the small panel, until another is shown (``paint.mono``),
+LAID_OUT = """
+    tidebell.paint.small_moments tidebell.paint.small_opened tidebell.paint.small_rows
+    tidebell.paint.small_turns tidebell.ui.draw.small_scenes tidebell.ui.key_map
 """.split()
 # what the game that is on shows beside one clock, and what any game is made of.
 GAME = """
@@ -80,7 +85,7 @@ def test_every_late_module_is_forgotten_or_said_to_be_kept() -> None:
         for name in PATHS.keys() - resident() - listed()
         if not name.startswith("tidebell_core.mechanisms.")
     }
-    assert late == {*BOARD, *GAME, *GONE}
+    assert late == {*BOARD, *LAID_OUT, *GAME, *GONE}
 
 
 def test_memory_names_no_module_that_is_not_there() -> None:

@@ -22,12 +22,6 @@ DISPLAY_DC = "OLED_DC"
 DISPLAY_RESET = "OLED_RESET"
 DISPLAY_COLUMN = 2  # the controller has 132 columns, the glass shows them from this one on
 BACKLIGHT = ""
-# The tall digits, see pico_table.
-DIGITS = (
-    (17, 22, 4, ((0, 0), (2, 22), (34, 22), (62, 22))),
-    (17, 22, 4, ((2, 16), (21, 16), (46, 16), (65, 16))),
-)
-POINTS = (17, 15, 3, ((93, 14), (111, 14)))
 
 # Keys to ground with the chip's pull-ups; row by row from the upper left, three in a row. The push
 # of the encoder is the board's BOOT button as well.

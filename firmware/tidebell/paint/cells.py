@@ -45,8 +45,8 @@ class Cells(Page):
 
     inks = (colour(WHITE), colour(GREY), colour(AMBER), colour(RED), colour(RED))
 
-    def __init__(self, columns: int, rows: int, caps: tuple, coloured: bool = True) -> None:
-        super().__init__(columns, rows, caps, coloured)
+    def __init__(self, columns: int, rows: int, caps: tuple) -> None:
+        super().__init__(columns, rows, caps)
         self.points_ink = self.inks[0]
         self.head_rows = 2 if rows > 9 else 1
         self.body = 1 + self.head_rows
@@ -62,8 +62,6 @@ class Cells(Page):
             (TITLE, WHITE, (0, 56, 112)),
         ):
             self.style(style, ink_rgb, rgb)
-        if not coloured:
-            self.style(TITLE, WHITE, BLACK)  # a title is told from the marked row below it
         self.clear()
 
     def clear(self, first: int = 0, end: int = 0, style: int = TEXT) -> None:
@@ -89,12 +87,12 @@ class Cells(Page):
         self.touched = True
 
     def text(self, row: int, at: int, text: str, style: int = TEXT, width: int = 0) -> None:
-        """Write a text from a column on; a width fills up with blanks, and cuts off."""
+        """Write a text from a column on; a width fills up with blanks, and shortens."""
         length = min(width or len(text), self.columns - at)
         if length <= 0:
             return
         self.looks[row][at : at + length] = bytes((style,)) * length
-        data = encode(text)[:length]
+        data = encode(shortened(text, length))
         self.codes[row][at : at + len(data)] = data
         if len(data) < length:
             self.codes[row][at + len(data) : at + length] = self._blanks[: length - len(data)]
@@ -107,7 +105,7 @@ class Cells(Page):
     def centre(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
         """Write a text in the middle of a row, or of some columns of it."""
         width = width or self.columns - at
-        self.text(row, at + max(0, width - len(text)) // 2, text[:width], style)
+        self.text(row, at + max(0, width - len(text)) // 2, shortened(text, width), style)
 
     def big(self, row: int, at: int, text: str, style: int = TEXT) -> None:
         """Write a text in big characters, each two columns wide and two rows tall."""
@@ -125,12 +123,14 @@ class Cells(Page):
         self.touched = True
 
     def middle(self, row: int, text: str, style: int = TEXT, at: int = 0, width: int = 0) -> None:
-        """Write a big text in the middle; where it is too long for that, a small one."""
+        """Write a big text in the middle; where it is too long for that a small one, or two."""
         width = width or self.columns - at
         if 2 * len(text) <= width:
             self.big(row, at + (width - 2 * len(text)) // 2, text, style)
-        else:
-            self.centre(row, text, style, at, width)
+            return
+        for line in wrap(text, width)[:2]:
+            self.centre(row, line, style, at, width)
+            row += 1
 
     # -- what screens are made of
 
@@ -165,15 +165,19 @@ class Cells(Page):
         """Write the two labels of a row; returns where something of a width stands between them."""
         self.clear(row, row + 1)
         first, end = 0, self.columns
-        most = min(8, end // 2 - 4)
+        room = end - (len(left_key) + 2) * bool(left) - (len(right_key) + 2) * bool(right)
+        if row:  # at the top something stands between them only where there is room
+            room -= width
+        if len(left) + len(right) > room:
+            left, right = shortened(left, room // 2), shortened(right, room // 2)
         if left:
             self.text(row, 0, left_key, KEY)
-            self.text(row, len(left_key) + 1, left[:most])
-            first = len(left_key) + 1 + len(left[:most])
+            self.text(row, len(left_key) + 1, left)
+            first = len(left_key) + 1 + len(left)
         if right:
             self.right(row, right_key, KEY)
-            end -= len(right_key) + 1 + len(right[:most])
-            self.text(row, end, right[:most])
+            end -= len(right_key) + 1 + len(right)
+            self.text(row, end, right)
         at = (self.columns - width) // 2
         if at <= first or at + width >= end:
             at = first + (end - first - width) // 2
@@ -204,7 +208,9 @@ class Cells(Page):
             self.middle(1, text, TITLE)
 
     def strip(self, lines: list, style: int) -> None:
-        """Write two lines below the middle of the screen."""
+        """Write two lines below the middle of the screen; a long one takes both."""
+        if len(lines) == 1:
+            lines = wrap(lines[0], self.columns)
         for at in (0, 1):
             row = self.low + at
             self.text(row, 0, "", style, self.columns)
@@ -270,19 +276,24 @@ class Cells(Page):
             ink = SELECT if chosen else TEXT
             self.text(row, 0, "", ink, columns)
             at = 1
-            if style >= 0 and self.coloured:
+            if style >= 0:
                 self.text(row, 1, "  ", style)
                 at = 4
             if value:
                 mark = "◂" + value + "▸" if chosen and editing else value + " "
-                self.text(row, at, text[: columns - at - len(mark) - 1], ink)
+                self.text(row, at, shortened(text, columns - at - len(mark) - 1), ink)
                 self.text(row, columns - len(mark), mark, ink)
             else:
-                self.text(row, at, text[: columns - at], ink)
+                self.text(row, at, text, ink)
         if first > 0:
             self.text(2, columns - 1, "▴", DIM)
         if first + room < len(items):
             self.text(self.foot - 1, columns - 1, "▾", DIM)
+
+
+def shortened(text: str, room: int) -> str:
+    """Return a text, or as much of it as has room and an ellipsis."""
+    return text if len(text) <= room else text[: max(0, room - 1)] + "…"
 
 
 def seat_sign(seat: int) -> str:

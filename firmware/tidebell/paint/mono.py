@@ -1,19 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Brings a one-colour panel to what the page wants: what has a colour behind it is inverted.
+"""Draws pieces on a one-colour panel: a colour is lit or dark by how bright it is.
 
 One bit a pixel of the whole panel is 1 KB, so there is a picture in memory, laid out as the
 controller keeps it: pages of eight rows, a byte for each column, the top row in bit 0. What
 changed of each page is sent at once. Source: Sino Wealth SH1106 datasheet v2.3, command table.
 """
 
-from .cells import BIG, Cells
+from ..memory import forget
+from .glyphs import Glyphs
 from .page import font
-from .painter import Painter
+from .panel import PiecePainter
+from .small import Small
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from io import BufferedReader
     from types import ModuleType
 
     from fourwire import FourWire
@@ -22,12 +23,10 @@ _PAGE = 0xB0
 _COLUMN_LOW = 0x00
 _COLUMN_HIGH = 0x10
 
-_CELL_W = 5
-_CELL_H = 8
-_COST_CELL = 500
-_COST_BIG = 900
-# The four bits of half a column, each twice.
-_TWICE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"
+_LIT = 0x0400  # of a colour's 16 bits the highest of its green
+# What drawing costs, in microseconds of an RP2040: a fill or a letter, and each byte of them.
+_COST = 300
+_COST_BYTE = 12
 
 
 def build(bus: "FourWire", profile: "ModuleType") -> "MonoPainter":
@@ -35,29 +34,52 @@ def build(bus: "FourWire", profile: "ModuleType") -> "MonoPainter":
 
     :param profile: a module of ``boards/``
     """
-    columns, rows = profile.DISPLAY_WIDTH // _CELL_W, profile.DISPLAY_HEIGHT // _CELL_H
-    return MonoPainter(bus, Cells(columns, rows, profile.CAPS, False), font("small.bin"), profile)
+    glyphs = Glyphs(font("small.bin"))
+    page = Small(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
+    return MonoPainter(bus, page, profile.DISPLAY_COLUMN)
 
 
-class MonoPainter(Painter):
+class MonoPainter(PiecePainter):
     """Draws a page on a one-colour panel.
 
     :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
     :param page: the wanted screen
-    :param font: an open file of glyphs of 5 bytes for the codes from 32 on, read as needed
-    :param profile: a module of ``boards/``
+    :param int column: of the controller, from which on the glass shows them
     """
 
-    def __init__(
-        self, bus: "FourWire", page: "Cells", font: "BufferedReader", profile: "ModuleType"
-    ) -> None:
-        super().__init__(bus, page, font, profile, _CELL_W)
-        self._offset = profile.DISPLAY_COLUMN
-        self._glyph = bytearray(_CELL_W)
-        self._picture = bytearray(self._width * (profile.DISPLAY_HEIGHT // 8))
+    def __init__(self, bus: "FourWire", page: Small, column: int) -> None:
+        super().__init__(page)
+        self._bus = bus
+        self._column = column
+        self._columns = memoryview(bytearray(128))  # of a letter or a digit
+        self._picture = bytearray(page.width * (page.height // 8))
         self._view = memoryview(self._picture)
         # Of each page the columns that changed, from and to: all of them, at first.
-        self._changed = [[0, self._width] for _ in page.codes]
+        self._changed = [[0, page.width] for _ in range(page.height // 8)]
+
+    def compose(self) -> list:
+        """Return the pieces of the screen; what laid out one of another kind is forgotten first."""
+        page = self.page
+        before = page.uses
+        if page.own:
+            page.uses = "ui.draw.small_scenes,ui.key_map"
+        else:
+            page.start()
+            if page._list or not (page.tall or page._cells):
+                from .small_opened import show
+
+                page.uses = "paint.small_opened"
+                show(page)  # type: ignore[arg-type]
+            else:
+                from .small_turns import turn
+
+                page.uses = "paint.small_turns,ui.extra_keys"
+                turn(page)  # type: ignore[arg-type]
+        for name in before.split(","):
+            if name not in page.uses:
+                forget(name)
+        page._to(page.width)
+        return page._out
 
     def step(self) -> bool:
         """Draw a piece; returns whether there is more to draw."""
@@ -68,20 +90,20 @@ class MonoPainter(Painter):
     def numbers(self) -> None:
         """Draw what changed of the tall digits, at once."""
         super().numbers()
-        if self._spent:
+        if self.spent:
             self._send()
 
     def _send(self) -> None:
         """Send the columns that changed, page by page."""
-        send, view = self._bus.send, self._view
+        send, view, width = self._bus.send, self._view, self.page.width
         for page, span in enumerate(self._changed):
             first, end = span
             if first < end:
-                column, at = first + self._offset, page * self._width
+                column, at = first + self._column, page * width
                 send(_PAGE | page, b"")
                 send(_COLUMN_LOW | column & 15, b"")
                 send(_COLUMN_HIGH | column >> 4, view[at + first : at + end])
-                span[0], span[1] = self._width, 0
+                span[0], span[1] = width, 0
 
     def _touch(self, page: int, first: int, end: int) -> None:
         span = self._changed[page]
@@ -90,53 +112,81 @@ class MonoPainter(Painter):
         if end > span[1]:
             span[1] = end
 
-    def _blank(self, row: int, first: int, end: int, look: int) -> int:
-        left = self._left + first * _CELL_W if first else 0
-        right = self._left + end * _CELL_W if end < self.page.columns else self._width
-        self._fill(left, row * _CELL_H, right - left, _CELL_H, self._styles[2 * look + 1])
-        return _COST_CELL
-
-    def _character(self, row: int, at: int, code: int, look: int) -> int:
-        glyph, picture = self._glyph, self._picture
-        self._font.seek((code - 32) * _CELL_W)
-        self._font.readinto(glyph)
-        invert = 255 if self._styles[2 * (look & ~BIG) + 1] else 0
-        x = self._left + at * _CELL_W
-        base = row * self._width + x
-        if at == 0 and self._left:
-            picture[base - 1] = invert  # the margin
-            self._touch(row, 0, 1)
-        if look & BIG:
-            for column in glyph:
-                upper, lower = _TWICE[column & 15] ^ invert, _TWICE[column >> 4] ^ invert
-                picture[base] = picture[base + 1] = upper
-                picture[base + self._width] = picture[base + self._width + 1] = lower
-                base += 2
-            self._touch(row, x, x + 2 * _CELL_W)
-            self._touch(row + 1, x, x + 2 * _CELL_W)
-            return _COST_BIG
-        for column in glyph:
-            picture[base] = column ^ invert
-            base += 1
-        end = x + _CELL_W
-        if at == self.page.columns - 1:
-            while end < self._width:
-                picture[base] = invert
-                base += 1
-                end += 1
-        self._touch(row, x, end)
-        return _COST_CELL
-
-    def _fill(self, x: int, y: int, width: int, height: int, value: int) -> None:
-        """Light a rectangle, or darken it where the colour is black."""
-        picture = self._picture
+    def fill(self, x: int, y: int, width: int, height: int, value: int) -> None:
+        """Light a rectangle, or darken it."""
+        if width <= 0 or height <= 0:
+            return
+        picture, wide, lit = self._picture, self.page.width, value & _LIT
+        self.spent += _COST
         for page in range(y >> 3, (y + height + 7) >> 3):
             first, end = max(0, y - 8 * page), min(8, y + height - 8 * page)
             mask = (1 << end) - (1 << first)
-            at = page * self._width + x
+            at = page * wide + x
             if mask == 255:
-                picture[at : at + width] = (b"\xff" if value else b"\x00") * width
+                picture[at : at + width] = (b"\xff" if lit else b"\x00") * width
             else:
+                self.spent += width * _COST_BYTE
                 for column in range(at, at + width):
-                    picture[column] = picture[column] | mask if value else picture[column] & ~mask
+                    picture[column] = picture[column] | mask if lit else picture[column] & ~mask
             self._touch(page, x, x + width)
+
+    def _blit(self, x: int, y: int, width: int, height: int, shown: tuple, ink: int) -> None:
+        """Draw what the file has next, columns of some rows, where nothing but paper is.
+
+        :param shown: the first row that may be drawn on, and the one after the last
+        """
+        columns, picture, wide = self._columns, self._picture, self.page.width
+        tall = (height + 7) >> 3
+        self._glyphs.file.readinto(columns[: width * tall])
+        top, end = max(y, shown[0]), min(y + height, shown[1])
+        if top >= end:
+            return
+        first, last = top >> 3, (end - 1) >> 3
+        # Of each column the bits that are shown, counted from the first page's top row.
+        mask = (1 << (end - 8 * first)) - (1 << (top - 8 * first))
+        shift = y - 8 * first
+        self.spent += _COST + width * (last - first + 1) * _COST_BYTE
+        at = 0
+        for column in range(x, x + width):
+            inked = columns[at]
+            if tall > 1:
+                inked |= columns[at + 1] << 8
+                if tall > 2:
+                    inked |= columns[at + 2] << 16
+                    if tall > 3:
+                        inked |= columns[at + 3] << 24
+            at += tall
+            inked = (inked << shift if shift >= 0 else inked >> -shift) & mask
+            spot = first * wide + column
+            while inked:
+                if ink:
+                    picture[spot] |= inked & 255
+                else:
+                    picture[spot] &= ~inked & 255
+                inked >>= 8
+                spot += wide
+        for page in range(first, last + 1):
+            self._touch(page, x, x + width)
+
+    def _letter(self, piece: tuple, code: int, x: int) -> None:
+        """Draw a letter of a piece, its pen at a place of the base line; nothing beyond it."""
+        left, top, wide, high, _, size, _, ink, _, base = piece
+        record = self._glyphs.find(size, code)
+        width, height, dx, dy = record[3], record[4], record[5], record[6]
+        if not width or width > wide:
+            return
+        y = base - (dy - 256 if dy > 127 else dy)
+        x = min(max(left, x + dx), left + wide - width)
+        self._blit(x, y, width, height, (top, top + high), ink & _LIT)
+
+    def cell(self, size: int, code: int, x: int, y: int, paper: int, ink: int) -> None:
+        """Draw a digit's cell, or clear it: codes as ``Glyphs.cell`` has them, -1 for none."""
+        begin, height, width, narrow = self._glyphs.sizes[size]
+        at = code * width
+        if code > 11:
+            at = 12 * width + (code - 12) * narrow
+            width = narrow
+        self.fill(x, y, width, height, paper)
+        if code >= 0:
+            self._glyphs.file.seek(begin + at * ((height + 7) >> 3))
+            self._blit(x, y, width, height, (y, y + height), ink & _LIT)

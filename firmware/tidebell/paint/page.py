@@ -169,19 +169,18 @@ class Page:
     :param int columns: how many there are
     :param int rows: how many, eight at least
     :param caps: how the screen names the keys that spend, declare, undo and end
-    :param bool coloured: whether colours are seen
     """
 
     placed = False  # whether letters have widths of their own
+    coloured = True  # whether colours are seen
     uses = ""  # modules of this package that are late and have laid it out
     # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
     # whole screen says so, and where it does not.
     inks: tuple = ()
 
-    def __init__(self, columns: int, rows: int, caps: tuple, coloured: bool = True) -> None:
+    def __init__(self, columns: int, rows: int, caps: tuple) -> None:
         self.columns = columns
         self.caps = caps
-        self.coloured = coloured
         self.low = rows - 3
         self.foot = rows - 1
         self.labels: tuple = ("",) * 5  # of those keys, and of the knob

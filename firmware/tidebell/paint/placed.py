@@ -3,7 +3,7 @@
 """A page of a colour panel in proportional type: what screens say, and strips and pieces of it.
 
 Either a screen says what it is made of, and ``frames``, ``turns``, ``opened`` and ``tables`` lay it
-out (``ColourPainter.compose``); or it lays out strips of its own after ``begin``.
+out (``PiecePainter.compose``); or it lays out strips of its own after ``begin``.
 
 The screen is divided into strips from the top to the bottom, and each strip into pieces from the
 left to the right: all of it belongs to one piece or another, so that no piece is ever under another
@@ -17,7 +17,7 @@ right edge, what is below it from the lower one. The upper keys are 34 pixels be
 the lower ones as far above the lower edge: tabs lead from there to what they do.
 """
 
-from .glyphs import ICONS, PIPS, RING, RINGS, SMALL, TEXT
+from .glyphs import ICONS, LARGE, MEDIUM, PIPS, RING, RINGS, SMALL, TEXT
 from .page import PAIR, PLAYER, SEAT, WARN, Page, bright, encode
 
 TYPE_CHECKING = False
@@ -225,17 +225,22 @@ class Placed(Page):
         self._list = (items, cursor, editing)
 
     def grid(self, cells: list, lines: list) -> bool:
-        """Show numbers in a grid, (what, number as text) each, and lines below them.
+        """Show numbers in a grid, (what, number as text) each, the first large; and two lines.
 
         :returns: whether there is room for that, nothing being cut
         """
-        widest = max([self.long(what, SMALL) for what, _ in cells])
-        across = min(4, len(cells), self.width // (widest + 5))
-        if not across or (len(cells) + across - 1) // across * 2 + len(lines) > 6:
-            return False
-        self._cells = (cells, lines, across)
-        self.touched = True
-        return True
+        widest = 1
+        for what, number in cells[1:]:
+            widest = max(widest, self.long(what, SMALL), self.long(number, MEDIUM))
+        what, number = cells[0]
+        for size in (LARGE, MEDIUM):
+            left = max(self.long(what, SMALL), self.long(number, size)) + 24
+            across = min(4, (self.width - left) // (widest + 8))
+            if len(cells) - 1 <= across * (2 if len(lines) < 4 else 1):
+                self._cells = (cells, lines, left, across)
+                self.touched = True
+                return True
+        return False
 
     # -- strips and pieces
 

@@ -1,53 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What some player turns are made of: two clocks, numbers in a grid, rows of text."""
+"""A row of text as a strip, as screens write it cell by cell."""
 
-from .glyphs import BOLD, ICONS, LOW, MEDIUM, MIDDLE, SMALL, TEXT
-from .placed import CENTRE, FAINT, INK, LEFT, LEGEND, RIGHT
-from .places import CLOSE
+from .glyphs import ICONS, SMALL
+from .placed import CENTRE, LEFT, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .placed import Placed
-
-
-def pair(page: "Placed", room: int) -> None:
-    """Two clocks, and below each whose it is."""
-    page.row_of(room - LEGEND)
-    half = page.width // 2
-    size, wide = (MIDDLE, 152) if half >= 152 else (LOW, 100)
-    for which in (0, 1):
-        left = which * half + (half - wide) // 2
-        page.number(which * half, half, which, size, left, 4, CLOSE)
-    line(page, page.low - 1, LEGEND, BOLD)
-
-
-def grid(page: "Placed", room: int) -> None:
-    """Numbers above what they are, and lines."""
-    cells, lines, across = page._cells or ((), (), 1)
-    rows = (len(cells) + across - 1) // across
-    tall = 20 if room > 44 * rows + 20 * len(lines) else 18
-    high = min(56, (room - tall * len(lines)) // rows)
-    spare = room - rows * high - tall * len(lines)
-    room = high - tall  # of a number
-    size = MEDIUM if room > 25 else BOLD if room > 19 else TEXT if room > 15 else SMALL
-    if spare > 1:
-        page.row_of(spare // 2)
-    wide = page.width // across
-    for first in range(0, len(cells), across):
-        part = cells[first : first + across]
-        page.row_of(high - tall)
-        for at, (what, number) in enumerate(part):
-            ink = page.points_ink if what == page._points[0] else INK
-            page.put(at * wide + 2, wide - 4, number, size, ink, CENTRE)
-        page.row_of(tall)
-        for at, (what, _) in enumerate(part):
-            page.put(at * wide + 2, wide - 4, what, SMALL, FAINT, CENTRE, 8)
-    for line in lines:
-        page.row_of(tall)
-        page.put(10, page.width - 20, line, SMALL)
-    if spare > 0:
-        page.row_of(spare - (spare // 2 if spare > 1 else 0))
 
 
 def line(page: "Placed", row: int, height: int, size: int, paper: int = -1) -> None:

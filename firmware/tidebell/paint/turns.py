@@ -22,18 +22,27 @@ def turn(page: "Placed") -> None:
     heads(page, "")
     legends(page, a, x, page._remark, False)
     room = page.height - BAND - 2 * LEGEND - FOOT
+    rest = []  # type: list
     if page._cells:
-        tables(page).grid(page, room)
+        rest = grids(page).grid(page, room)
     elif page.last > 0:
         last_ten(page, room)
     elif not page.last:
         zero(page, room)
     elif page.tall == PAIR:
-        tables(page).pair(page, room)
+        grids(page).pair(page, room)
     else:
         numbers(page, room)
     legends(page, b, y, knob, True)
-    strip(page)
+    strip(page, rest)
+
+
+def grids(page: "Placed") -> "ModuleType":
+    """What stands in the middle of few turns."""
+    from . import grids
+
+    page.uses = "paint.turns,paint.tables,paint.grids"
+    return grids
 
 
 def tables(page: "Placed") -> "ModuleType":
@@ -116,7 +125,7 @@ def hazard(page: "Placed") -> None:
         page._out.append(piece)
 
 
-def strip(page: "Placed") -> None:
+def strip(page: "Placed", rest: list) -> None:
     """What lasts, or is told, in the strip at the bottom."""
     low = page.low
     lines, style = page._notice
@@ -125,6 +134,8 @@ def strip(page: "Placed") -> None:
     rows = [row for row in (low, low + 1) if page._rows[row]]
     if page._cards and not lines:
         lines = [joined(page._rows[row]) for row in rows]
+    if not lines:
+        lines, style = rest, 0
     if lines or not rows:
         told_or_lasts(page, lines, style)
         return

@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A light in each key: lit where the key does something now, in the player's colour.
+"""A light in each key: lit where the key does something now, in the colour of what it is for.
 
-Zero, a hand-over and the last ten seconds are told by all keys together, as the ring tells them.
+The setup's other actions are in the player's colour, and glimmer in it where they do nothing: so
+that his colour is seen all the time. Zero and a hand-over are told by all keys together in the
+player's colour, as the ring tells them.
 """
 
-from .lights import CALL, STILL, Lights
+from .lights import CALL, CLOCK, GAP, PAUSED, STILL, Lights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
 
 # In the order of ``Page.labels``.
 _LABELLED = ("spend", "declare", "undo", "end", "do")
+
+# What keys are for, told apart by eyes of all kinds; the player's colour is none of theirs.
+COLOURS = {
+    "spend": (255, 255, 255),
+    "declare": (255, 60, 0),
+    "undo": (0, 60, 255),
+    "end": (0, 255, 90),
+    "+redo": (0, 255, 255),
+    "+pause": (255, 190, 0),
+    "+menu": (255, 120, 200),
+}
+_GLIMMER = 90  # the level of a key in the player's colour that does nothing
 
 
 class KeyLights(Lights):
@@ -36,6 +50,19 @@ class KeyLights(Lights):
         self._more: "list | None" = None
         self._marked = ""
         page.more = []
+        self._functions = [self._rgb] * len(self._meanings)  # type: "list[tuple | list]"
+
+    def _colour(self, scale: int, share: int, whole: int) -> int:
+        """Turn levels into colours, in play those of what keys are for."""
+        if self._shares or self._look not in (CLOCK, GAP, PAUSED) or self._zero or self._hand_over:
+            return super()._colour(scale, share, whole)
+        for at, meaning in enumerate(self._meanings):
+            self._functions[at] = COLOURS.get(meaning, self._rgb)
+        place, self._place = self._place, 0
+        self._shares = self._functions
+        total = super()._colour(scale, share, whole)
+        self._shares, self._place = (), place
+        return total
 
     def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
         """Let time pass and send what changed; returns how long it will stay so."""
@@ -59,6 +86,8 @@ class KeyLights(Lights):
                 label = page.labels[_LABELLED.index(meaning)]
                 lit = bool(label) and "-" + meaning not in more
             levels[at] = level if lit else other
+            if not lit and meaning not in COLOURS and self._look in (CLOCK, GAP, PAUSED):
+                levels[at] = max(other, _GLIMMER)
             if page.marked and meaning != page.marked:
                 levels[at] //= 3
 

@@ -7,7 +7,7 @@ from tidebell_core import words as texts
 from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.state import ASK, OVERTIME, RUN
 
-from ..parts.inputs import PRESS, TAP
+from ..parts.inputs import HOLD, PRESS, TAP
 from .actions import do, repeats
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ def _placed(app: "Desk") -> list:
     return [index for index, action in enumerate(actions) if not action.get("key")]
 
 
-def _what(app: "Desk", number: int) -> "Any":
+def what(app: "Desk", number: int) -> "Any":
     """Return what the key of a number does now: an action, another row, or None."""
     view = app.view
     placed = _placed(app)
@@ -39,7 +39,10 @@ def _what(app: "Desk", number: int) -> "Any":
 
 
 def gesture(table: "Turn", gesture: int, meaning: str) -> None:
-    """Do what the key stands for: at once, but menu and redo when it comes up alone."""
+    """Do what the key stands for: at once, but menu and redo when it comes up alone.
+
+    The menu's key held shows what each key would do.
+    """
     app = table.app
     view = app.view
     if gesture == TAP:
@@ -47,6 +50,10 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
             table.open_menu()
         elif meaning == "+redo":
             app.do(e.REDO)
+    elif gesture == HOLD and meaning == "+menu":
+        from .key_map import KeyMap
+
+        app.push(KeyMap(table, what))
     elif gesture != PRESS:
         return
     elif meaning == "+pause":
@@ -57,14 +64,14 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
     elif _live(table) and meaning[1:].isdigit():
         if view.wait_ms >= 0:
             app.do(e.ADVANCE)
-        what = _what(app, int(meaning[1:]))
-        if what:
+        found = what(app, int(meaning[1:]))
+        if found:
             table.chosen = -1
             table.entry = None
-            if what in view.actions:
-                _spend(table, what, meaning)
+            if found in view.actions:
+                _spend(table, found, meaning)
             else:
-                do(table, what)
+                do(table, found)
 
 
 def _spend(table: "Turn", action: "Row", meaning: str) -> None:
@@ -119,7 +126,7 @@ def note(table: "Turn") -> None:
                     page.marked = meaning
             for at in range(len(placed) + len(view.rows)):
                 meaning = "+%d" % at
-                what = _what(app, at)
-                if what and what not in view.actions and meaning not in more:
+                found = what(app, at)
+                if found and found not in view.actions and meaning not in more:
                     more.append(meaning)
     page.more = more

@@ -35,7 +35,7 @@ THEIRS = set(
     """
     Match NeoPixel RGB Screen add append auto_refresh autoreload b brightness buffer chain close
     column command data decode default display duty_cycle encode feed file find frequency g height
-    invert item items label layer load lower mask message new nvm overflowed pack palette pin pins
+    item items label layer load lower mask message new nvm overflowed pack palette pin pins
     pop position pressed read readinto reason refresh root_group scale seek send set_names stat stop
     strip tell time unpack update upper values warnings weights width writable write_timeout x y
     """.split()

@@ -38,7 +38,10 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.centre(foot - 1, texts.LOOK_ALONE.format(view.name), DIM)
         return
     if page.placed:
-        from . import faces
+        if page.coloured:
+            from . import faces
+        else:
+            from . import small_scenes as faces  # type: ignore[no-redef]
 
         faces.alone(page, view, cards)  # type: ignore[arg-type]
     elif cards:
@@ -77,7 +80,10 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         return
     page.heading(view.deck)
     if shown and page.placed:
-        from . import faces
+        if page.coloured:
+            from . import faces
+        else:
+            from . import small_scenes as faces  # type: ignore[no-redef]
 
         labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
         faces.card(page, view)  # type: ignore[arg-type]

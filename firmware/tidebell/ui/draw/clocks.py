@@ -114,7 +114,7 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             page.text(page.low + row, 0, line)
             continue
         for at, seat in enumerate(line):
-            sign = page.seat(page.low + row, at * width, seat)
+            sign = page.seat(page.low + row, at * width, seat, "")
             text = time(view.clocks[seat], view.counts_up)
             page.text(page.low + row, at * width + sign, text, TEXT, width - sign)
 

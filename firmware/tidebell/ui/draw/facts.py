@@ -58,7 +58,7 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
 
 def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """Write points and facts where no clock is."""
-    if page.placed and _grid(page, view):
+    if page.placed and _grid(page, view, clocks_shown):
         return
     first, width = page.body, page.columns
     narrow = width
@@ -86,7 +86,7 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         page.text(first + at, 0, text)
 
 
-def _grid(page: "Page", view: "View") -> bool:
+def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
     """Show numbers large above what they are, and lines below; returns whether that has room."""
     cells, lines = [], []
     if view.phase == READY:
@@ -103,4 +103,13 @@ def _grid(page: "Page", view: "View") -> bool:
             cells.append((what, number))
         else:
             lines += wrap(fact, page.columns - 1, True, page.wide)
-    return bool(cells) and len(cells) < 9 and page.grid(cells, lines)
+    if not 0 < len(cells) < 9:
+        return False
+    if not page.coloured:
+        lines = clocks_shown.turn(lines, 1) if view.facts else lines
+    elif view.facts:  # in the small letters a little more goes on a line
+        stage = lines[:1] if view.phase == READY else []
+        lines = packed(page, lines[len(stage) :], page.columns + 3)
+        room = (5 if len(cells) < 6 else 3) - len(stage)
+        lines = stage + clocks_shown.turn(lines, room)
+    return page.grid(cells, lines)

@@ -59,10 +59,14 @@ def over(page: "Page", view: "View") -> None:
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
     if view.winners and page.placed and len(view.ranking) < 9:
-        from . import faces
+        if page.coloured:
+            from . import faces
+        else:
+            from . import small_scenes as faces  # type: ignore[no-redef]
 
         _winners(page, view)
-        labels(page, "", texts.RESULT_CODE, undo(view), texts.HOME, texts.REMATCH)
+        code = texts.RESULT_CODE if page.coloured else ""  # a small panel has no room for it
+        labels(page, "", code, undo(view), texts.HOME, texts.REMATCH)
         faces.ranking(page, view)  # type: ignore[arg-type]
         return
     if view.winners:

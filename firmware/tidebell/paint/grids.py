@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What stands in the middle of some player turns: two clocks, numbers in a grid."""
+
+from .glyphs import BOLD, LARGE, LOW, MEDIUM, MIDDLE, SMALL
+from .placed import CENTRE, FAINT, INK, LEGEND
+from .places import CLOSE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .placed import Placed
+
+LABEL = 18  # pixels of what stands below a number, and of a line
+ROW = 41  # of a number with that
+
+
+def pair(page: "Placed", room: int) -> None:
+    """Two clocks, and below each whose it is."""
+    page.row_of(room - LEGEND)
+    half = page.width // 2
+    size, wide = (MIDDLE, 152) if half >= 152 else (LOW, 100)
+    for which in (0, 1):
+        left = which * half + (half - wide) // 2
+        page.number(which * half, half, which, size, left, 4, CLOSE)
+    from .tables import line
+
+    line(page, page.low - 1, LEGEND, BOLD)
+
+
+def grid(page: "Placed", room: int) -> list:
+    """Numbers above what they are, what matters most large; below them what lines have room.
+
+    :returns: the other lines
+    """
+    cells, lines, left, across = page._cells or ((), (), 0, 1)
+    rows = max(1, (len(cells) - 2 + across) // across)
+    fit = len(lines)
+    if rows > 1 and not page._notice[0]:
+        fit = max(0, fit - 2)  # the strip at the bottom has room for two
+    fit = min(fit, (room - ROW * rows) // LABEL)
+    room -= LABEL * fit
+    page.row_of(room)
+    top, end = page._y, page._next
+    page._next = end - LABEL
+    page.put(0, left, cells[0][1], LARGE, page.points_ink, CENTRE)
+    page._y, page._next, page._x = end - LABEL, end, 0
+    page.put(0, left, cells[0][0], SMALL, FAINT, CENTRE, 8)
+    wide = (page.width - left) // across
+    for row in range(rows):
+        part = cells[1 + row * across : 1 + (row + 1) * across]
+        stop = top + room * (row + 1) // rows
+        begin = top + room * row // rows
+        for first, last in ((begin, stop - LABEL), (stop - LABEL, stop)):
+            page._y, page._next, page._x = first, last, left
+            for at, (what, number) in enumerate(part):
+                if last == stop:
+                    page.put(left + at * wide, wide, what, SMALL, FAINT, CENTRE, 8)
+                else:
+                    page.put(left + at * wide, wide, number, MEDIUM, INK, CENTRE, -1)
+            page._to(page.width)
+    page._y, page._next = top, end
+    for text in lines[:fit]:
+        page.row_of(LABEL)
+        page.put(10, page.width - 20, text, SMALL)
+    return list(lines[fit:])

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""On no board is anything drawn beyond its place or on something else, nor cut but for names.
+
+All built-in setups with as many players as they take, names of one letter and of eighteen, and a
+made-up language that is half as long again (``test_face``).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+import tabletop
+from tabletop import Bench, compiled
+from test_face import GAMES, speak_longer
+from test_porting import firmware  # noqa: F401 - a fixture
+from tidebell_core.letters import SIGNS
+from tidebell_sim import reading
+
+BOARDS = ("pico_table", "macropad", "pajenicko_picopad")
+KEYS = "EEEEAEYEEAXEYEEBEYEEEBEEEYXAEEEEYBEE"
+LETTERS = "olfgang-Amadeusin"
+PLAIN = ["Ada", "Bruno", "Chloé", "Dörte", "Emil", "Frieda", "Gus", "Hanna"]
+ACCENTS = 3  # pixels above a line of the smallest letters that an accent may lose there
+TAIL = 1  # and a letter below one
+
+
+class Eye:
+    """Sees what is drawn on a device, and keeps what is not as it should be."""
+
+    def __init__(self, device: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.device = device
+        self.cut: list[str] = []
+        if device.app.page.placed:
+            self._watch_glyphs(monkeypatch)
+        else:
+            self._watch_cells(monkeypatch)
+
+    def _watch_glyphs(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        glyphs = sys.modules["tidebell.paint.glyphs"].Glyphs
+        cut = glyphs.cut
+
+        def noted(self_, size, codes, room):
+            shown = cut(self_, size, codes, room)
+            if shown != codes:
+                self.cut.append(reading.decode(codes))
+            return shown
+
+        monkeypatch.setattr(glyphs, "cut", noted)
+
+    def _watch_cells(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        cells = sys.modules["tidebell.paint.cells"]
+        shortened, text = cells.shortened, cells.Cells.text
+
+        def noted(one, room):
+            shown = shortened(one, room)
+            if shown != one:
+                self.cut.append(one)
+            return shown
+
+        def written(self_, row, at, one, style=0, width=0):
+            assert 0 <= row <= self_.foot and 0 <= at <= self_.columns, one
+            text(self_, row, at, one, style, width)
+
+        monkeypatch.setattr(cells, "shortened", noted)
+        monkeypatch.setattr(cells.Cells, "text", written)
+
+    def look(self) -> None:
+        """Hold the pieces on the screen against their places."""
+        page, painter = self.device.app.page, self.device.app.painter
+        if not page.placed:
+            return
+        seen: dict[tuple[int, int], bytes] = {}
+        for piece in painter.wanted or painter.shown:
+            x, y, width, height, *_ = piece
+            assert width > 0 and height > 0, piece
+            assert 0 <= x <= page.width - width and 0 <= y <= page.height - height, piece
+            for spot in ((x + a, y + b) for a in range(width) for b in range(height)):
+                assert spot not in seen, (piece, seen[spot])
+                seen[spot] = piece
+            if piece[6] and type(piece[6]) in (bytes, bytearray) and piece[5] <= page_sizes():
+                self._ink(piece)
+        assert len(seen) == page.width * page.height
+
+    def _ink(self, piece: tuple) -> None:
+        """Hold a text's ink against the place of its piece."""
+        glyphs = self.device.app.page.glyphs
+        x, y, width, height, _, size, text, _, left, base = piece
+        assert left >= x and left + glyphs.width(size, text) <= x + width + 1, piece
+        for code in bytes(text):
+            record = bytes(glyphs.find(size, code))
+            up = record[6] - 256 if record[6] > 127 else record[6]
+            above, below = up - (base - y), base - up + record[4] - (y + height)
+            assert record[3] <= width, (reading.decode(text), chr(code))
+            dot = self.device.app.page.height > 64  # of an i, above capitals, in the smallest lines
+            assert above <= (ACCENTS if code > 127 else dot) and below <= TAIL, (
+                reading.decode(text),
+                chr(code),
+                above,
+                below,
+                piece,
+            )
+
+
+def page_sizes() -> int:
+    """The largest size that is of letters."""
+    return int(sys.modules["tidebell.paint.glyphs"].LARGE)
+
+
+def play(device: Bench, eye: Eye, names: list[str]) -> None:
+    """What a table sees in the first minutes of any game."""
+    view = device.app.view
+    view.names[:] = names[: len(view.names)]
+    for key in KEYS:
+        device.tap(key)
+        header = device.app.session and device.app.session.header
+        if header:
+            header.seats[:] = [[seat[0], names[at]] for at, seat in enumerate(header.seats)]
+        device.run(700)
+        eye.look()
+
+
+@pytest.fixture
+def on(tmp_path, request, monkeypatch):
+    """A game that has just begun on a board, as many as it takes at the table, and who sees it."""
+    benches = []
+
+    def begin(board: str, game: str) -> tuple[Bench, Eye]:
+        own = request.getfixturevalue("firmware") if board == BOARDS[2] else None
+        bench = Bench(tmp_path / "state", setup=game, board=board, firmware=own)
+        benches.append(bench)
+        tabletop.begin(bench, json.loads(compiled(game))["players"][1], {})
+        return bench, Eye(bench, monkeypatch)
+
+    yield begin
+    for bench in benches:
+        bench.close()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("length", [1, 18])
+@pytest.mark.parametrize("game", GAMES)
+def test_names_of_any_length_stay_in_their_places_and_are_all_that_is_shortened(
+    on, board, game, length
+):
+    device, eye = on(board, game)
+    play(device, eye, [f"{letter}{LETTERS}"[:length] for letter in "WXYZABCD"])
+    assert [text for text in eye.cut if LETTERS not in text] == []
+    if length == 1 or board == "pico_table":
+        assert eye.cut == []
+
+
+@pytest.mark.parametrize("board", BOARDS[:2])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_language_half_as_long_again_stays_in_its_places(on, board, game, monkeypatch):
+    device, eye = on(board, game)
+    speak_longer(monkeypatch)
+    play(device, eye, PLAIN)
+    device.hold("E")
+    device.run(700)
+    eye.look()
+    assert eye.cut == []
+
+
+def test_what_is_shortened_ends_in_three_dots():
+    from tidebell.paint.cells import shortened
+
+    assert (shortened("Wolfgang", 8), shortened("Wolfgang", 5)) == ("Wolfgang", "Wolf…")
+    assert shortened("Wolfgang", 0) == "…" and "…" in SIGNS
