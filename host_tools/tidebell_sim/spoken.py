@@ -57,7 +57,7 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
 
 def _action(app: Any, meaning: str) -> str:
     extra_keys: Any = sys.modules.get("tidebell.ui.extra_keys")  # it has just drawn the page
-    row = extra_keys._what(app, int(meaning[1:])) if extra_keys else None
+    row = extra_keys.what(app, int(meaning[1:])) if extra_keys else None
     return str(row.name) if row else ""
 
 

@@ -54,8 +54,8 @@ def test_the_widths_are_those_of_the_narrowest_screen() -> None:
         width = re.search(r"^DISPLAY_WIDTH = (\d+)$", profile, re.M)
         panel = re.search(r'^DISPLAY = "(\w+)"$', profile, re.M)
         if width and panel and panel[1] == "sh1106":  # colour panels have proportional type
-            painter = (FIRMWARE / "paint" / "mono.py").read_text()
-            cell = re.search(r"^_CELL_W = (\d+)$", painter, re.M)
-            assert cell
-            widths.append(int(width[1]) // int(cell[1]))
+            page = (FIRMWARE / "paint" / "small.py").read_text()
+            unit = re.search(r"^UNIT = (\d+)\b", page, re.M)
+            assert unit
+            widths.append(int(width[1]) // int(unit[1]))
     assert widths and min(widths) == doubts.COLUMNS

@@ -207,6 +207,11 @@ class Cells(Page):
         else:
             self.middle(1, text, TITLE)
 
+    def room(self) -> int:
+        """Return how many rows are free for what a screen says."""
+        taken = self.codes[self.low].strip() or self.codes[self.low + 1].strip()
+        return (self.low if taken else self.foot) - self.body
+
     def strip(self, lines: list, style: int) -> None:
         """Write two lines below the middle of the screen; a long one takes both."""
         if len(lines) == 1:

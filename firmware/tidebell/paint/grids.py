@@ -3,15 +3,12 @@
 """What stands in the middle of some player turns: two clocks, numbers in a grid."""
 
 from .glyphs import BOLD, LARGE, LOW, MEDIUM, MIDDLE, SMALL
-from .placed import CENTRE, FAINT, INK, LEGEND
+from .placed import CENTRE, FAINT, INK, LABEL, LEGEND
 from .places import CLOSE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .placed import Placed
-
-LABEL = 18  # pixels of what stands below a number, and of a line
-ROW = 41  # of a number with that
 
 
 def pair(page: "Placed", room: int) -> None:
@@ -32,12 +29,9 @@ def grid(page: "Placed", room: int) -> list:
 
     :returns: the other lines
     """
-    cells, lines, left, across = page._cells or ((), (), 0, 1)
+    cells, lines, left, across, fit = page._cells or ((), (), 0, 1, 0)
     rows = max(1, (len(cells) - 2 + across) // across)
-    fit = len(lines)
-    if rows > 1 and not page._notice[0]:
-        fit = max(0, fit - 2)  # the strip at the bottom has room for two
-    fit = min(fit, (room - ROW * rows) // LABEL)
+    fit = max(0, min(fit, len(lines) - page.in_strip()))
     room -= LABEL * fit
     page.row_of(room)
     top, end = page._y, page._next

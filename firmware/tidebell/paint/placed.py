@@ -30,6 +30,8 @@ BAND = 44  # height of the band with the name
 LEGEND = 30  # of a strip with what keys do
 FOOT = 36  # of the strip at the bottom
 TAB = 5  # width of a tab at the edge
+LABEL = 18  # of what stands below a number in a grid, and of a line
+NUMBER = 41  # of a number with that
 
 # Colours as the panel has them, red in the highest five of 16 bits.
 NIGHT = 0x0882  # what is behind all
@@ -224,10 +226,15 @@ class Placed(Page):
         self.heading(title)
         self._list = (items, cursor, editing)
 
-    def grid(self, cells: list, lines: list) -> bool:
-        """Show numbers in a grid, (what, number as text) each, the first large; and two lines.
+    def room(self) -> int:
+        """Return how many rows are free for what a screen says."""
+        taken = self._notice[0] or self._cards or self._notes or self._seats
+        return (self.low if taken else self.foot) - self.body
 
-        :returns: whether there is room for that, nothing being cut
+    def grid(self, cells: list) -> int:
+        """Show numbers in a grid, (what, number as text) each, the first large.
+
+        :returns: how many lines have room below it, 0 where itself has none, nothing being cut
         """
         widest = 1
         for what, number in cells[1:]:
@@ -236,11 +243,24 @@ class Placed(Page):
         for size in (LARGE, MEDIUM):
             left = max(self.long(what, SMALL), self.long(number, size)) + 24
             across = min(4, (self.width - left) // (widest + 8))
-            if len(cells) - 1 <= across * (2 if len(lines) < 4 else 1):
-                self._cells = (cells, lines, left, across)
+            if len(cells) - 1 <= 2 * across:
+                rows = max(1, (len(cells) - 2 + across) // across)
+                across = max(1, (len(cells) - 2 + rows) // rows)
+                high = max(NUMBER * rows, self.glyphs.sizes[LARGE][1] + LABEL)
+                fit = (self.height - BAND - 2 * LEGEND - FOOT - high) // LABEL
+                self._cells = (cells, [], left, across, fit)
                 self.touched = True
-                return True
-        return False
+                return fit + self.in_strip()
+        return 0
+
+    def in_strip(self) -> int:
+        """Return how many lines that belong to a grid the strip has room for."""
+        return 2 if self.room() > self.low - self.body else 0
+
+    def below(self, lines: list) -> None:
+        """Write lines below a grid, the last ones into the strip where that is free."""
+        if self._cells:
+            self._cells[1][:] = lines
 
     # -- strips and pieces
 

@@ -60,15 +60,15 @@ class Small(Placed):
         """Show a seat's ring of arcs in the middle of the strip; sizes are 0 to 2."""
         self.icon(x, RING + 8 * size + seat, SIDES[size], ink, paper)
 
-    def grid(self, cells: list, lines: list) -> bool:
-        """Show numbers in a grid, (what, number as text) each, and lines below them.
+    def grid(self, cells: list) -> int:
+        """Show numbers in a grid, (what, number as text) each.
 
-        :returns: whether there is room for that, nothing being cut
+        :returns: how many lines have room below it, 0 where itself has none, nothing being cut
         """
         count = self._across(cells)
-        self._cells = (cells, lines, count) if count else None
+        self._cells = (cells, [], count) if count else None
         self.touched = True
-        return count > 0
+        return min(count, 1)
 
     def _across(self, cells: list) -> int:
         """Return how many numbers stand beside each other to the right of the first, 0: no room."""

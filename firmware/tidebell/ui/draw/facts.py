@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..desk import Clocks, Page
 
 BETWEEN = " • "
+FEWEST = 3  # numbers that are worth a grid
 
 
 def packed(page: "Page", facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
@@ -71,7 +72,7 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         page.text(first, 0, texts.GAP if view.gap else view.stage, DIM)
         first += 1
     facts = view.facts
-    room = page.foot - first
+    room = page.room() - (first - page.body)
     if 2 * len(facts) <= room and max([2 * page.wide(fact) for fact in facts] or [0]) <= narrow:
         for at, text in enumerate(facts):
             page.big(first + 2 * at, 0, text)
@@ -88,9 +89,9 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
 
 def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
     """Show numbers large above what they are, and lines below; returns whether that has room."""
-    cells, lines = [], []
+    cells, lines, stage = [], [], []
     if view.phase == READY:
-        lines.append(texts.GAP if view.gap else view.stage)
+        stage.append(texts.GAP if view.gap else view.stage)
     elif view.pool:
         cells.append((view.pool, str(view.left)))
     for fact in view.facts:
@@ -99,17 +100,25 @@ def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
         while at < len(words) and not words[at][:1].isdigit():
             at += 1
         number, what = " ".join(words[at:]), " ".join(words[:at])
-        if 0 < at < len(words) and len(number) < 8:
-            cells.append((what, number))
+        if 0 < at < len(words) and len(number) < 7:
+            cells.append((what[:-1] if what.endswith(":") else what, number))
         else:
-            lines += wrap(fact, page.columns - 1, True, page.wide)
-    if not 0 < len(cells) < 9:
+            lines.append(fact)
+    room = page.grid(cells) if 0 < len(cells) < 9 else 0
+    while not room and len(cells) > FEWEST:  # others' numbers stand in lines, or what is longest
+        longest = max([len(what) for what, _ in cells[1:]])
+        moved = [cell for cell in cells[1:] if " " in cell[0]]
+        moved = moved or [cell for cell in cells[1:] if len(cell[0]) == longest]
+        for cell in moved:
+            cells.remove(cell)
+            lines.append(" ".join(cell))
+        room = page.grid(cells)
+    if not room:
         return False
-    if not page.coloured:
-        lines = clocks_shown.turn(lines, 1) if view.facts else lines
-    elif view.facts:  # in the small letters a little more goes on a line
-        stage = lines[:1] if view.phase == READY else []
-        lines = packed(page, lines[len(stage) :], page.columns + 3)
-        room = (5 if len(cells) < 6 else 3) - len(stage)
-        lines = stage + clocks_shown.turn(lines, room)
-    return page.grid(cells, lines)
+    # In the small letters of a colour panel a little more goes on a line.
+    lines = packed(page, lines, page.columns + (3 if page.coloured else -1))
+    if room > len(stage):
+        page.below(stage + clocks_shown.turn(lines, room - len(stage)))
+    else:
+        page.below(clocks_shown.turn(stage + lines, room))
+    return True

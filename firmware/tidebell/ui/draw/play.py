@@ -109,10 +109,15 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         page.last = last
         clock(page, view, ui.ready_ms)
         _points(page, view)
-    else:
+    _below(page, view, ui)
+    if not (pair or timed):
         from . import facts
 
         facts.body(page, view, clocks_shown)
+
+
+def _below(page: "Page", view: "View", ui: "Shown") -> None:
+    """What the keys do, and what lasts, is told or is chosen."""
     if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
         from . import late
 
