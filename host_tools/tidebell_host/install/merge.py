@@ -3,9 +3,9 @@
 """Modules that stay in memory together, made one before they are compiled.
 
 CircuitPython collects garbage after each module that it reads, which takes longer than the reading;
-and each module keeps a table of the names it uses, and an entry for each that it imports. So what a
-module imports at its top, and so has in memory as long as it is there itself, goes into it: one
-file, read in one go. What ``boot.py`` imports stays by itself, for that program needs no more. In
+and each module keeps a table of the names it uses, and an entry for each that it imports. So what
+is in memory as long as another module is, because that imports it at its top or because both are
+wanted at the same moments, goes into that: one file, read in one go. What ``boot.py`` imports stays by itself, for that program needs no more. In
 the sources nothing changes, nor in the plain .py files that go onto a drive.
 """
 
@@ -20,11 +20,12 @@ from copy import deepcopy
 
 from tidebell_host.install.constants import dotted, origin
 
-# What takes in all that it imports: the device itself, and the painter of the table's panel; and
-# what is forgotten again, with what is read at the same moments.
+# What takes in all that it imports: the device itself. And what is read at the same moments: what
+# both panels of pieces are painted with, the small one's page and its lines, a game's log.
 INTO: dict[str, tuple[str, ...] | None] = {
     "tidebell.app": None,
-    "tidebell.colour": None,
+    "tidebell.panel": ("tidebell.glyphs", "tidebell.places", "tidebell.placed"),
+    "tidebell.mono": ("tidebell.small", "tidebell.small_lines"),
     "tidebell.gamelog": ("tidebell.cipher", "tidebell.journal_head", "tidebell.spare"),
 }
 BEFORE = ("boot", "safemode")  # programs that run before the device, in little time
