@@ -36,9 +36,11 @@ def grid(page: "Placed", room: int) -> list:
     page.row_of(room)
     top, end = page._y, page._next
     page._next = end - LABEL
-    page.put(0, left, cells[0][1], LARGE, page.points_ink, CENTRE)
+    page.put(8, left - 16, cells[0][1], LARGE, page.points_ink, CENTRE)
+    page._to(left)
     page._y, page._next, page._x = end - LABEL, end, 0
-    page.put(0, left, cells[0][0], SMALL, FAINT, CENTRE, 8)
+    page.put(8, left - 16, cells[0][0], SMALL, FAINT, CENTRE, 8)
+    page._to(left)
     wide = (page.width - left) // across
     for row in range(rows):
         part = cells[1 + row * across : 1 + (row + 1) * across]
