@@ -5,8 +5,9 @@
 CircuitPython collects garbage after each module that it reads, which takes longer than the reading;
 and each module keeps a table of the names it uses, and an entry for each that it imports. So what
 is in memory as long as another module is, because that imports it at its top or because both are
-wanted at the same moments, goes into that: one file, read in one go. What ``boot.py`` imports stays by itself, for that program needs no more. In
-the sources nothing changes, nor in the plain .py files that go onto a drive.
+wanted at the same moments, goes into that: one file, read in one go. What ``boot.py`` imports stays
+by itself, for that program needs no more. In the sources nothing changes, nor in the plain .py
+files that go onto a drive.
 """
 
 from __future__ import annotations
