@@ -19,6 +19,7 @@ PICTURES = ROOT / "docs" / "build" / "pictures"
 STEPS = "steps.zip"  # every part's STEP
 SHAPES = (
     "dimensions.py",
+    "wedge.py",
     "parameters.py",
     "battery.py",
     "stand.py",

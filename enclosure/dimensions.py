@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+RING_LEDS = 24
 DRAWING, STANDARD, MEASURE = "drawing", "standard", "measure"
 
 

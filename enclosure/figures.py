@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from enclosure import hands, light, sight, slicing, tolerances
 from enclosure.current import ROOT
-from enclosure.dimensions import DIMENSIONS, BoughtParts
+from enclosure.dimensions import DIMENSIONS, RING_LEDS, BoughtParts
 from enclosure.parameters import Parameters
 from enclosure.stand import Stand
 
@@ -103,7 +103,7 @@ def patterns() -> Iterator[tuple[str, list[int]]]:
     from tidebell.parts import lights
 
     def ring() -> lights.Lights:
-        return lights.Lights(_Strip([0] * light.PIXELS))  # type: ignore[arg-type]
+        return lights.Lights(_Strip([0] * RING_LEDS))  # type: ignore[arg-type]
 
     for name in ("STILL", "CLOCK", "PAUSED", "CALL", "HOME", "ALL", "GAP"):
         for arcs in (1, 2, 3, 4):

@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from enclosure.dimensions import RING_LEDS
 from enclosure.parameters import Parameters
 
-PIXELS = 24
 STEPS = 16  # places looked at, from the middle of one light to the middle of the next
 REACH = 4  # lights to each side that are reckoned with
 SOURCES = 9  # points of an LED
@@ -45,7 +45,7 @@ def cell(p: Parameters) -> Cell:
     radius = (p.parts.ring_outer + p.parts.ring_inner) / 4
     return Cell(
         rise=p.crown_height - p.crown_top - p.led_top,
-        pitch=2 * math.pi * radius / PIXELS,
+        pitch=2 * math.pi * radius / RING_LEDS,
         window=p.parts.ring_led_window,
         wall=p.baffle_wall,
         gap=p.baffle_gap,

@@ -15,13 +15,11 @@ from dataclasses import asdict, dataclass
 
 from enclosure import battery
 from enclosure.dimensions import BOUGHT, BoughtParts
-
-MM = float
-Place = tuple[MM, MM]
+from enclosure.wedge import MM, Place, Wedge
 
 
 @dataclass(frozen=True)
-class Parameters:
+class Parameters(Wedge):
     """Choices. Everything else is a property. Raises ValueError for a case that cannot be made."""
 
     encoder: bool = True  # False: no hole for the encoder, a blank cap instead of the knob
@@ -113,11 +111,6 @@ class Parameters:
             raise ValueError(problem)
 
     # Levels (w) from the lid downwards.
-
-    @property
-    def angle(self) -> float:
-        """Stand angle in radians."""
-        return math.radians(self.stand_angle)
 
     @property
     def pane_floor(self) -> MM:
@@ -376,22 +369,6 @@ class Parameters:
     def steel_place(self) -> Place:
         """Middle of the steel on the floor: x, and y along the table."""
         return (15.0, battery.steel_y(self) if self.battery else 0.0)
-
-    @property
-    def foot_x(self) -> MM:
-        return self.width / 2 - self.foot_inset_x
-
-    @property
-    def foot_y(self) -> MM:
-        """Along the table."""
-        return self.depth / 2 / math.cos(self.angle) - self.foot_inset_y
-
-    @property
-    def feet(self) -> tuple[Place, ...]:
-        """Middles of the feet on the table: x, y."""
-        return tuple(
-            (x, y) for y in (-self.foot_y, self.foot_y) for x in (-self.foot_x, self.foot_x)
-        )
 
     @property
     def insert_depth(self) -> MM:

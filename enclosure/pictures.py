@@ -23,6 +23,7 @@ from enclosure import bought, figures, light, proposals
 from enclosure.assembly import METAL, Item, Step, items, several, stand_items, steps
 from enclosure.carrier_board import components
 from enclosure.current import PICTURES, ROOT, file_digest, picture_digest
+from enclosure.dimensions import RING_LEDS
 from enclosure.draw import Camera, Made, Note, Thing, cropped, font, photograph, render, save_png
 from enclosure.mesh import Array, mesh_of, visible
 from enclosure.parameters import Parameters
@@ -535,7 +536,7 @@ def seat_picture() -> Image.Image:
     clock = next(
         levels
         for look, levels in figures.patterns()
-        if look == "clock" and sum(map(bool, levels)) == 2 * light.PIXELS // 3
+        if look == "clock" and sum(map(bool, levels)) == 2 * RING_LEDS // 3
     )
     things += shining([float(level) for level in clock], PLAYING)
     return photograph(things, (0, -600, 450), (0, 2, 26), (1200, 700), 11.5, picture=screen())

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Slices the exported parts with PrusaSlicer's own stock profile, and keeps time and filament.
 
-``python -m enclosure.slicing`` writes ``docs/build/printing.json`` and ``docs/build/printing.md``.
-It needs the program (Debian: ``prusa-slicer``) and no CAD library. The printer is Prusa's MINI,
-whose bed is the 180 mm that the case is made for; supports stay off.
+``python -m enclosure.slicing`` writes ``docs/build/printing.json`` and ``docs/build/printing.md``;
+names of parts behind it renew those alone. It needs the program (Debian: ``prusa-slicer``) and no
+CAD library. The printer is Prusa's MINI, whose bed is the 180 mm that the case is made for;
+supports stay off.
 """
 
 from __future__ import annotations
 
+import argparse
 import configparser
 import json
 import re
@@ -16,8 +18,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Any
 
 from enclosure.current import EXPORTED, ROOT, file_digest
 
@@ -129,11 +132,14 @@ def slice_part(stl: Path, copies: int, material: str, folder: Path) -> dict[str,
     }
 
 
-def slice_all() -> dict[str, dict[str, object]]:
-    summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))["parts"]
+def slice_parts(names: Collection[str]) -> dict[str, dict[str, object]]:
+    """Slice these of the exported parts; none: all."""
+    summary = _exported()
     found = {}
     with tempfile.TemporaryDirectory() as name:
         for part, entry in summary.items():
+            if names and part not in names:
+                continue
             material = "TPU" if entry["material"] == "TPU" else "PLA"
             found[part] = slice_part(
                 EXPORTED / f"{part}.stl", entry["copies"], material, Path(name)
@@ -142,6 +148,13 @@ def slice_all() -> dict[str, dict[str, object]]:
                 f"  {part}: {found[part]['minutes']} min, {found[part]['filament_g']} g", flush=True
             )
     return found
+
+
+def _exported() -> dict[str, dict[str, Any]]:
+    """What is known of each exported part."""
+    summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))
+    parts: dict[str, dict[str, Any]] = summary["parts"]
+    return parts
 
 
 def duration(minutes: int) -> str:
@@ -159,7 +172,7 @@ def whole(record: dict[str, dict[str, object]], names: Iterable[str]) -> tuple[i
 
 def table(record: dict[str, dict[str, object]]) -> str:
     """The page with times and filament."""
-    summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))["parts"]
+    summary = _exported()
     rows = []
     for part, entry in record.items():
         rows.append(
@@ -188,7 +201,7 @@ def table(record: dict[str, dict[str, object]]) -> str:
 def problems() -> list[str]:
     """Reasons why the kept times are not those of the exported parts. Needs no slicer."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
-    summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))["parts"]
+    summary = _exported()
     found = []
     for part, entry in summary.items():
         if part not in record:
@@ -208,8 +221,12 @@ def main() -> int:
             f"{PROGRAM} is not installed; on Debian: apt-get install prusa-slicer", file=sys.stderr
         )
         return 2
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("part", nargs="*", choices=list(_exported()), help="only these")
+    names = parser.parse_args().part
+    record = json.loads(RECORD.read_text(encoding="utf-8")) if names else {}
     try:
-        record = slice_all()
+        record |= slice_parts(names)
     except SlicingError as error:
         print(error, file=sys.stderr)
         return 1

@@ -32,7 +32,7 @@ from build123d import (
 
 from enclosure import battery, battery_solids
 from enclosure.battery_solids import STEEL_CORNER
-from enclosure.dimensions import DIMENSIONS
+from enclosure.dimensions import DIMENSIONS, RING_LEDS
 from enclosure.letters import inlay, letter_shapes
 from enclosure.parameters import Parameters
 from enclosure.part import Part, as_is, on_far_wall, on_its_end, on_table, on_table_over, over
@@ -52,8 +52,6 @@ from enclosure.shapes import (
     soft,
     table_to_face,
 )
-
-PIXELS = 24
 
 # Lengths in mm that nobody has a reason to choose.
 SCREW_PLAY = 0.2  # round a screw's head
@@ -439,14 +437,14 @@ def baffle(p: Parameters) -> Solid:
     wall = p.baffle_wall
     body = ring(outer, outer - wall, low, 0.0) + ring(inner + wall, inner, low, 0.0)
     foot = p.carrier_top + b.ring_thickness + LEG_PLAY
-    for k in range(PIXELS):
+    for k in range(RING_LEDS):
         sheet = Box(
             outer - inner - 2 * SHEET_SUNK,
             wall,
             top - foot,
             align=(Align.MIN, Align.CENTER, Align.MIN),
         )
-        body += Rot(0, 0, 360 / PIXELS * (k + 0.5)) * Pos(inner + SHEET_SUNK, 0, foot) * sheet
+        body += Rot(0, 0, 360 / RING_LEDS * (k + 0.5)) * Pos(inner + SHEET_SUNK, 0, foot) * sheet
     return one(at_ring(p) * body)
 
 
@@ -471,7 +469,7 @@ def carrier(p: Parameters) -> Solid:
     for k in range(4):
         body -= (
             at_ring(p)
-            * Rot(0, 0, 90 * k + 1.5 * 360 / PIXELS)
+            * Rot(0, 0, 90 * k + 1.5 * 360 / RING_LEDS)
             * Pos((out + inn) / 2, 0, bottom)
             * Box(out - inn - 2 * p.clearance_fixed, WIRE_WINDOW, p.carrier, align=UP)
         )

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 
 from enclosure import sight
 from enclosure.dimensions import BOUGHT, DIMENSIONS, BoughtParts
+from enclosure.wedge import MM, Wedge
 
-MM = float
 STEEL_PLAY = 0.4  # a side
 
 
 @dataclass(frozen=True)
-class Stand:
+class Stand(Wedge):
     """Choices in millimetres and degrees; what follows from them is a property."""
 
     stand_angle: float = 28.0  # more than the box: the nearest caps stand before the screen
@@ -51,11 +51,6 @@ class Stand:
             raise ValueError("a pad as large as it may be would not go in: make pad_play more")
         if not -self.inner_far <= self.steel_near <= self.steel_far <= self.inner_far:
             raise ValueError("the steel is longer than the stand inside: move steel_y or cut it")
-
-    @property
-    def angle(self) -> float:
-        """In radians."""
-        return math.radians(self.stand_angle)
 
     @property
     def width(self) -> MM:
@@ -133,22 +128,6 @@ class Stand:
     @property
     def usb_level(self) -> MM:
         return self.parts.macropad_usb_level - self.pocket
-
-    @property
-    def foot_x(self) -> MM:
-        return self.width / 2 - self.foot_inset_x
-
-    @property
-    def foot_y(self) -> MM:
-        """Along the table."""
-        return self.depth / 2 / math.cos(self.angle) - self.foot_inset_y
-
-    @property
-    def feet(self) -> tuple[tuple[MM, MM], ...]:
-        """Middles of the feet on the table: x, y."""
-        return tuple(
-            (x, y) for y in (-self.foot_y, self.foot_y) for x in (-self.foot_x, self.foot_x)
-        )
 
     @property
     def keys(self) -> tuple[tuple[MM, MM], ...]:

@@ -10,6 +10,7 @@ import guide
 import pytest
 
 from enclosure import battery, current, slicing, wiring
+from enclosure.dimensions import RING_LEDS
 
 GUIDE = current.ROOT / "docs" / "build"
 PAGES = sorted(GUIDE.glob("*.md"))
@@ -23,6 +24,10 @@ def changed(**pins):
 
 def test_the_wiring_diagram_is_the_profiles():
     assert wiring.problems() == []
+
+
+def test_the_firmware_knows_as_many_lights_as_the_ring_has():
+    assert wiring.profile().PIXEL_COUNT == RING_LEDS
 
 
 def test_another_pin_table_makes_another_diagram():

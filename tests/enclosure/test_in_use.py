@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from enclosure import current, figures, hands, light, sight, tolerances
-from enclosure.dimensions import DIMENSIONS, BoughtParts
+from enclosure.dimensions import DIMENSIONS, RING_LEDS, BoughtParts
 from enclosure.parameters import Parameters
 from enclosure.stand import Stand
 
@@ -93,7 +93,7 @@ def test_every_pattern_of_the_firmware_can_be_told_on_the_ring():
 
 
 def test_without_walls_every_other_light_could_not_be_seen():
-    every_other = [255 * (at % 2) for at in range(light.PIXELS)]
+    every_other = [255 * (at % 2) for at in range(RING_LEDS)]
     assert light.contrast(figures.FIRST_EDITION, every_other) < 0.1
     assert light.neighbour(figures.FIRST_EDITION) > 0.5
     assert light.contrast(light.cell(P), every_other) > 0.9
@@ -101,7 +101,7 @@ def test_without_walls_every_other_light_could_not_be_seen():
 
 
 def test_a_lit_ring_shines_at_every_place():
-    places = light.shine(light.cell(P), [1.0] * light.PIXELS)
+    places = light.shine(light.cell(P), [1.0] * RING_LEDS)
     assert min(places) > 0.2 * max(places)
 
 
