@@ -117,8 +117,9 @@ def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
         return False
     # In the small letters of a colour panel a little more goes on a line.
     lines = packed(page, lines, page.columns + (3 if page.coloured else -1))
-    if room > len(stage):
-        page.below(stage + clocks_shown.turn(lines, room - len(stage)))
-    else:
-        page.below(clocks_shown.turn(stage + lines, room))
+    if room <= len(stage):
+        stage, lines = [], stage + lines
+    if view.facts:  # without them there is nothing that could take turns
+        lines = clocks_shown.turn(lines, room - len(stage))
+    page.below(stage + lines)
     return True
