@@ -5,6 +5,7 @@
 import gc
 import json
 import os
+from binascii import crc32
 
 from tidebell_core import events as e
 from tidebell_core import state as phases
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from tidebell_core.session import Session
 
     from .app import App
+
+
+_SOUND = 8  # setups, with their rules, of which it is known that they are sound
 
 
 def _is_number(value: object) -> bool:
@@ -69,8 +73,9 @@ class Games:
         if not isinstance(notes, dict):
             notes = {}
         # What is not as it was written counts as not there: nothing else may depend on it.
-        self._notes: dict = {"sound": notes.get("sound")}  # which is only compared
-        for key, sound in (("boot", _is_number), ("places", _are_numbers), ("last", _is_game)):
+        self._notes: dict = {"sound": []}
+        forms = ("boot", _is_number), ("places", _are_numbers), ("sound", _are_numbers)
+        for key, sound in forms + (("last", _is_game),):
             if sound(notes.get(key)):
                 self._notes[key] = notes[key]
 
@@ -165,20 +170,34 @@ class Games:
         forgive()
         self._app.left_alone = False
 
-    def read_setup(self, id: str, checksum: int, switches: list, back: bool = False) -> Setup:
+    def read_setup(self, id: str, checksum: int, switches: list) -> Setup:
         """Return the setup of a game that begins or comes back.
 
-        :param back: it comes back: what was checked when it began is not checked once more
+        What was found sound by this firmware is not checked once more. What is checked now is then
+        read anew: what it was checked with lies between its parts, which stay for an evening.
+
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
+        one = crc32(str([checksum, switches, __version__]).encode())
+        sound = one in self._notes["sound"]
+        setup = self._read(id, checksum, switches, sound)
+        if not sound:
+            others = self._notes["sound"][: _SOUND - 1]
+            self._notes["sound"] = [one] + others
+            if not self._app.session:
+                del setup
+                forget_mechanisms()
+                setup = self._read(id, checksum, switches, True)
+        return setup
+
+    def _read(self, id: str, checksum: int, switches: list, sound: bool) -> Setup:
         app = self._app
         data = app.store.load(id, checksum)
         if not app.link:
             app.opened_store = None
             forget("keep.store")
         gc.collect()
-        sound = back and self._notes.get("sound") == [checksum, switches, __version__]
         setup = Setup(data, switches, forget_reading, sound)
         forget_reading()
         return setup
@@ -336,10 +355,10 @@ class Games:
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
         checksum = -1  # of none
+        unload(app)
         for known, crc, _ in app.store.setups():
             if known == id:
                 checksum = crc
-        unload(app)
         setup = self.read_setup(id, checksum, switches)
         self.hold_seats(seats, len(setup.colours), setup.players)
         if app.session:
@@ -356,7 +375,6 @@ class Games:
             "seats": seats,
             "switches": switches,
         }
-        self._notes["sound"] = [checksum, switches, __version__]  # checked so, and by whom
         app.places = self.places_for(len(seats))
         self._save()
         app.play(session)

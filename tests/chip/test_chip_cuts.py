@@ -56,7 +56,7 @@ def fill_ring(folder: Path) -> bytes:
     before = Path.cwd()
     os.chdir(folder)
     try:
-        read_setup = lambda id, crc, switches, back=False: Setup(json.loads(form()), switches)  # noqa: E731
+        read_setup = lambda id, crc, switches: Setup(json.loads(form()), switches)  # noqa: E731
         store = JournalStore(bytearray(b"\xff" * 4096), Data(lambda: True), read_setup)
         for _ in range(12):
             begins = spec()

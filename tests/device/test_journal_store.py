@@ -120,7 +120,7 @@ def small_ring(monkeypatch):
 
 def store_of(flash, ours=True):
     """Return the games on a flash memory and the drive."""
-    read_setup = lambda id, crc, switches, back=False: Setup(device_form(), switches)  # noqa: E731
+    read_setup = lambda id, crc, switches: Setup(device_form(), switches)  # noqa: E731
     return JournalStore(flash, Data(lambda: ours), read_setup)
 
 

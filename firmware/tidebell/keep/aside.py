@@ -123,7 +123,7 @@ def take(store: "JournalStore", game: int) -> "Session":
     except ValueError:
         raise Refused("damaged") from None
     session = store.open(
-        header, store.read_setup(header.setup_id, header.setup_crc, header.switches, True)
+        header, store.read_setup(header.setup_id, header.setup_crc, header.switches)
     )
     store.first = store.chain = crc32(gamelog.packed(header, key))
     store.start, store.number, store.logged = gamelog.start(one), 0, one.size

@@ -53,8 +53,7 @@ class JournalStore:
 
     :param nvm: the flash memory of the journal
     :param Data data: the data file
-    :param read_setup: returns the ``Setup`` for an id, a crc32, switches, and that its game comes
-        back
+    :param read_setup: returns the ``Setup`` for an id, a crc32 and switches
     """
 
     def __init__(self, nvm: "bytearray", data: "Data", read_setup: "Callable") -> None:
