@@ -356,6 +356,7 @@ class Games:
         app = self._app
         checksum = -1  # of none
         unload(app)
+        gc.collect()
         for known, crc, _ in app.store.setups():
             if known == id:
                 checksum = crc
@@ -377,6 +378,8 @@ class Games:
         }
         app.places = self.places_for(len(seats))
         self._save()
+        unload(app)
+        gc.collect()  # what is wanted for the evening fills the holes
         app.play(session)
         app.do(e.START)
         self._say_if_unsafe()

@@ -93,9 +93,11 @@ class JournalStore:
 
         :raises Refused: when there is no room for its log
         """
+        session = self.open(header, setup)  # first: it stays, what begins it does not
         from .opening import begin
 
-        return begin(self, header, setup)
+        begin(self, session)
+        return session
 
     def restore(self) -> "Session | None":
         """Return the game that was on when the power went, paused where its clock ran, or None.

@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.journal import Journal
     from tidebell_core.session import Session
-    from tidebell_core.setup import Setup
 
     from .inplace import Data
     from .journal_store import JournalStore
@@ -47,12 +46,11 @@ def _before(store: "JournalStore") -> tuple:
     return header.game, key, store.journal
 
 
-def begin(store: "JournalStore", header: Header, setup: "Setup") -> "Session":
+def begin(store: "JournalStore", session: "Session") -> None:
     """Begin a new game; see ``JournalStore.begin``."""
     store.slots.load()
-    data = store.data
+    data, header = store.data, session.header
     header.game = next_number(data, store.slots)
-    session = store.open(header, setup)
     store.number = store.logged = 0
     store.start = -1
     store.lost = store.warning = ""
@@ -69,7 +67,7 @@ def begin(store: "JournalStore", header: Header, setup: "Setup") -> "Session":
             store.start = _begin_log(data, header, store.boot, store.key, before)
             store.game = header.game
             if spare.renew(store, session, b"", store.chain, 0):
-                return session
+                return
         except (OSError, LinkError):
             pass
         except Refused:
@@ -78,7 +76,6 @@ def begin(store: "JournalStore", header: Header, setup: "Setup") -> "Session":
         store.power_safe = False
     store.game = header.game
     journal_head.begin(store.journal, store.named(header), store.chain)
-    return session
 
 
 def drop(store: "JournalStore") -> None:

@@ -133,7 +133,8 @@ def _still_fits(last: dict, data: dict) -> bool:
     if len(chosen) > len(values) or max([seat[0] for seat in seats] + [0]) >= len(data["colours"]):
         return False
     least, most = data["players"]
-    return least <= len(seats) <= most and all(map(int.__lt__, chosen, values))
+    fits = [value < values[at] for at, value in enumerate(chosen)]
+    return least <= len(seats) <= most and False not in fits
 
 
 def _new_game(app: "Desk") -> None:
