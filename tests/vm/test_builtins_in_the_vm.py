@@ -39,8 +39,9 @@ def used(trees: list[ast.AST]) -> tuple[list[str], list[str], list[list[str]]]:
             elif isinstance(node, ast.Attribute):
                 if isinstance(node.ctx, ast.Store):
                     defined.add(node.attr)
-                if isinstance(node.value, ast.Name) and node.value.id in dir(builtins):
-                    own.add((node.value.id, node.attr))
+                if isinstance(node.value, ast.Name):
+                    if isinstance(getattr(builtins, node.value.id, None), type):
+                        own.add((node.value.id, node.attr))
                 if any(hasattr(one, node.attr) for one in TYPES):
                     methods.add(node.attr)
     return sorted(names), sorted(methods - defined), sorted(map(list, own))
