@@ -339,7 +339,7 @@ CHECK_SOUND = "Four tones, rising."
 # Refusals and doubts, by their codes in ``sentences``; their values fill the braces
 SAY_FEW = "Not enough {} ({} of {})."
 SAY_SHORT = "That costs more than is left."
-SAY_RESERVED = "{} are kept for the declared action: finish it or drop it."
+SAY_RESERVED = "An action is declared: finish it or drop it. Kept for it: {}."
 SAY_PAUSED = "Paused: resume first."
 SAY_NOT_NOW = "Not at this point of the game."
 SAY_NO_UNDO = "Nothing to undo."

@@ -69,13 +69,13 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
             table.chosen = -1
             table.entry = None
             if found in view.actions:
-                _spend(table, found, meaning)
+                spend(table, found, meaning)
             else:
                 do(table, found)
 
 
-def _spend(table: "Turn", action: "Row", meaning: str) -> None:
-    """Do an action and say what it was and what it cost, since no label says so."""
+def spend(table: "Turn", action: "Row", meaning: str) -> None:
+    """Do an action and say what it was and what it cost."""
     app, view = table.app, table.app.view
     seat = view.seat
     if do(table, action) and view.seat == seat and view.phase == RUN:

@@ -388,7 +388,11 @@ class Table(Screen):
             app.do(e.ADVANCE)  # his own push, and then what the key does
         for row in view.actions + view.rows:
             if row.key == meaning:
-                if do(self, row) and repeats(app, row):
+                if app.page.more is not None:
+                    from . import extra_keys  # which that board's keys have read before
+
+                    extra_keys.spend(self, row, meaning)
+                elif do(self, row) and repeats(app, row):
                     self.again = meaning
                 return
 
