@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen.
 _SELDOM = (
-    "_core.rng _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
+    "_core.sentences _core.letters _core.scoring _core.rewind _core.referee "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
     "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
     "wire.drive_requests wire.checkup wire.health wire.carrying wire.rare wire.failing "
@@ -41,7 +41,7 @@ _SELDOM = (
     "ui.ended ui.name_wheel faults games _core.carried "
     "keep.gamelog keep.aside keep.carried keep.spare keep.cipher keep.journal_head keep.layout "
     "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
-    "ui.draw.scenes ui.draw.faces ui.draw.code_shown ui.result_code paint.qr ui.waiting "
+    "ui.draw.faces ui.draw.code_shown ui.result_code paint.qr ui.waiting "
     "paint.opened paint.turns paint.tables paint.grids boards"
 )
 

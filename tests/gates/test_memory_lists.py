@@ -21,7 +21,7 @@ BOARD = """
     tidebell.paint.frames tidebell.paint.glyphs tidebell.paint.mono tidebell.paint.painter
     tidebell.paint.panel tidebell.paint.placed tidebell.paint.places tidebell.paint.segments
     tidebell.paint.small tidebell.paint.small_lines tidebell.paint.tiles tidebell.parts.key_lights
-    tidebell.ui.extra_keys
+    tidebell.ui.extra_keys tidebell.ui.draw.scenes
 """.split()
 # what lays out one kind of screen on the small panel, until another is shown (``paint.mono``),
 LAID_OUT = """
@@ -31,7 +31,8 @@ LAID_OUT = """
 # what the game that is on shows beside one clock, and what any game is made of.
 GAME = """
     tidebell.paint.two_clocks tidebell.ui.clocks_shown tidebell.ui.draw.clocks
-    tidebell.ui.draw.facts tidebell_core.header tidebell_core.public tidebell_core.setup
+    tidebell.ui.draw.facts tidebell_core.header tidebell_core.public tidebell_core.rng
+    tidebell_core.setup
 """.split()
 # The panel's controller goes once it runs (``start``); the others never come.
 GONE = """
