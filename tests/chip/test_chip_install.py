@@ -51,7 +51,8 @@ def test_an_installed_drive_boots_is_examined_and_starts_again(board, tmp_path):
     verdicts = {each["what"]: each["verdict"] for each in json.loads(done.stdout)["findings"]}
     assert {verdicts.pop("clock"), verdicts.pop("keys, lights, sound")} == {"not checked"}
     assert set(verdicts.values()) == {"good"}, done.stdout
-    assert f"{chip.circuitpython()[1]} on Raspberry Pi Pico" in done.stdout
+    version = chip.circuitpython()[1].partition("-")[0]  # a build of one's own is "-dirty"
+    assert f"{version} on Raspberry Pi Pico" in done.stdout
 
     back = asked(chips, tmp_path, "drive", "--back")
     assert back.returncode == 0, back.stderr

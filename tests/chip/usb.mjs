@@ -70,7 +70,7 @@ export class Host {
     const ready = usb.indicateBufferReady.bind(usb);
     usb.indicateBufferReady = (endpoint, out) => {
       if (out || endpoint === 0) return ready(endpoint, out);
-      const channel = this.channels.find((one) => one.in === endpoint);
+      const channel = this.channels.find((one) => one?.in === endpoint);
       if (channel && !channel.reading) {
         channel.held = true;
         return undefined;
@@ -148,6 +148,8 @@ export class Host {
         else channel.out = address & 15;
       }
     }
+    // In play there is no console: the one channel is the data's all the same.
+    if (this.channels.length === 1) this.channels.unshift(undefined);
   }
 
   /** A program opens or closes a port: DTR and RTS rise or fall. */
@@ -178,7 +180,7 @@ export class Host {
       else current.data.push(...bytes);
       return;
     }
-    const number = this.channels.findIndex((one) => one.in === endpoint);
+    const number = this.channels.findIndex((one) => one?.in === endpoint);
     if (number >= 0 && bytes.length) this.onData(number, bytes);
   }
 
@@ -192,7 +194,7 @@ export class Host {
       }
       return;
     }
-    const channel = this.channels.find((one) => one.out === endpoint);
+    const channel = this.channels.find((one) => one?.out === endpoint);
     if (channel) {
       channel.wanted = size;
       this.feed(channel);
