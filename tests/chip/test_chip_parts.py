@@ -68,18 +68,20 @@ def lines(text):
     page.keys(("", "", "Undo", "End", "Next"), "")
 def turn(ms):
     page.set_tall(True)
+    page.band(0, "Ada", (255, 0, 0))
     page.clock.wide, page.clock.colour = True, 0xFFFF
     page.clock.time(ms, False)
 for text in ("NOPQRSTUVWXYZ", "ABCDEFGHIJKLM"):  # the first time modules are read
-    turn(0)
-    while one.step():
-        pass
     lines(text)
     if text[0] == "N":
         while one.step():
             pass
 timed("page", pieces)
+turn(180000)
+while one.step():
+    pass
 turn(179000)
+page.touched = True
 pieces()
 page.clock.time(178000, False)
 timed("digit", one.numbers)

@@ -12,6 +12,8 @@ const SET_CONFIGURATION = 9;
 const SET_CONTROL_LINE_STATE = 0x22;
 const DEVICE = 1;
 const CONFIGURATION = 2;
+const STRING = 3;
+const ENGLISH = 0x0409;
 const INTERFACE = 4;
 const ENDPOINT = 5;
 const COMMUNICATION = 2;
@@ -25,9 +27,10 @@ function setup(type, request, value, index, length) {
 
 /** One serial channel, seen from the computer. */
 class Serial {
-  constructor(host, control) {
+  constructor(host, control, name) {
     this.host = host;
-    this.control = control; // the number of its control interface
+    this.control = control; // the number of its control interface,
+    this.name = name; // and that of what it is called
     this.in = this.out = -1;
     this.waiting = []; // bytes for the device
     this.wanted = 0; // how many the device takes now
@@ -121,10 +124,25 @@ export class Host {
       const length = head[2] | (head[3] << 8);
       this._ask(setup(0x80, GET_DESCRIPTOR, CONFIGURATION << 8, 0, length), (all) => {
         this._parse(all);
-        this._ask(setup(0x00, SET_CONFIGURATION, 1, 0, 0), () => {
-          this.ready = true;
-          this.channels.forEach((_, number) => this.setOpen(number, this.wantOpen[number]));
+        this._name(() => {
+          this._ask(setup(0x00, SET_CONFIGURATION, 1, 0, 0), () => {
+            this.ready = true;
+            this.channels.forEach((_, number) => this.setOpen(number, this.wantOpen[number]));
+          });
         });
+      });
+    });
+  }
+
+  /** A single channel is the console, or where that is off the data's, which is the second. */
+  _name(after) {
+    if (this.channels.length !== 1) return after();
+    const which = (STRING << 8) | this.channels[0].name;
+    this._ask(setup(0x80, GET_DESCRIPTOR, which, ENGLISH, 2), ([length]) => {
+      this._ask(setup(0x80, GET_DESCRIPTOR, which, ENGLISH, length), (text) => {
+        const name = Buffer.from(text).toString('utf16le', 2);
+        if (name.includes('CDC2')) this.channels.unshift(undefined);
+        after();
       });
     });
   }
@@ -132,14 +150,18 @@ export class Host {
   _parse(bytes) {
     this.channels = [];
     let control = -1;
+    let name = 0;
     let channel = null;
     for (let at = 0; at + 1 < bytes.length && bytes[at]; at += bytes[at]) {
       if (bytes[at + 1] === INTERFACE) {
         const kind = bytes[at + 5];
         channel = null;
-        if (kind === COMMUNICATION) control = bytes[at + 2];
+        if (kind === COMMUNICATION) {
+          control = bytes[at + 2];
+          name = bytes[at + 8];
+        }
         if (kind === CDC_DATA) {
-          channel = new Serial(this, control);
+          channel = new Serial(this, control, name);
           this.channels.push(channel);
         }
       } else if (bytes[at + 1] === ENDPOINT && channel) {
@@ -148,8 +170,6 @@ export class Host {
         else channel.out = address & 15;
       }
     }
-    // In play there is no console: the one channel is the data's all the same.
-    if (this.channels.length === 1) this.channels.unshift(undefined);
   }
 
   /** A program opens or closes a port: DTR and RTS rise or fall. */
