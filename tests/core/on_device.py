@@ -61,7 +61,7 @@ def run(name):
     return result
 
 
-def alone(name, following=""):
+def run_alone(name, following=""):
     """Run one module's tests; then CircuitPython starts the following file with an empty heap."""
     try:
         result = run(name)

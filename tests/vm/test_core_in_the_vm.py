@@ -60,7 +60,7 @@ def starters(names: tuple[str, ...] = MODULES) -> dict[str, str]:
     """Return the files that a device starts, ``code.py`` first, by their names."""
     called = ["code.py", *(f"core_{number}.py" for number in range(2, len(names) + 1)), ""]
     return {
-        called[at]: f"import on_device\non_device.alone({name!r}, {called[at + 1]!r})\n"
+        called[at]: f"import on_device\non_device.run_alone({name!r}, {called[at + 1]!r})\n"
         for at, name in enumerate(names)
     }
 
@@ -88,7 +88,7 @@ def test_what_a_device_runs_tells_what_passes_fails_and_does_not_fit(tmp_path: P
         "def test_that_does_not_fit():\n    raise MemoryError\n"
     )
     files["test_failing.py"] = failing
-    printed = vm.run("import on_device; on_device.alone('test_failing')", files=files)
+    printed = vm.run("import on_device; on_device.run_alone('test_failing')", files=files)
     assert "test_failing: 3 ran, 1 skipped, 1 failed" in printed
     assert "AssertionError: on purpose" in printed
     assert "Tests of the core: over" in printed
