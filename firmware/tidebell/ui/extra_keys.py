@@ -75,13 +75,14 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
 
 
 def spend(table: "Turn", action: "Row", meaning: str) -> None:
-    """Do an action and say what it was and what it cost."""
+    """Do an action and say what it was and cost; the word of an undo is not written over."""
     app, view = table.app, table.app.view
     seat = view.seat
     if do(table, action) and view.seat == seat and view.phase == RUN:
         if repeats(app, action):
             table.again = meaning
-        table.tell([[action.name, texts.SPENT.format(action.detail)]] if action.price else [])
+        silent = not action.price or table.stays
+        table.tell([] if silent else [[action.name, texts.SPENT.format(action.detail)]])
 
 
 def _live(table: "Turn") -> bool:
