@@ -11,7 +11,6 @@ from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READ
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .contract import Game
-    from .state import State
 
 
 def _within(value: int, low: int, high: int) -> int:
@@ -42,7 +41,7 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
     elif kind == e.STATUS:
         _fix_status(game, seat, arg)
     elif kind == e.ORDER:
-        _fix_order(state, arg)
+        _fix_order(game, arg)
     else:
         raise Refused("not_now")
 
@@ -98,16 +97,32 @@ def _came(game: "Game", seat: int) -> None:
     state = game.state
     if state.phase == PROMPT and state.asker == len(game.mechanisms):
         flow.enter(game)
+    _follow(game)
     for mechanism in game.mechanisms:
         mechanism.came(seat)
 
 
-def _fix_order(state: "State", arg: int) -> None:
+def _fix_order(game: "Game", arg: int) -> None:
+    state = game.state
     order = [arg // ORDER_PLACE**index % ORDER_PLACE for index in range(len(state.status))]
     if sorted(order) != list(range(len(order))):
         raise Refused("order")
     state.order = order
-    if state.phase <= DRAW and state.round:
-        # Who has had their turn in this round stays there; the others follow as they now sit.
-        had = state.round[: state.pos + 1]
-        state.round = had + [seat for seat in flow.clockwise(state) if seat not in had]
+    _follow(game)
+
+
+def _follow(game: "Game") -> None:
+    """Who has had his turn in this round stays there; the others follow as they now sit.
+
+    Where no seat decides who follows, the round stays as it is.
+    """
+    state = game.state
+    if not state.round or DRAW < state.phase != PROMPT:
+        return
+    had = state.round[: state.pos + 1]
+    rest = [seat for seat in flow.clockwise(state) if seat not in had]
+    for kind in (e.STARTER, e.NAME):
+        owner = game.owner(kind)
+        if owner:
+            rest = owner.acts.follow(owner, rest)
+    state.round = had + rest

@@ -142,6 +142,65 @@ def test_the_referee_eliminates_a_player_and_brings_one_back():
     assert turns(session, 3) == [CYD, ANN, BOB]
 
 
+def sit(session, *seats):
+    """The referee moves the seats."""
+    session.do(e.ORDER, e.NOBODY, e.order_arg(list(seats)))
+
+
+def test_seats_that_move_change_who_follows_in_an_alternation():
+    session = play(ordered("alternate"), players=4)
+    session.do(e.END_TURN, ANN)
+    sit(session, ANN, DEE, BOB, CYD)
+    assert seen(session).next_seat == CYD
+    assert turns(session, 4) == [BOB, CYD, ANN, DEE]
+    again(session)
+
+
+def test_who_comes_back_is_next_in_an_alternation():
+    session = play(ordered("alternate"), players=3)
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.END_TURN, ANN)
+    assert seen(session).next_seat == ANN
+    session.do(e.END_TURN, CYD)
+    session.do(e.STATUS, BOB, PLAYING)
+    assert seen(session).next_seat == BOB
+    assert turns(session, 3) == [ANN, BOB, CYD]
+
+
+def test_seats_that_move_go_round_the_same_way():
+    session = play(ordered("counter"), players=4)
+    assert seen(session).next_seat == DEE
+    sit(session, ANN, CYD, DEE, BOB)
+    assert seen(session).next_seat == BOB
+    assert turns(session, 4) == [ANN, BOB, DEE, CYD]
+
+
+def test_who_was_not_named_yet_can_be_after_seats_have_moved():
+    session = begun(ordered("named"), players=4)
+    session.do(e.NAME, BOB)
+    sit(session, ANN, CYD, DEE, BOB)
+    session.do(e.END_TURN, BOB)
+    assert [one.name for one in seen(session).prompt.rows] == ["Ann", "Cyd", "Dee"]
+    sit(session, ANN, BOB, CYD, DEE)
+    session.do(e.NAME, DEE)
+    session.do(e.END_TURN, DEE)
+    assert [one.name for one in seen(session).prompt.rows] == ["Ann", "Cyd"]
+    again(session)
+
+
+def test_an_order_drawn_by_lot_stays_when_seats_move():
+    found = []
+    for move in (False, True):
+        session = play(ordered("", ["lot"]), players=4)
+        session.do(e.ADVANCE)
+        drawn = list(session.state.round)
+        if move:
+            sit(session, *drawn[::-1])
+        assert turns(session, 4) == drawn
+        found.append(drawn)
+    assert found[0] == found[1]
+
+
 def test_passing_is_refused_where_nobody_alternates():
     session = play(ordered(""))
     refused("not_now", session.do, e.PASS, ANN)

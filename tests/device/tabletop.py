@@ -218,7 +218,8 @@ class Bench:
         for _ in range(4000):
             view = self.app.view
             now = PHASES[view.phase]
-            if view.turn == turn and now == phase and not view.paused:
+            told = len(self.app.screens) > 1  # who was drawn to start
+            if view.turn == turn and now == phase and not view.paused and not told:
                 return
             if view.paused:
                 self.tap("E", 1, 20, 20)

@@ -7,8 +7,10 @@ from __future__ import annotations
 import json
 from binascii import crc32
 
+import pytest
 from tabletop import compiled, service
-from tidebell.keep import inplace
+from tidebell.keep import aside, gamelog, inplace
+from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import waiting
 from tidebell_core import events as e
 
@@ -144,3 +146,41 @@ def test_a_setup_that_is_newer_leaves_the_game_its_own(device):
     device.choose("Begin")
     device.run(1000)
     assert device.session.setup.title == "The second"
+
+
+def damage(bench, head: bool) -> None:
+    """Damage the log of the first game that waits: each copy of its head, or its records."""
+    journal = bench.app.journal
+    game = waiting.games(bench.app)[0][0]
+    one = gamelog.row(journal.data, game)
+    start = gamelog.start(one)
+    heads = range(one.place * SECTOR, start, SECTOR)
+    for at in heads if head else [start + one.size // 2]:
+        before = gamelog.read(journal.data, at, 8)
+        journal.data.put(RING_AT, at, bytes(255 - byte for byte in before))
+
+
+@pytest.mark.parametrize("head", [True, False])
+def test_a_game_that_cannot_come_back_leaves_its_place_to_another(table, head):
+    table.tap("A", 3)
+    put_aside(table)
+    damage(table, head)
+    take_up(table)
+    assert "Game not readable" in table.screen
+    table.tap("X")  # not yet
+    table.run(500)
+    if head:
+        table.tap("X")  # it was asked above the list
+        table.run(500)
+    assert len(aside.keys(table.app.journal)) == 1
+    take_up(table)
+    table.tap("Y")
+    table.run(500)
+    assert not aside.keys(table.app.journal) and "Put aside" not in table.screen
+    (row,) = service(table.app).games(1)[0]
+    assert row["state"] == "abandoned" and not row.get("aside")
+    service(table.app).set_fetched(row["game"])  # and a computer lets it go
+    table.choose("New game")
+    table.choose("Begin")
+    table.run(1000)
+    assert table.session.state.turn == 1

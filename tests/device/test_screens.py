@@ -294,6 +294,18 @@ def test_who_starts(device):
     device.golden("starter")
 
 
+def test_who_was_drawn_to_start_is_told(device):
+    device.begin()
+    device.until(3, "starter")
+    device.choose("Draw lots")
+    device.run(500)
+    starter = device.app.view.names[device.session.state.start]
+    assert starter + " starts." in device.text
+    device.golden("starter_drawn")
+    device.tap("E")
+    assert "The next card" in device.text
+
+
 def test_seats_can_be_changed_after_the_landing(device):
     device.begin()
     device.tap("E", 2)

@@ -57,18 +57,18 @@ def keys(store: "JournalStore") -> list:
 
 
 def games(store: "JournalStore") -> list:
-    """Return ``(number, header)`` of the games that are aside and can come back, oldest first.
+    """Return ``(number, header)`` of the games that are aside, oldest first.
 
-    A header's seed is not the game's own.
+    A header's seed is not the game's own. It is None where nobody can say whose the game is.
     """
     known = [game for game, _ in keys(store)]
-    found = []
+    found = []  # type: list[tuple]
     for one in gamelog.each(store.data):
         if one.game in known:
             try:
                 found.append((one.game, gamelog.read_head(store.data, one)[0]))
-            except ValueError:  # nobody can say whose it is
-                pass
+            except ValueError:
+                found.append((one.game, None))
     return found
 
 
@@ -143,6 +143,19 @@ def take(store: "JournalStore", game: int) -> "Session":
     gamelog.change(data, one)
     spare.keep_key(data, b"")
     return session
+
+
+def give_up(store: "JournalStore", game: int) -> None:
+    """Have a game that cannot come back be over, as an abandoned one, and its place be free.
+
+    What its log still has a computer can fetch.
+
+    :raises OSError: when the drive cannot be written
+    """
+    one = gamelog.row(store.data, game)
+    one.key = dict(keys(store))[game]
+    one.state = gamelog.ABANDONED
+    gamelog.change(store.data, one)
 
 
 def _move(data: "Data", one: "gamelog.Row") -> None:

@@ -9,6 +9,7 @@ from tidebell_core.event_fields import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
 
 from ..paint.page import SEAT
+from ..parts import sounds
 from .menu import Line, Menu, Number
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ class Starter(Menu):
 
     def __init__(self, app: "Desk") -> None:
         view = app.view
-        rows = [Line(texts.STARTER_LOT, self._chosen(app, e.NOBODY))]
+        rows = [Line(texts.STARTER_LOT, self._lot)]
         for seat in view.order:
             if view.status[seat] == PLAYING:
                 rows.append(
@@ -45,6 +46,14 @@ class Starter(Menu):
 
     def _chosen(self, app: "Desk", seat: int) -> "Callable":
         return lambda: app.do(e.STARTER, seat)
+
+    def _lot(self) -> None:
+        """Draw who begins, and say who it is: what follows may name nobody, or somebody else."""
+        app = self.app
+        if app.do(e.STARTER):
+            seat = app.session.state.start
+            app.sounds.play(sounds.tune(seat))
+            app.message(texts.STARTER, texts.STARTS.format(app.view.names[seat]))
 
 
 class Order(Menu):

@@ -36,6 +36,10 @@ def menu(app: "Desk", front: "Callable") -> None:
     """
     rows = []
     for game, header in games(app):
+        if not header:
+            text = texts.GAME_DAMAGED.format(game)
+            rows.append(Line(text, lambda game=game, text=text: _unreadable(app, game, text + ".")))
+            continue
         try:
             title = front(app, header.setup_id)["title"]
         except (LinkError, Refused, MemoryError):
@@ -51,6 +55,20 @@ def _chosen(app: "Desk", game: int) -> None:
         app.ask(texts.ASIDE, texts.LEAVING_ASK, lambda: app.games.take_up(game))
     else:
         app.games.take_up(game)
+
+
+def _unreadable(app: "Desk", game: int, why: str) -> None:
+    """Ask whether a game that cannot come back leaves the list, so that another has its place."""
+    app.ask(texts.LOST, texts.ASIDE_LEAVES.format(why), lambda: _give_up(app, game))
+
+
+def _give_up(app: "Desk", game: int) -> None:
+    try:
+        aside.give_up(app.journal, game)
+    except OSError:
+        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+        return
+    app.games.home()
 
 
 def adjourn(app: "Desk") -> None:
@@ -90,7 +108,10 @@ def take_up(app: "Desk", game: int) -> None:
         app.journal.let_go()
         gc.collect()
         app.games.home()
-        app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
+        if isinstance(error, Refused):
+            _unreadable(app, game, error.text)
+        else:
+            app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
         return
     finally:
         inplace.between = feed

@@ -58,6 +58,13 @@ class Order(Mechanism):
             if state.status[seat] == PLAYING and not out >> seat & 1
         ]
 
+    def after(self, seat: int) -> list:
+        """Return those seats, clockwise from the one that follows a seat."""
+        order = flow.clockwise(self.game.state)
+        at = order.index(seat) + 1
+        playing = self.playing()
+        return [one for one in order[at:] + order[:at] if one in playing]
+
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
@@ -103,9 +110,7 @@ class Order(Mechanism):
             if self.values[PASSES] >= len(playing):
                 flow.next_step(self.game)
             else:
-                order = flow.clockwise(state)
-                at = order.index(seat) + 1
-                state.round = [one for one in order[at:] + order[:at] if one in playing]
+                state.round = self.after(seat)
                 state.pos = 0
                 flow.seek(self.game)
                 if state.pos < len(state.round):

@@ -94,3 +94,19 @@ def confirms(order: "Order") -> list:
     """Return who is not yet done."""
     name = order.game.name
     return [Row(texts.IS_DONE % name(one), "", e.CONFIRM, one) for one in order.playing()]
+
+
+def follow(order: "Order", rest: list) -> list:
+    """Return who is still to come in this round, when seats have moved or a player has come back.
+
+    :param rest: seats that have not had their turn, clockwise from the start
+    """
+    if order.is_order("named"):
+        return []
+    if order.is_order("counter"):
+        return rest[::-1]
+    if order.is_order("alternate"):
+        state = order.game.state
+        seat = state.round[: state.pos + 1][-1]
+        return [one for one in order.after(seat) if one != seat]
+    return rest

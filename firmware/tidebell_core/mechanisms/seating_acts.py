@@ -93,6 +93,17 @@ def resolve(seating: "Seating", kind: int, seat: int, arg: int) -> tuple:
     return playing[_chance(game, _STARTER, "starter").below(len(playing))], 1
 
 
+def follow(seating: "Seating", rest: list) -> list:
+    """Return who is still to come in this round, when seats have moved; lots that lie, lie.
+
+    :param rest: seats that have not had their turn, clockwise from the start
+    """
+    state = seating.game.state
+    if state.step and seating.game.steps()[state.step - 1][0] == "lot":
+        return state.round[state.pos + 1 :]
+    return rest
+
+
 def _chance(game: "Game", purpose: int, kind: str) -> Stream:
     """Return the stream of a step that draws, another one in each turn that has it."""
     before = 0
