@@ -6,7 +6,7 @@ from tidebell_core import events as e
 from tidebell_core import scoring
 from tidebell_core import words as texts
 from tidebell_core.event_fields import SCORE_FIELD
-from tidebell_core.state import OVER, PLAYING, REORDER, SCORE, STARTER
+from tidebell_core.state import OVER, PLAYING, READY, REORDER, SCORE, STARTER
 
 from ..paint.page import SEAT
 from ..parts import sounds
@@ -48,10 +48,12 @@ class Starter(Menu):
         return lambda: app.do(e.STARTER, seat)
 
     def _lot(self) -> None:
-        """Draw who begins, and say who it is: what follows may name nobody, or somebody else."""
+        """Draw who begins, and say who it is where what follows names nobody, or somebody else."""
         app = self.app
         if app.do(e.STARTER):
             seat = app.session.state.start
+            if app.view.phase == READY and app.view.seat == seat:
+                return
             app.sounds.play(sounds.tune(seat))
             app.message(texts.STARTER, texts.STARTS.format(app.view.names[seat]))
 
