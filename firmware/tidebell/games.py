@@ -118,6 +118,7 @@ class Games:
             return text or getattr(error, "text", str(error))  # type: ignore[no-any-return]
         finally:
             unload(app)
+            gc.collect()  # so that what comes now, to stay, fills the holes
         return session
 
     def resume(self, back: "Session | str | None") -> None:
@@ -210,6 +211,7 @@ class Games:
         forget_mechanisms()
         self._app.show(Home(self._app))
         tidy(self._app)
+        gc.collect()
 
     def places_for(self, count: int) -> list:
         """Return where that many players sat last time, or spread them evenly round the ring."""

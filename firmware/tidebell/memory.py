@@ -31,9 +31,9 @@ if TYPE_CHECKING:
         def journal(self) -> Any: ...
 
 
-# Not kept while nothing but a player turn is on the screen.
+# Not kept while nothing but a player turn is on the screen. A space stands around each name.
 _SELDOM = (
-    "_core.sentences _core.letters _core.scoring _core.rewind _core.referee "
+    " _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
     "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
     "wire.drive_requests wire.checkup wire.health wire.carrying wire.rare wire.failing "
@@ -42,7 +42,7 @@ _SELDOM = (
     "keep.gamelog keep.aside keep.carried keep.spare keep.cipher keep.journal_head keep.layout "
     "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
     "ui.draw.faces ui.draw.code_shown ui.result_code paint.qr ui.waiting "
-    "paint.opened paint.turns paint.tables paint.grids boards"
+    "paint.opened paint.turns paint.tables paint.grids boards "
 )
 
 
@@ -63,8 +63,8 @@ _HOME = "ui.wizard ui.results ui.menu ui.name_wheel"
 
 # What reads a setup: much, and of no use once that is done.
 _READING = (
-    "_core.taking _core.settling _core.forms _core.mechanisms.forms _core.reading _core.need "
-    "_core.mechanisms.checks"
+    " _core.taking _core.settling _core.forms _core.mechanisms.forms _core.reading _core.need "
+    "_core.mechanisms.checks "
 )
 
 
@@ -86,20 +86,25 @@ def forget(name: str) -> None:
 def unload(app: "Device", kept: str = "") -> None:
     """Forget the modules that play needs seldom; they are read again when they are wanted.
 
+    What they took is free when memory is collected next.
+
     :param kept: those of them that are wanted now
     """
     if not app.link:
         app.opened_store = None
         forget("keep.store")
     app.journal.unload()
-    forget_reading()
     forget("boards." + app.hardware.board)
     kept_names = kept.split()
     if app.page:  # not before a game that comes back has done so
         kept_names += app.page.uses.split(",")
-    for name in _SELDOM.split():
-        if name not in kept_names:
-            forget(name)
+    # Few are in memory, and this is done after each press: what is there is looked up.
+    for whole in list(sys.modules):
+        if whole.startswith("tidebell"):
+            name = whole[8:] if whole.startswith("tidebell_") else whole[9:]
+            listed = " " + name + " "
+            if listed in _READING or (listed in _SELDOM and name not in kept_names):
+                forget(name)
     for mechanism in app.session.game.mechanisms if app.session else ():
         forget("_core.mechanisms." + mechanism.ACTS)
 

@@ -64,9 +64,11 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         if kind == e.REASK:
             app.sounds.play(sounds.CARD)
             return
-        from . import undone
+        spent = kind == e.UNDO and app.session.undone[-1][0][0] == e.SPEND
+        if not spent or (phase, seat) != (view.phase, view.seat):
+            from . import undone
 
-        undone.tell(app, kind, before)
+            undone.tell(app, kind, before)
         memory.forget("_core.rewind")
         return
     if kind == e.FULL_TIME:
