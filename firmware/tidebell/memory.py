@@ -75,8 +75,7 @@ _LINK = ("wire.service", "wire.link", "wire.requests", "keep.store", "_core.fram
 def forget(name: str) -> None:
     """Forget a module of this package (``_core.``: of the core); it is read again when wanted."""
     whole = "tidebell" + ("" if name[0] == "_" else ".") + name
-    if whole in sys.modules:
-        del sys.modules[whole]
+    if sys.modules.pop(whole, None):
         package, _, name = whole.rpartition(".")
         holder = sys.modules.get(package)  # which may have been forgotten before it
         if hasattr(holder, name):  # not where memory ended while it was read
@@ -95,16 +94,14 @@ def unload(app: "Device", kept: str = "") -> None:
         forget("keep.store")
     app.journal.unload()
     forget("boards." + app.hardware.board)
-    kept_names = kept.split()
     if app.page:  # not before a game that comes back has done so
-        kept_names += app.page.uses.split(",")
+        kept += " " + app.page.uses
+    kept = " " + kept + " "
     # Few are in memory, and this is done after each press: what is there is looked up.
-    for whole in list(sys.modules):
-        if whole.startswith("tidebell"):
-            name = whole[8:] if whole.startswith("tidebell_") else whole[9:]
-            listed = " " + name + " "
-            if listed in _READING or (listed in _SELDOM and name not in kept_names):
-                forget(name)
+    for name in list(sys.modules):
+        name = " " + name[len("tidebell") :].lstrip(".") + " "
+        if name in _READING or (name in _SELDOM and name not in kept):
+            forget(name[1:-1])
     for mechanism in app.session.game.mechanisms if app.session else ():
         forget("_core.mechanisms." + mechanism.ACTS)
 

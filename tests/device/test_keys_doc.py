@@ -631,7 +631,7 @@ def netrunner(folder: Path) -> str:
 
 def planet_busters(folder: Path) -> str:
     game = Section(folder, "planet-busters", "Planet Busters", players=2, Rules=1)
-    game.device.tap("E", 2)
+    game.device.tap("E")
     hand, view = game.ready(), game.view
     hand.tap("E")
     game.done("Draw the hand", "Alone? Push the knob." in game.device.text, 1)
@@ -732,8 +732,6 @@ def earth_reborn(folder: Path) -> str:
     hand, view = game.ready(), game.view
     hand.tap("E")
     game.done("Draw lots for the initiative", view.phase == PROMPT, 1)
-    game.device.tap("E")
-    game.ready()
     hand.tap("E")
     hand.put(12)
     game.done("12 CP in secret", view.prompt.seat == 1, 2)

@@ -301,9 +301,12 @@ def test_who_was_drawn_to_start_is_told(device):
     device.run(500)
     starter = device.app.view.names[device.session.state.start]
     assert starter + " starts." in device.text
-    device.golden("starter_drawn")
-    device.tap("E")
     assert "The next card" in device.text
+    device.golden("starter_drawn")
+    device.run(20_000)
+    assert starter + " starts." in device.text
+    device.playing(3)
+    assert starter + " starts." not in device.text
 
 
 def test_seats_can_be_changed_after_the_landing(device):

@@ -71,7 +71,7 @@ class PiecePainter:
             if page._list or not (page.tall or page._cells):
                 from .opened import show
 
-                page.uses = "paint.opened,paint.tables"
+                page.uses = "paint.opened paint.tables"
                 show(page)
             else:
                 from .turns import turn

@@ -64,11 +64,11 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         if kind == e.REASK:
             app.sounds.play(sounds.CARD)
             return
-        spent = kind == e.UNDO and app.session.undone[-1][0][0] == e.SPEND
-        if not spent or (phase, seat) != (view.phase, view.seat):
-            from . import undone
+        undone = kind == e.UNDO and app.session.undone[-1][0][0]
+        if undone != e.SPEND or (phase, seat) != (view.phase, view.seat):
+            from .undone import tell
 
-            undone.tell(app, kind, before)
+            tell(app, kind, before)
         memory.forget("_core.rewind")
         return
     if kind == e.FULL_TIME:
@@ -115,7 +115,9 @@ def _begin(app: "Desk", kind: int, before: int) -> None:
     if view.phase == READY:
         app.sounds.play(tune)
     elif kind != e.RESUME:
-        app.table.stays = None
+        if app.table.stays:
+            app.table.stays = None
+            app.table.tell([])
         app.lights.hand_over()
         if before != READY:
             app.table.hand_over()

@@ -48,14 +48,14 @@ class Starter(Menu):
         return lambda: app.do(e.STARTER, seat)
 
     def _lot(self) -> None:
-        """Draw who begins, and say who it is where what follows names nobody, or somebody else."""
+        """Draw who begins; where he does not press next, it is said until a turn begins."""
         app = self.app
-        if app.do(e.STARTER):
-            seat = app.session.state.start
-            if app.view.phase == READY and app.view.seat == seat:
-                return
+        if app.do(e.STARTER) and app.view.phase != READY:
+            table, seat = app.table, app.session.state.start
             app.sounds.play(sounds.tune(seat))
-            app.message(texts.STARTER, texts.STARTS.format(app.view.names[seat]))
+            # That an earlier lot was taken back stands above it.
+            table.stays = (table.stays or [])[:1] + [texts.STARTS.format(app.view.names[seat])]
+            table.tell([])
 
 
 class Order(Menu):

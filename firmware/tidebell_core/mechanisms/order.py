@@ -48,22 +48,20 @@ class Order(Mechanism):
     def is_order(self, order: str) -> bool:
         return self.game.play_rules().get("order") == order
 
-    def playing(self) -> list:
-        """Return the seats that play, clockwise from the start, without those that passed out."""
+    def playing(self, last: int = -1) -> list:
+        """Return the seats that play, clockwise, without those that passed out.
+
+        :param last: the seat that comes last; -1: clockwise from the start
+        """
         state = self.game.state
+        order = flow.clockwise(state)
+        at = order.index(last) + 1 if last >= 0 else 0
         out = self.values[SEATS]
         return [
             seat
-            for seat in flow.clockwise(state)
+            for seat in order[at:] + order[:at]
             if state.status[seat] == PLAYING and not out >> seat & 1
         ]
-
-    def after(self, seat: int) -> list:
-        """Return those seats, clockwise from the one that follows a seat."""
-        order = flow.clockwise(self.game.state)
-        at = order.index(seat) + 1
-        playing = self.playing()
-        return [one for one in order[at:] + order[:at] if one in playing]
 
     # -- the course of the game
 
@@ -106,11 +104,11 @@ class Order(Mechanism):
         if self.is_order("named"):
             self.acts.name_next(self)
         elif self.is_order("alternate"):
-            playing = self.playing()
+            playing = self.playing(seat)
             if self.values[PASSES] >= len(playing):
                 flow.next_step(self.game)
             else:
-                state.round = self.after(seat)
+                state.round = playing
                 state.pos = 0
                 flow.seek(self.game)
                 if state.pos < len(state.round):

@@ -108,5 +108,5 @@ def follow(order: "Order", rest: list) -> list:
     if order.is_order("alternate"):
         state = order.game.state
         seat = state.round[: state.pos + 1][-1]
-        return [one for one in order.after(seat) if one != seat]
+        return [one for one in order.playing(seat) if one != seat]
     return rest
