@@ -68,6 +68,10 @@ _READING = (
 )
 
 
+# What was kept last, and which modules there were then.
+_settled = []  # type: list[str]
+
+
 # What answers a computer.
 _LINK = ("wire.service", "wire.link", "wire.requests", "keep.store", "_core.frames")
 
@@ -95,15 +99,18 @@ def unload(app: "Device", kept: str = "") -> None:
     app.journal.unload()
     forget("boards." + app.hardware.board)
     if app.page:  # not before a game that comes back has done so
-        kept += " " + app.page.uses
-    kept = " " + kept + " "
-    # Few are in memory, and this is done after each press: what is there is looked up.
-    for name in list(sys.modules):
+        kept += "," + app.page.uses
+    there = [kept] + list(sys.modules)
+    if there == _settled:
+        return  # as after most presses
+    kept = " " + kept.replace(",", " ") + " "
+    for name in there[1:]:
         name = " " + name[len("tidebell") :].lstrip(".") + " "
         if name in _READING or (name in _SELDOM and name not in kept):
             forget(name[1:-1])
     for mechanism in app.session.game.mechanisms if app.session else ():
         forget("_core.mechanisms." + mechanism.ACTS)
+    _settled[:] = there[:1] + list(sys.modules)
 
 
 def tidy(app: "Device") -> None:

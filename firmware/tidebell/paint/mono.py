@@ -62,7 +62,7 @@ class MonoPainter(PiecePainter):
         page = self.page
         before = page.uses
         if page.own:
-            page.uses = "ui.draw.small_scenes ui.key_map"
+            page.uses = "ui.draw.small_scenes,ui.key_map"
         else:
             page.start()
             if page._list or not (page.tall or page._cells):
@@ -73,9 +73,9 @@ class MonoPainter(PiecePainter):
             else:
                 from .small_turns import turn
 
-                page.uses = "paint.small_turns ui.extra_keys"
+                page.uses = "paint.small_turns,ui.extra_keys"
                 turn(page)  # type: ignore[arg-type]
-        for name in before.split():
+        for name in before.split(","):
             if name not in page.uses:
                 forget(name)
         page._to(page.width)

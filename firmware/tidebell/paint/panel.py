@@ -71,7 +71,7 @@ class PiecePainter:
             if page._list or not (page.tall or page._cells):
                 from .opened import show
 
-                page.uses = "paint.opened paint.tables"
+                page.uses = "paint.opened,paint.tables"
                 show(page)
             else:
                 from .turns import turn
@@ -149,19 +149,26 @@ class PiecePainter:
         self.shown.append(piece)
 
     def _make_room(self, x: int, y: int, width: int, height: int) -> "tuple | None":
-        """Forget pieces that stand in a rectangle; return the one that was all of it."""
+        """Forget pieces that stand in a rectangle; return the one that was all of it.
+
+        This is done for each piece: it makes nothing that memory would have to be cleared of.
+        """
         same = None
-        kept = []
-        for piece in self.shown:
-            ax, ay, across, down = piece[:4]
-            if ax >= x + width or ax + across <= x or ay >= y + height or ay + down <= y:
-                kept.append(piece)
+        right, low = x + width, y + height
+        shown = self.shown
+        at = len(shown)
+        while at:
+            at -= 1
+            piece = shown[at]
+            if piece[0] >= right or piece[1] >= low:
                 continue
-            if (ax, ay, across, down) == (x, y, width, height):
+            if piece[0] + piece[2] <= x or piece[1] + piece[3] <= y:
+                continue
+            if piece[0] == x and piece[1] == y and piece[2] == width and piece[3] == height:
                 same = piece
             if type(piece[6]) is int:
                 self._places[piece[6]].piece = None
-        self.shown = kept
+            del shown[at]
         return same
 
     def _area(self, x: int, y: int, width: int, height: int, value: int) -> "Iterator":
