@@ -30,6 +30,7 @@ CORE = ROOT / "firmware" / "tidebell_core"
 MODULES = (
     "session",
     "rewind",
+    "history",
     "flow",
     "play",
     "points",

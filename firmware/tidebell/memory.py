@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         """The app, for what is forgotten of it."""
 
         answered: "tuple | None"
+        inputs: Any
         link: Any
         hardware: Any
         page: Any
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen. A space stands around each name.
 _SELDOM = (
-    " _core.sentences _core.letters _core.scoring _core.rewind _core.referee "
+    " _core.sentences _core.letters _core.scoring _core.rewind _core.history _core.referee "
     "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
     "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
     "wire.drive_requests wire.checkup wire.health wire.carrying wire.rare wire.failing "
@@ -100,6 +101,9 @@ def unload(app: "Device", kept: str = "") -> None:
     forget("boards." + app.hardware.board)
     if app.page:  # not before a game that comes back has done so
         kept += "," + app.page.uses
+    session = app.session
+    if app.inputs.is_down("undo") or (session and session.took_back):
+        kept += ",_core.rewind"  # it may be wanted again at once
     there = [kept] + list(sys.modules)
     if there == _settled:
         return  # as after most presses
@@ -108,7 +112,7 @@ def unload(app: "Device", kept: str = "") -> None:
         name = " " + name[len("tidebell") :].lstrip(".") + " "
         if name in _READING or (name in _SELDOM and name not in kept):
             forget(name[1:-1])
-    for mechanism in app.session.game.mechanisms if app.session else ():
+    for mechanism in session.game.mechanisms if session else ():
         forget("_core.mechanisms." + mechanism.ACTS)
     _settled[:] = there[:1] + list(sys.modules)
 

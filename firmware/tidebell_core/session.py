@@ -153,9 +153,9 @@ class Session:
         :raises Refused: when it is not possible now; then nothing has changed
         """
         if kind == e.REASK:
-            from . import rewind
+            from .history import answered
 
-            arg = rewind.answered(self)
+            arg = answered(self)
         elif kind == e.UNDO:
             now = self.played_ms if self.paused else self.played_ms + self.since_ms
             self.need_undo()
@@ -233,6 +233,12 @@ class Session:
         self.count += 1
         self.version += 1
 
+    @property
+    def took_back(self) -> bool:
+        """Whether a clock has run for what was taken back since, and may be charged for it."""
+        state = self.state
+        return bool(state.owed) or state.real_ms > state.ran_ms
+
     def charge(self, ms: int) -> None:
         if self.paused:
             self.paused_ms += ms
@@ -282,7 +288,7 @@ class Session:
                 self._restore(self._packed, self._packed_at, played)
             self.played_ms, self.paused_ms = played, paused
             raise
-        if again_ms >= 0 or state.owed or state.real_ms > state.ran_ms:
+        if again_ms >= 0 or self.took_back:
             again_ms = self._back().catch_up(state, again_ms)
             if again_ms:
                 self.hold_at_zero()
@@ -306,14 +312,16 @@ class Session:
         """Whether the last step showed what was secret until then: undo does not lead behind it."""
         if self.game.answers() != REVEALED:
             return False
-        from . import rewind
+        from .history import shown
 
-        return rewind.shown(self)
+        return shown(self)
 
     def last_step(self) -> tuple:
         """Return the last step, as ``steps`` has it."""
         if not self._history:
-            self._history = self._back().history(self)
+            from .history import history
+
+            self._history = history(self)
         return self._history[-1]  # type: ignore[no-any-return]
 
     def _back(self) -> "ModuleType":

@@ -65,7 +65,7 @@ def test_the_device_form_of_every_built_in_setup_is_small() -> None:
 
 
 # Lists alone can be sliced with a step on the device; who does so knows that they are lists.
-STEPPING = {"rewind.py": 2, "order.py": 1, "orders.py": 1, "due.py": 2}
+STEPPING = {"history.py": 2, "order.py": 1, "orders.py": 1, "due.py": 2}
 
 
 def test_only_lists_are_sliced_with_a_step() -> None:

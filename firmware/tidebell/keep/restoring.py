@@ -14,8 +14,8 @@ from binascii import crc32
 
 from tidebell_core.errors import Refused
 from tidebell_core.events import PAUSE
+from tidebell_core.history import DEEP, survey
 from tidebell_core.journal import MARK_MS, TORN
-from tidebell_core.rewind import DEEP, survey
 
 from . import gamelog, inplace, layout, spare
 from .cipher import LOG, masked

@@ -87,7 +87,8 @@ class PiecePainter:
         clock, points = self._places
         if clock.piece:
             clock.draw(self, page.clock)
-        if points.piece and self.spent < ENOUGH:
+        # Points that a key has spent do not wait for the second that passes.
+        if points.piece and self.spent < 2 * ENOUGH:
             points.draw(self, page.points)
 
     def _draw(self) -> "Iterator":

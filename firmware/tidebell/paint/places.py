@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from .page import Digits
 
-ENOUGH = 4000  # microseconds of digits in one go
+ENOUGH = 4000  # microseconds of a number's digits in one go
 CLOSE = 5  # in place of four places: cells that touch, their blank edges one upon another
 
 
@@ -31,6 +31,7 @@ class Place:
 
     def draw(self, painter: "Any", wanted: "Digits") -> None:
         """Draw the cells that changed, until that was enough for one go."""
+        begun = painter.spent
         shown = self._shown
         masks = wanted.masks
         piece = self.piece
@@ -53,7 +54,7 @@ class Place:
             size, top = MIDDLE, top + 9
         for at in range(4):
             if masks[at] != shown[at]:
-                if painter.spent > ENOUGH:
+                if painter.spent - begun > ENOUGH:
                     return
                 shown[at] = masks[at]
                 if at < 3 and piece[7] == CLOSE:

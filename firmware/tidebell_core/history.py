@@ -1,0 +1,242 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What a session no longer has at hand of its undo comes from the log."""
+
+from . import events as e
+from .errors import Refused
+from .state import ASKED, REVEALED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable, Iterable, Iterator
+
+    from .contract import Session
+
+# So many states of before what is taken back, one after the other, a replay keeps: if there are
+# more it replays once more for them.
+DEEP = 48
+
+# Where every game begins, as a frame of ``Session.frames``.
+_BEGINNING = (0, 0, None, b"")
+
+
+def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
+    """Return what can be found from the newest frame that serves, at last from the beginning.
+
+    :param find: returns a list from a frame, an empty one where that does not serve
+    :raises Refused: with this code, when part of the events cannot be read
+    """
+    for frame in session.frames[::-1]:
+        try:
+            found = find(session, frame)  # type: list
+        except Refused:
+            continue  # the log has lost its place
+        if found:
+            return found
+    found = find(session, _BEGINNING)
+    if not found:
+        raise Refused(code)
+    return found
+
+
+def _read(session: "Session", frame: tuple) -> "Iterable":
+    """Return the events of a session that follow a frame."""
+    return session.source() if frame[2] is None else session.source(frame[2])  # type: ignore[no-any-return]
+
+
+def _whole(session: "Session", frame: tuple) -> "Iterator":
+    """Yield the events of a session that follow a frame, from its log.
+
+    :raises Refused: when part of them cannot be read
+    """
+    count = frame[0]
+    for event in _read(session, frame):
+        if count == session.count:
+            break
+        count += 1
+        yield event
+    if count < session.count:
+        raise Refused("log")
+
+
+def undone(session: "Session") -> list:
+    """Return the newest steps that can be redone, next last, as ``_take_back`` returns them.
+
+    :raises Refused: when the log has not all events
+    """
+    return _from_a_frame(session, "no_redo", _undone)
+
+
+def _undone(session: "Session", frame: tuple) -> list:
+    redo = []  # type: list[int]
+    steps = survey(_whole(session, frame), redo)
+    redo = redo[-2 * session.window :]
+    if steps.below or not redo:
+        return []  # it was done before the frame
+    found = {}
+    last = redo[0]  # the first to be undone was the last to be done
+    for index, before in enumerate(_replayed(session, frame, steps, last)):
+        if index in redo[::2]:
+            found[index] = before.steps()[-1]
+    return [
+        (found[redo[at]][2], redo[at + 1], max(0, found[redo[at]][5]))
+        for at in range(0, len(redo), 2)
+    ]
+
+
+def shown(session: "Session") -> bool:
+    """Return whether the last step led to where secret answers are shown, or cannot be read."""
+    state = session.state
+    now = state.pack()
+    try:
+        state.unpack(session.last_step()[0])
+    except Refused:
+        return True
+    before = session.game.answers()
+    state.unpack(now)
+    return before != REVEALED
+
+
+def answered(session: "Session") -> int:
+    """Return how many steps back the first secret answer of the round lies that is shown now.
+
+    What lies beyond what the session has at hand is replayed from the log.
+
+    :raises Refused: when no such round is shown
+    """
+    if session.game.answers() != REVEALED:
+        raise Refused("not_now")
+    state, depth = session.state, session.depth
+    now = state.pack()
+    steps = session.steps()
+    kept = list(steps)
+    count = 0
+    try:
+        while session.game.answers() != ASKED and session.depth > 1:
+            state.unpack(session.last_step()[0])
+            session.steps().pop()
+            session.depth -= 1
+            count += 1
+    finally:
+        session.depth = depth
+        state.unpack(now)
+        session.steps()[:] = kept
+    return count
+
+
+def history(session: "Session") -> list:
+    """Return the newest steps that can be undone, by replaying what led up to the last one.
+
+    The session may have taken back more than the log has of it so far.
+
+    :raises Refused: when the log has not all events
+    """
+    return _from_a_frame(session, "no_undo", _history)
+
+
+def _history(session: "Session", frame: tuple) -> list:
+    steps = survey(_whole(session, frame))
+    while steps.depth and steps.depth > session.depth - frame[1]:
+        steps.pop()
+    if steps.below or not steps.depth:
+        return []  # to before the frame
+    last = steps.last
+    steps.want(min(session.deep or session.at_hand(len(frame[3])), steps.depth))
+    found = []  # type: list
+    for before in _replayed(session, frame, steps, last):
+        found = before.steps()
+    return found
+
+
+def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":
+    """Yield a session of the same game after each event behind a frame, up to one of them."""
+    before = session.fresh()
+    before.deep = DEEP
+    if frame[3]:
+        before.restore(frame[3])
+    for index, event in enumerate(_read(session, frame)):
+        if index > last:
+            break
+        before.packs = steps.wants(index)
+        before.replay([event])
+        yield before
+
+
+def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
+    """Return the steps that some events have, and which of them are taken back among them.
+
+    :param list redo: gets what can be done again by then, next last, by twos: where it was done at
+        first, and what its undo says
+    """
+    steps = _Steps()
+    first: "dict[int, int]" = {}  # where that was which was done again
+    for at, event in enumerate(events):
+        kind = event[0]
+        if kind in (e.PAUSE, e.RESUME):
+            continue
+        if kind == e.UNDO or kind == e.REASK:
+            was = steps.last
+            steps.want(1 if kind == e.UNDO else event[2])
+        else:
+            steps.push(at)
+        if redo is None:
+            continue
+        if kind == e.UNDO:
+            redo += [first.pop(was, was), event[2]]
+        elif kind == e.REDO and redo:
+            first[at] = redo[-2]
+            del redo[-2:]
+        else:
+            redo.clear()
+    return steps
+
+
+class _Steps:
+    """Where in a log the steps are that count, as bits: an evening has many, and memory pieces.
+
+    What is wanted of them is the state before: packing it takes a third of the time of a replay.
+    """
+
+    def __init__(self) -> None:
+        self._places = bytearray()
+        self._wanted = bytearray()
+        self.depth = 0
+        self.last = -1
+        self.below = False  # more were taken back than there are
+
+    def push(self, at: int) -> None:
+        """A step is done."""
+        _mark(self._places, at)
+        self.depth += 1
+        self.last = at
+
+    def pop(self) -> int:
+        """The last of them is taken back; returns where it is."""
+        at = self.last
+        self._places[at >> 3] &= ~(1 << (at & 7))
+        self.depth -= 1
+        while self.last >= 0 and not _marked(self._places, self.last):
+            self.last -= 1
+        return at
+
+    def want(self, count: int) -> None:
+        """Take back the last ones, as many as there are, each to be found again."""
+        for _ in range(count):
+            if not self.depth:
+                self.below = True
+                return
+            _mark(self._wanted, self.pop())
+
+    def wants(self, at: int) -> bool:
+        """Whether the state before a step is wanted."""
+        return _marked(self._wanted, at)
+
+
+def _mark(places: bytearray, at: int) -> None:
+    while len(places) <= at >> 3:
+        places.append(0)
+    places[at >> 3] |= 1 << (at & 7)
+
+
+def _marked(places: bytearray, at: int) -> bool:
+    return at >> 3 < len(places) and places[at >> 3] >> (at & 7) & 1 > 0
