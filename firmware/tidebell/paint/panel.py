@@ -85,10 +85,9 @@ class PiecePainter:
         """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
         page = self.page
         clock, points = self._places
-        if clock.piece:
-            clock.draw(self, page.clock)
+        more = clock.piece and clock.draw(self, page.clock)
         # Points that a key has spent do not wait for the second that passes.
-        if points.piece and self.spent < 2 * ENOUGH:
+        if points.piece and not more and self.spent < 2 * ENOUGH:
             points.draw(self, page.points)
 
     def _draw(self) -> "Iterator":

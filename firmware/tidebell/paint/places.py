@@ -29,8 +29,8 @@ class Place:
             self._shown[at] = 0
         self._shown[5] = self._shown[6] = -1
 
-    def draw(self, painter: "Any", wanted: "Digits") -> None:
-        """Draw the cells that changed, until that was enough for one go."""
+    def draw(self, painter: "Any", wanted: "Digits") -> bool:
+        """Draw the cells that changed, until that was enough for one go; returns whether it was."""
         begun = painter.spent
         shown = self._shown
         masks = wanted.masks
@@ -46,7 +46,7 @@ class Place:
             and shown[5] == wanted.colour
             and shown[6] == form
         ):
-            return
+            return False
         if form != shown[6] or shown[5] != wanted.colour:
             self._anew(painter, form, wanted.colour)
         size, paper, left, top = piece[5], piece[4], piece[8], piece[9]
@@ -55,7 +55,7 @@ class Place:
         for at in range(4):
             if masks[at] != shown[at]:
                 if painter.spent - begun > ENOUGH:
-                    return
+                    return True
                 shown[at] = masks[at]
                 if at < 3 and piece[7] == CLOSE:
                     shown[at + 1] = shown[4] = -1  # its cell reaches into theirs
@@ -72,6 +72,7 @@ class Place:
                 painter.cell(size, 11 + wanted.separator, spot, top, paper, wanted.colour)
             else:
                 painter.fill(spot, top, colon, height, paper)
+        return False
 
     def _digit(self, painter: "Any", at: int, size: int, left: int, top: int, ink: int) -> None:
         """Draw the digit of one of the four places, where this form has that place."""
