@@ -85,9 +85,12 @@ class PiecePainter:
         """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
         page = self.page
         clock, points = self._places
-        more = clock.piece and clock.draw(self, page.clock)
         # Points that a key has spent do not wait for the second that passes.
-        if points.piece and not more and self.spent < 2 * ENOUGH:
+        if page.goes_on and points.piece:
+            points.draw(self, page.points)
+        if clock.piece:
+            clock.draw(self, page.clock)
+        if points.piece and self.spent < ENOUGH:
             points.draw(self, page.points)
 
     def _draw(self) -> "Iterator":

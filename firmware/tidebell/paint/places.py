@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from .page import Digits
 
-ENOUGH = 4000  # microseconds of a number's digits in one go
+ENOUGH = 4000  # microseconds of digits in one go
 CLOSE = 5  # in place of four places: cells that touch, their blank edges one upon another
 
 
@@ -29,9 +29,8 @@ class Place:
             self._shown[at] = 0
         self._shown[5] = self._shown[6] = -1
 
-    def draw(self, painter: "Any", wanted: "Digits") -> bool:
-        """Draw the cells that changed, until that was enough for one go; returns whether it was."""
-        begun = painter.spent
+    def draw(self, painter: "Any", wanted: "Digits") -> None:
+        """Draw the cells that changed, until that was enough for one go."""
         shown = self._shown
         masks = wanted.masks
         piece = self.piece
@@ -46,7 +45,7 @@ class Place:
             and shown[5] == wanted.colour
             and shown[6] == form
         ):
-            return False
+            return
         if form != shown[6] or shown[5] != wanted.colour:
             self._anew(painter, form, wanted.colour)
         size, paper, left, top = piece[5], piece[4], piece[8], piece[9]
@@ -54,8 +53,8 @@ class Place:
             size, top = MIDDLE, top + 9
         for at in range(4):
             if masks[at] != shown[at]:
-                if painter.spent - begun > ENOUGH:
-                    return True
+                if painter.spent > ENOUGH:
+                    return
                 shown[at] = masks[at]
                 if at < 3 and piece[7] == CLOSE:
                     shown[at + 1] = shown[4] = -1  # its cell reaches into theirs
@@ -72,7 +71,6 @@ class Place:
                 painter.cell(size, 11 + wanted.separator, spot, top, paper, wanted.colour)
             else:
                 painter.fill(spot, top, colon, height, paper)
-        return False
 
     def _digit(self, painter: "Any", at: int, size: int, left: int, top: int, ink: int) -> None:
         """Draw the digit of one of the four places, where this form has that place."""

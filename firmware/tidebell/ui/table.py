@@ -58,6 +58,7 @@ class Table(Screen):
         self._notice_ms = 0
         self._chosen_ms = 0
         self._second = -1
+        self._timed = -1  # whose clock the tall digits show
         self.chord = False  # several keys are or were down at once: none of them counts alone
         self.pushed = False  # the knob's push has done its work: it paused
         self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
@@ -167,6 +168,7 @@ class Table(Screen):
         if page.tall and page.tall != PAIR:
             play.points(page, view)
             play.clock(page, view, self.ready_ms)
+            page.goes_on, self._timed = self._timed == view.seat, view.seat
             last = play.last_ten(view) if page.placed else -1
             if last != page.last:  # type: ignore[attr-defined]
                 self.app.redraw()
