@@ -411,6 +411,8 @@ class App:
         if self.table.clocks_shown:
             wait = min(wait, self.table.clocks_shown.changes(due))
         elif due < 10000:
+            from .ui import ended  # noqa: F401  # zero, which tells by it, has enough to do
+
             wait = min(wait, due % 100 + 1, due)
         else:
             wait = min(wait, (due - 1) % 1000 + 1)

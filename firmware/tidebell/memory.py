@@ -104,6 +104,8 @@ def unload(app: "Device", kept: str = "") -> None:
     session = app.session
     if app.inputs.is_down("undo") or (session and session.took_back):
         kept += ",_core.rewind"  # it may be wanted again at once
+    if 0 <= app.view.clock_ms < 10000:
+        kept += ",ui.ended"
     there = [kept] + list(sys.modules)
     if there == _settled:
         return  # as after most presses

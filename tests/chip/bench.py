@@ -296,8 +296,8 @@ def _zero(both: Twin) -> tuple[float, float, float]:
     :returns: milliseconds from zero to sound and to light, and the longest tick before and after
     """
     board = both.board
-    while True:  # until a player's clock starts with a press of its own
-        both.play_to(2)
+    while True:  # until a player's clock starts with a press of its own, not that of all
+        both.play_to(3)
         start = board.ns
         both.tap("Y")
         if both.phase == "ready":
