@@ -341,7 +341,7 @@ class App:
                 self.sounds.play(sounds.CLICK)
                 self.lights.blink()
                 self._shine()  # before what takes longer
-                if meaning == "undo":
+                if meaning == "undo" and self.session:
                     from tidebell_core import rewind  # noqa: F401  # wanted when it goes up
             if not self._late(kind, meaning):
                 self.screens[-1].gesture(kind, meaning)
