@@ -32,10 +32,10 @@ PRINT = "0.20mm QUALITY @MINI"
 FILAMENT = {"PLA": "Generic PLA", "TPU": "Generic FLEX @MINI"}
 RECORD = ROOT / "docs" / "build" / "printing.json"
 TABLE = ROOT / "docs" / "build" / "printing.md"
-# Of the profile, only how much it fills: solid walls carry the case.
 # Printed, but no parts of the case.
 TRIALS = ("gauge", "feeler", "pad-gauge")
 STAND = ("stand",)
+# Of the profile, only how much it fills: solid walls carry the case.
 CHANGES = {"support_material": "0", "fill_density": "15%"}
 
 
