@@ -255,7 +255,7 @@ def busters(game, **options):
 def test_a_hand_is_seen_by_its_player_alone(game):
     bench = game("planet-busters", players=2)
     bench.tap("E")
-    assert bench.text[1:] == ["Ada draws 6", "● Draw"]
+    assert bench.text[1:] == ["Ada draws 6", "Ada starts.", "● Draw"]
     bench.tap("E")
     assert bench.text[1:4] == ["Ada", "Ada drew 6", "Alone? Push the knob."]
     status = json.dumps(service(bench.app).status())

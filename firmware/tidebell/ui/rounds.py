@@ -6,7 +6,7 @@ from tidebell_core import events as e
 from tidebell_core import scoring
 from tidebell_core import words as texts
 from tidebell_core.event_fields import SCORE_FIELD
-from tidebell_core.state import OVER, PLAYING, READY, REORDER, SCORE, STARTER
+from tidebell_core.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
 
 from ..paint.page import SEAT
 from ..parts import sounds
@@ -53,8 +53,12 @@ class Starter(Menu):
         if app.do(e.STARTER) and app.view.phase != READY:
             table, seat = app.table, app.session.state.start
             app.sounds.play(sounds.tune(seat))
+            told = [texts.STARTS.format(app.view.names[seat])]
+            if app.view.phase == PROMPT:
+                table.tell([told])  # what is asked wants its room back
+                return
             # That an earlier lot was taken back stands above it.
-            table.stays = (table.stays or [])[:1] + [texts.STARTS.format(app.view.names[seat])]
+            table.stays = (table.stays or [])[:1] + told
             table.tell([])
 
 
