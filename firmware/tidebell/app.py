@@ -406,13 +406,14 @@ class App:
             return wait
         left = view.clock_ms
         cues.warn(self, self._left_ms, left)
+        if left < 10000 <= self._left_ms:
+            from .ui import ended  # noqa: F401  # zero, which tells by it, has enough to do
+
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         if self.table.clocks_shown:
             wait = min(wait, self.table.clocks_shown.changes(due))
         elif due < 10000:
-            from .ui import ended  # noqa: F401  # zero, which tells by it, has enough to do
-
             wait = min(wait, due % 100 + 1, due)
         else:
             wait = min(wait, (due - 1) % 1000 + 1)
