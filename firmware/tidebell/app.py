@@ -86,6 +86,7 @@ class App:
         self._marks = 0
         self._left_ms = 0
         self._chores = 0  # what is to be done after an event, when there is time
+        self._soon = 0  # what is still to be read before a clock is at zero
         self._redraw = True
         self.later: "dict | None" = None  # a game that begins in the next tick
         self.left_alone = careful  # there may be a game that is kept and not opened
@@ -139,7 +140,7 @@ class App:
 
     def push(self, screen: "OnTop") -> None:
         """Put a screen on top; it has no clock."""
-        memory.forget("paint.turns")
+        memory.forget("tidebell.paint.turns")
         self.screens.append(screen)
         self._redraw = True
 
@@ -407,8 +408,7 @@ class App:
         left = view.clock_ms
         cues.warn(self, self._left_ms, left)
         if left < 10000 <= self._left_ms:
-            from .ui import ended  # noqa: F401  # zero, which tells by it, has enough to do
-
+            self._soon = 2  # zero has enough to do
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         if self.table.clocks_shown:
@@ -422,6 +422,13 @@ class App:
     def _use_rest(self) -> int:
         """Do one of the chores after an event; returns when to come again."""
         session = self.session
+        if self._soon and not self._chores:
+            self._soon -= 1
+            from .ui import ended
+
+            if not self._soon:
+                ended.soon(self)
+            return 0
         if self._chores == 1:
             # Now, rather than during the next press.
             gc.collect()

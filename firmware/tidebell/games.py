@@ -197,7 +197,7 @@ class Games:
         data = app.store.load(id, checksum)
         if not app.link:
             app.opened_store = None
-            forget("keep.store")
+            forget("tidebell.keep.store")
         gc.collect()
         setup = Setup(data, switches, forget_reading, sound)
         forget_reading()

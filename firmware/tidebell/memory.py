@@ -34,38 +34,47 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen. A space stands around each name.
 _SELDOM = (
-    " _core.sentences _core.letters _core.scoring _core.rewind _core.history _core.referee "
-    "_core.mechanisms.hands _core.mechanisms.nobody _core.mechanisms.bag_rows keep.archive "
-    "ui.wizard ui.results ui.options ui.referee ui.grace ui.targets ui.ticks ui.rounds ui.choice "
-    "wire.drive_requests wire.checkup wire.health wire.carrying wire.rare wire.failing "
-    "ui.prompt_screen ui.entry ui.offers ui.draw.late ui.draw.lists ui.sure ui.knob ui.undone "
-    "ui.ended ui.name_wheel faults games _core.carried "
-    "keep.gamelog keep.aside keep.carried keep.spare keep.cipher keep.journal_head keep.layout "
-    "keep.opening keep.restoring keep.firststart parts.hardware ui.looks ui.menu ui.draw.cards "
-    "ui.draw.faces ui.draw.code_shown ui.result_code paint.qr ui.waiting "
-    "paint.opened paint.turns paint.tables paint.grids boards "
+    " tidebell_core.sentences tidebell_core.letters tidebell_core.scoring tidebell_core.rewind "
+    "tidebell_core.history tidebell_core.referee tidebell_core.mechanisms.hands "
+    "tidebell_core.mechanisms.nobody tidebell_core.mechanisms.bag_rows tidebell.keep.archive "
+    "tidebell.ui.wizard tidebell.ui.results tidebell.ui.options tidebell.ui.referee "
+    "tidebell.ui.grace tidebell.ui.targets tidebell.ui.ticks tidebell.ui.rounds "
+    "tidebell.ui.choice tidebell.wire.drive_requests tidebell.wire.checkup "
+    "tidebell.wire.health tidebell.wire.carrying tidebell.wire.rare tidebell.wire.failing "
+    "tidebell.ui.prompt_screen tidebell.ui.entry tidebell.ui.offers tidebell.ui.draw.late "
+    "tidebell.ui.draw.lists tidebell.ui.sure tidebell.ui.knob tidebell.ui.undone "
+    "tidebell.ui.ended tidebell.ui.name_wheel tidebell.faults tidebell.games "
+    "tidebell_core.carried tidebell.keep.gamelog tidebell.keep.aside tidebell.keep.carried "
+    "tidebell.keep.spare tidebell.keep.cipher tidebell.keep.journal_head tidebell.keep.layout "
+    "tidebell.keep.opening tidebell.keep.restoring tidebell.keep.firststart "
+    "tidebell.parts.hardware tidebell.ui.looks tidebell.ui.menu tidebell.ui.draw.cards "
+    "tidebell.ui.draw.faces tidebell.ui.draw.code_shown tidebell.ui.result_code "
+    "tidebell.paint.qr tidebell.ui.waiting tidebell.paint.opened tidebell.paint.turns "
+    "tidebell.paint.tables tidebell.paint.grids tidebell.boards "
 )
 
 
 # Of those, what screens between player turns are made of.
 _ROUNDS = (
-    "ui.targets ui.rounds ui.choice ui.prompt_screen ui.draw.late ui.draw.lists "
-    "ui.looks ui.menu ui.draw.cards"
+    "tidebell.ui.targets tidebell.ui.rounds tidebell.ui.choice tidebell.ui.prompt_screen "
+    "tidebell.ui.draw.late tidebell.ui.draw.lists tidebell.ui.looks tidebell.ui.menu "
+    "tidebell.ui.draw.cards"
 )
 
 
 # And of those, what a mechanism's question is made of.
-_ASKING = "ui.prompt_screen"
+_ASKING = "tidebell.ui.prompt_screen"
 
 
 # What the first screen is made of.
-_HOME = "ui.wizard ui.results ui.menu ui.name_wheel"
+_HOME = "tidebell.ui.wizard tidebell.ui.results tidebell.ui.menu tidebell.ui.name_wheel"
 
 
 # What reads a setup: much, and of no use once that is done.
 _READING = (
-    " _core.taking _core.settling _core.forms _core.mechanisms.forms _core.reading _core.need "
-    "_core.mechanisms.checks "
+    " tidebell_core.taking tidebell_core.settling tidebell_core.forms "
+    "tidebell_core.mechanisms.forms tidebell_core.reading tidebell_core.need "
+    "tidebell_core.mechanisms.checks "
 )
 
 
@@ -74,17 +83,22 @@ _settled = []  # type: list[str]
 
 
 # What answers a computer.
-_LINK = ("wire.service", "wire.link", "wire.requests", "keep.store", "_core.frames")
+_LINK = (
+    "tidebell.wire.service",
+    "tidebell.wire.link",
+    "tidebell.wire.requests",
+    "tidebell.keep.store",
+    "tidebell_core.frames",
+)
 
 
 def forget(name: str) -> None:
-    """Forget a module of this package (``_core.``: of the core); it is read again when wanted."""
-    whole = "tidebell" + ("" if name[0] == "_" else ".") + name
-    if sys.modules.pop(whole, None):
-        package, _, name = whole.rpartition(".")
+    """Forget a module; it is read again when it is wanted."""
+    if sys.modules.pop(name, None):
+        package, _, last = name.rpartition(".")
         holder = sys.modules.get(package)  # which may have been forgotten before it
-        if hasattr(holder, name):  # not where memory ended while it was read
-            delattr(holder, name)
+        if hasattr(holder, last):  # not where memory ended while it was read
+            delattr(holder, last)
 
 
 def unload(app: "Device", kept: str = "") -> None:
@@ -96,26 +110,28 @@ def unload(app: "Device", kept: str = "") -> None:
     """
     if not app.link:
         app.opened_store = None
-        forget("keep.store")
+        forget("tidebell.keep.store")
     app.journal.unload()
-    forget("boards." + app.hardware.board)
+    forget("tidebell.boards." + app.hardware.board)
     if app.page:  # not before a game that comes back has done so
         kept += "," + app.page.uses
     session = app.session
     if app.inputs.is_down("undo") or (session and session.took_back):
-        kept += ",_core.rewind"  # it may be wanted again at once
-    if 0 <= app.view.clock_ms < 10000:
-        kept += ",ui.ended"
+        kept += ",tidebell_core.rewind"  # it may be wanted again at once
+    left_ms = session.clock_left() if session else None
+    soon = left_ms is not None and left_ms < 10000  # zero has enough to do
+    if soon:
+        kept += ",tidebell.ui.ended"
     there = [kept] + list(sys.modules)
     if there == _settled:
         return  # as after most presses
     kept = " " + kept.replace(",", " ") + " "
     for name in there[1:]:
-        name = " " + name[len("tidebell") :].lstrip(".") + " "
-        if name in _READING or (name in _SELDOM and name not in kept):
-            forget(name[1:-1])
-    for mechanism in session.game.mechanisms if session else ():
-        forget("_core.mechanisms." + mechanism.ACTS)
+        word = " " + name + " "
+        if word in _READING or (word in _SELDOM and word not in kept):
+            forget(name)
+    for mechanism in session.game.mechanisms if session and not soon else ():
+        forget("tidebell_core.mechanisms." + mechanism.ACTS)
     _settled[:] = there[:1] + list(sys.modules)
 
 
@@ -186,4 +202,4 @@ def forget_mechanisms(kept: "list | tuple" = ()) -> None:
     """
     for name in list(sys.modules):
         if name.startswith("tidebell_core.mechanisms.") and name not in kept:
-            forget(name[len("tidebell") :])
+            forget(name)

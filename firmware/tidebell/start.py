@@ -11,6 +11,7 @@ from watchdog import WatchDogMode
 from . import app
 from .idle import feed, rest
 from .keep import inplace
+from .memory import forget
 
 _QUICK_MS = 5000
 
@@ -23,6 +24,10 @@ def main() -> None:
     supervisor.runtime.autoreload = False
     inplace.between = feed
     try:
+        from . import early  # noqa: F401
+
+        forget("tidebell.early")
+        del early
         from .faults import HASTY_MS, MOST, restarts
         from .parts.hardware import build
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 READY = 1  # a clock waits for a press
 RUN = 2  # a clock runs
 OVERTIME = 3  # the clock is at zero; a declared action may be finished
-ASK = 4  # the clock is at zero in a last turn: leave, or stay for ever
+ASK = 4  # the clock is at zero: a last choice, such as to leave or to stay for ever
 LOOK = 5  # the private look goes round
 CHOOSE = 6  # the secret choice goes round
 REVEAL = 7  # the choices are shown

@@ -46,7 +46,7 @@ _WORDS = {
 _PHASE_WORDS = {
     state.READY: "a clock waits for a press",
     state.OVERTIME: "zero has passed, a declared action may be finished",
-    state.ASK: "leave, or stay for ever?",
+    state.ASK: "time is up: a last choice, such as to leave or to stay",
     state.LOOK: "somebody looks in private",
     state.CHOOSE: "secret choices",
     state.DRAW: "a card waits",

@@ -13,7 +13,7 @@ PHASES = {
     state.READY: "waits for a press",
     state.RUN: "plays",
     state.OVERTIME: "time is up",
-    state.ASK: "time is up: leave or stay?",
+    state.ASK: "time is up: a last choice",
     state.LOOK: "looks in private",
     state.CHOOSE: "chooses in secret",
     state.REVEAL: "the choices are shown",

@@ -270,7 +270,7 @@ def _import(
         replaced = REPLACED.get(name)
         if replaced is not None:
             return replaced
-        if top in REPLACED or top not in ALLOWED and not _in_library(top):
+        if top in REPLACED or not (top in ALLOWED or _in_library(top) or _loose(top)):
             raise ImportError(f"no module named '{name}'")
     return builtins.__import__(name, globals, locals, fromlist, level)
 
@@ -284,6 +284,17 @@ def _in_library(name: str) -> bool:
     return library is not None and (
         (library / f"{name}.py").exists() or (library / name / "__init__.py").exists()
     )
+
+
+def _folders(firmware: Path) -> list[Path]:
+    """The folders of the firmware that it has put on its path itself."""
+    return [Path(entry) for entry in sys.path if entry.startswith(f"{firmware}/")]
+
+
+def _loose(name: str) -> bool:
+    """Whether such a folder has a module or a package of a name."""
+    places = [folder / name for root in _roots[0] for folder in _folders(root)]
+    return any(place.is_dir() or place.with_suffix(".py").is_file() for place in places)
 
 
 FIRMWARE_BUILTINS: dict[str, Any] = dict(vars(builtins))
@@ -314,6 +325,9 @@ class _Loader(importlib.abc.Loader):
 
     def exec_module(self, module: types.ModuleType) -> None:
         module.__dict__["__builtins__"] = FIRMWARE_BUILTINS
+        if hasattr(module, "__path__"):
+            # A text, as CircuitPython has it.
+            module.__dict__["__path__"] = str(self.path.parent)
         exec(compiled(self.path), module.__dict__)
 
 
@@ -326,7 +340,8 @@ class Importer(importlib.abc.MetaPathFinder):
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         library = self.firmware / "lib"
         ours = fullname.partition(".")[0] in PACKAGES
-        for root in (self.firmware, library) if ours else (library,):
+        others = (library, *_folders(self.firmware))
+        for root in (self.firmware, library) if ours else others:
             place = root.joinpath(*fullname.split("."))
             for file, folder in (
                 (place / "__init__.py", [str(place)]),
@@ -341,6 +356,16 @@ class Importer(importlib.abc.MetaPathFinder):
         return None
 
 
+def loaded() -> list[str]:
+    """The names of the firmware's modules that have been imported, and of its packages."""
+    return [
+        name
+        for name, module in sys.modules.items()
+        if name.partition(".")[0] in PACKAGES
+        or isinstance(getattr(module, "__loader__", None), _Loader)
+    ]
+
+
 class Interpreter:
     """One run of the VM: fresh modules before, the process as it was afterwards."""
 
@@ -349,12 +374,11 @@ class Interpreter:
         self.roots = (firmware, drive)
         self._before: dict[str, types.ModuleType] = {}
         self._importer = Importer(firmware)
-
-    def _ours(self) -> list[str]:
-        return [name for name in sys.modules if name.partition(".")[0] in PACKAGES]
+        self._path: list[str] = []
 
     def __enter__(self) -> Interpreter:
-        self._before = {name: sys.modules.pop(name) for name in self._ours()}
+        self._before = {name: sys.modules.pop(name) for name in loaded()}
+        self._path = list(sys.path)
         sys.meta_path.insert(0, self._importer)
         _roots[0] = self.roots
         _library[0] = self.firmware / "lib"
@@ -364,7 +388,8 @@ class Interpreter:
 
     def __exit__(self, *_: object) -> None:
         sys.meta_path.remove(self._importer)
-        for name in self._ours():
+        sys.path[:] = self._path
+        for name in loaded():
             del sys.modules[name]
         sys.modules.update(self._before)
 

@@ -617,8 +617,12 @@ class Machine:
 
     def app(self) -> Any:
         """The firmware's app object, or None."""
-        module = sys.modules.get("tidebell.app") if self.on else None
-        return getattr(module, "APP", None)
+        from tidebell_sim.firmware_modules import loaded
+
+        # As it ships, the module that has it goes by another name.
+        names = ["tidebell.app", *loaded()] if self.on else []
+        found = (getattr(sys.modules.get(name), "APP", None) for name in names)
+        return next((app for app in found if app is not None), None)
 
     def screen_text(self) -> list[str]:
         """The screen's rows as a person reads them; empty when off."""

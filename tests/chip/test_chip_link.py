@@ -52,7 +52,7 @@ def test_a_computer_follows_a_game_and_brings_setups_while_it_is_paused(probed, 
     assert "Ann" in done(probed, tmp_path, "status")
     for key in "EEEEE":
         probed.tap(key, after=900)
-    assert "start" in done(probed, tmp_path, "log")
+    assert "The game begins" in done(probed, tmp_path, "log")
     probed.evaluate("app.session.clock_left() is None or app.do(6)")
     done(probed, tmp_path, "setup", "remove", "pirates")
     assert "pirates: sent" in done(probed, tmp_path, "sync")

@@ -523,6 +523,15 @@ def test_bags_that_cannot_be_are_refused():
         bad(form([part]))
 
 
+def test_of_a_second_bag_the_log_tells_it_as_well():
+    hidden = {key: value for key, value in BAG.items() if key != "turn"}
+    session = play(game(hidden, dict(BAG, name="Other", public=True, turn=3)))
+    answer(session, "Draw")
+    found = unpack(e.TAKE, told(session)[-1][2])
+    assert found["bag"] == 1
+    assert taken(found["kinds"]) == rules(session).held(1, ANN) != []
+
+
 def test_64_kinds_can_be_told_apart():
     cards = [["Kind %d" % at, 1] for at in range(64)]
     session = play(game(dict(BAG, cards=cards, turn=64)))

@@ -3,7 +3,7 @@
 """What events' arguments hold: each field comes back as it was put in."""
 
 from tidebell_core import events as e
-from tidebell_core.event_names import CONTEST, DUEL_ON, FIELDS, pack, unpack
+from tidebell_core.event_names import CONTEST, DUEL_ON, FIELDS, NAMES, pack, unpack
 
 LAYOUTS = [(kind, fields) for kind, fields in FIELDS.items()]
 LAYOUTS += [(e.ROLL, CONTEST), (e.DUEL, DUEL_ON)]
@@ -37,3 +37,13 @@ def test_arguments_are_what_logs_have_always_had():
     assert roll == 1 + 8 * 5 + 1024 * 30 + 65536 * 2 + 262144 * 9
     contest = pack(e.ROLL, CONTEST, die=1, further=2, mine=1, theirs=-1, faces=9)
     assert contest == 1 + 8 * 2 + 64 * 33 + 4096 * 31 + 262144 * 9
+
+
+def test_each_event_has_the_number_at_which_its_name_stands():
+    free = []  # of events that are no more
+    for number, name in enumerate(NAMES):
+        if name:
+            assert getattr(e, name.upper()) == number
+        else:
+            free.append(number)
+    assert free == [0, 54, 55, 56, 57, 58, 61, 62, 63, 64, 65, 66]

@@ -40,3 +40,12 @@ def test_every_code_is_either_shown_or_named():
         assert named in ("", chr(code), "U+%04X" % code)
         shown += not named
     assert shown == 95 + 95 + len(SIGNS)
+
+
+def test_each_stretch_of_what_would_not_be_seen_ends_where_it_ends():
+    seen = (0x2FF, 0x370, 0x1FFF, 0x2011, 0x2027, 0x2030, 0x205E, 0x2070, 0xD7FF, 0xF900)
+    for code in seen + (0xFDFF, 0xFE10, 0xFEFE, 0xFF00, 0xFFEF, 0x10000, 0xDFFFF):
+        assert unshown("a" + chr(code)) == chr(code), hex(code)
+    unseen = (0x300, 0x36F, 0x2000, 0x200F, 0x2028, 0x202F, 0x205F, 0x206F, 0xE000, 0xF8FF)
+    for code in unseen + (0xFE00, 0xFE0F, 0xFFF0, 0xFFFF, 0xE0000, 0x10FFFF):
+        assert unshown("a" + chr(code)) == "U+%04X" % code, hex(code)

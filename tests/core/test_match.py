@@ -354,3 +354,9 @@ def test_who_was_passed_over_is_no_reason_to_wait_for_the_end_of_a_round():
     session.advance(45 * MINUTE)
     end(session)
     assert session.state.phase == OVER
+
+
+def test_a_computer_is_told_of_the_time_of_the_match_where_there_is_one():
+    timed, other = play(game("last_turns"), 2), play(form([]), 2)
+    assert seen(timed).public()["match_ms"] == 45 * MINUTE
+    assert "match_ms" not in seen(other).public()

@@ -6,7 +6,7 @@ from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, row,
 from table import refused
 from tidebell_core import events as e
 from tidebell_core.event_names import pack
-from tidebell_core.state import ABSENT, OVER, PROMPT, READY
+from tidebell_core.state import ABSENT, ASK, OVER, PROMPT, READY, RUN
 
 MOVE = {"id": "move", "name": "Move", "cost": 0}
 FIRE = {"id": "fire", "name": "Fire", "cost": 0}
@@ -484,6 +484,67 @@ def test_who_is_neither_in_nor_out_is_asked_before_his_turn_ends():
     assert session.state.seat == BOB
     session.do(e.END_TURN)  # the table may
     again(session)
+
+
+def timed(zero="pass", **more):
+    """Two players with a clock, the first one's at zero."""
+    clock = {"mode": "countdown", "ms": 60000, "zero": zero, "warn": []}
+    data = dict(pot(), clocks=[clock], **more)
+    if zero != "pass":
+        data["uses"] = ["clocks"] + data["uses"]
+    data["stages"][0]["steps"][1][1]["clock"] = 0
+    session = begun(data, players=2)
+    session.do(e.ADVANCE)
+    session.advance(60000)
+    return session
+
+
+def test_who_is_neither_in_nor_out_at_zero_is_asked_and_then_it_goes_on():
+    session = timed()
+    assert session.state.phase == ASK and session.state.seat == ANN
+    assert seen(session).due == "Time is up. In or out?"
+    refused("not_now", session.do, e.TIMEOUT)
+    session.advance(60000)
+    assert session.state.seat == ANN and session.clock_left() is None
+    session.do(e.SPEND, ANN, 1)
+    assert session.state.seat == BOB and session.clock_left() == 60000
+    assert seen(session).facts[-1] == "Out: Ann"
+    session.undo()
+    assert session.state.phase == ASK and seen(session).due
+    session.do(e.END_TURN)  # the table may leave it open
+    assert session.state.seat == BOB and session.state.phase == RUN and not seen(session).due
+    session.do(e.SPEND, BOB, 0)
+    again(session)
+
+
+def test_an_answer_that_does_not_end_a_turn_ends_it_at_zero():
+    stay = [{key: value for key, value in one.items() if key != "ends"} for one in (IN, OUT)]
+    free = {"id": "look", "name": "Look", "cost": 0}
+    session = timed(actions=stay + [free])
+    refused("not_now", session.do, e.SPEND, ANN, 2)
+    session.do(e.SPEND, ANN, 0)
+    assert session.state.seat == BOB
+    session.do(e.SPEND, BOB, 1)
+    assert session.state.seat == BOB, "his time is not up"
+    session.advance(60000)
+    assert session.state.phase == PROMPT, "he has said it: who wins is asked"
+    again(session)
+
+
+def test_of_two_pots_each_is_asked_at_zero():
+    data = pot()
+    side = [dict(one, id=one["id"] + "2", pot=(1,) + one["pot"][1:]) for one in (IN, OUT)]
+    session = timed(actions=data["actions"] + side, pots=data["pots"] + [dict(POT, name="Side")])
+    session.do(e.SPEND, ANN, 0)
+    assert session.state.phase == ASK and seen(session).due == "Time is up. In or out?"
+    session.do(e.SPEND, ANN, 3)
+    assert session.state.seat == BOB and not seen(session).due
+
+
+def test_who_is_out_of_the_game_at_zero_is_not_asked():
+    session = timed("out")
+    assert session.state.status[ANN] == ABSENT
+    assert session.state.seat == BOB and session.state.phase == RUN
 
 
 def test_nobody_is_asked_where_no_action_says_in_or_out():

@@ -476,3 +476,15 @@ def spending(**rules):
 
 def unit_rules(session):
     return [one for one in session.game.mechanisms if e.ACT in one.KINDS][0]
+
+
+def test_a_reminder_is_told_where_points_are_spent_and_where_there_are_none():
+    pools = [{"name": "CP", "base": [[1, 5]]}]
+    for rules, own, said in (
+        ({}, [], "Mines?"),
+        ({}, pools, None),
+        ({"points": True}, pools, "Mines?"),
+    ):
+        stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", rules]]}]
+        data = form(["pools"] if own else [], pools=own, stages=stages, remind="Mines?")
+        assert seen(play(data)).remind == said, (rules, own)

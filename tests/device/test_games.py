@@ -8,7 +8,7 @@ import json
 
 import pytest
 from tabletop import NAMES, begun, fresh, service
-from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
+from tidebell_core.state import ASK, OVER, PROMPT, READY, RUN, SCORE
 
 
 @pytest.fixture
@@ -193,6 +193,29 @@ def test_two_answers_are_at_two_keys(game):
     bench.golden("hinkel-und-stein-turn")
     bench.tap("A")
     assert "Who plays next?" in bench.text
+
+
+@pytest.mark.parametrize(("board", "into"), [("pico_table", "A"), ("macropad", "B")])
+def test_at_zero_who_is_neither_in_nor_out_answers_with_two_keys(game, board, into):
+    bench = game("hinkel-und-stein", board=board, To_play=1)  # 60 seconds
+    for _ in range(3):
+        bench.tap("A")  # heavy wins, the first player plays, the clock
+    if bench.app.view.phase != RUN:
+        bench.tap("E")
+    assert bench.app.view.phase == RUN
+    first = bench.app.view.name
+    bench.run(62_000)
+    assert bench.app.view.phase == ASK and bench.app.view.name == first
+    if board == "macropad":
+        bench.golden("macropad-hinkel-und-stein-zero")
+    else:
+        bench.golden("hinkel-und-stein-zero", picture=True)
+    assert "Time is up. In or out?" in bench.screen
+    bench.run(60_000)
+    assert bench.app.view.phase == ASK, "it waits"
+    bench.tap(into)
+    assert bench.events[-1]["event"] == "spend"
+    assert "Who plays next?" in bench.screen
 
 
 def test_a_secret_number_is_asked_under_a_cover(game):

@@ -9,6 +9,7 @@ import gc
 import importlib.util
 import json
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -59,11 +60,13 @@ def living() -> list[dict]:
 
 
 @pytest.fixture(autouse=True)
-def _others() -> None:
+def _others() -> Iterator[None]:
     """What other devices and the host tool have in this process is not this device's."""
     for entry in library.entries():
         compiled(entry.id)  # which imports the core
-    Meter.others = living()
+    gc.freeze()  # nor is it gone through at each moment
+    yield
+    gc.unfreeze()
 
 
 class Meter:
@@ -72,16 +75,13 @@ class Meter:
     A module that was forgotten stays there as long as something holds a function of it.
     """
 
-    others: list[dict] = []
-
     def __init__(self) -> None:
         self.moments: dict[str, int] = {}
         self.seen: set[str] = set()
 
     def note(self, moment: str) -> None:
         # The simulator keeps the library to itself.
-        others = {id(one) for one in self.others}
-        names = {one["__name__"] for one in living() if id(one) not in others} | {"neopixel"}
+        names = {one["__name__"] for one in living()} | {"neopixel"}
         self.seen |= names
         self.moments[moment] = sum(sizes()[home] for home in {homes()[name] for name in names})
 

@@ -72,17 +72,18 @@ class Eye:
         page, painter = self.device.app.page, self.device.app.painter
         if not page.placed:
             return
-        seen: dict[tuple[int, int], bytes] = {}
+        seen = [0] * page.height  # of each row the columns, a bit each
         for piece in painter.wanted or painter.shown:
             x, y, width, height, *_ = piece
             assert width > 0 and height > 0, piece
             assert 0 <= x <= page.width - width and 0 <= y <= page.height - height, piece
-            for spot in ((x + a, y + b) for a in range(width) for b in range(height)):
-                assert spot not in seen, (piece, seen[spot])
-                seen[spot] = piece
+            columns = (1 << width) - 1 << x
+            for row in range(y, y + height):
+                assert not seen[row] & columns, piece
+                seen[row] |= columns
             if piece[6] and type(piece[6]) in (bytes, bytearray) and piece[5] <= page_sizes():
                 self._ink(piece)
-        assert len(seen) == page.width * page.height
+        assert seen == [(1 << page.width) - 1] * page.height
 
     def _ink(self, piece: tuple) -> None:
         """Hold a text's ink against the place of its piece."""

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+import functools
 from types import FunctionType, MethodType
 from typing import Any
+
+from tidebell_host.install import firmware
 
 
 def written(value: Any, short: dict[str, str]) -> Any:
@@ -22,7 +25,12 @@ def written(value: Any, short: dict[str, str]) -> Any:
 
 def _is_firmwares(value: Any) -> bool:
     home = getattr(value, "__module__", None) or ""
-    return home.split(".")[0] in ("tidebell", "tidebell_core")
+    return home in _homes()
+
+
+@functools.cache
+def _homes() -> set[str]:
+    return set(firmware.own_form().loosener.names.values())
 
 
 class Written:

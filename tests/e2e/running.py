@@ -128,6 +128,7 @@ class Table:
     def connect(self, **more: Any) -> ClientConnection:
         """A websocket to the page's server, as the page itself opens it."""
         more.setdefault("origin", self.url.rstrip("/"))
+        more.setdefault("close_timeout", 1)
         return connect(f"ws://127.0.0.1:{self.port}/device", proxy=None, max_size=None, **more)
 
     def interrupt(self, number: int = signal.SIGINT) -> int:

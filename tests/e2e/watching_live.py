@@ -52,6 +52,7 @@ class Live:
     def watch(self, **more: Any) -> ClientConnection:
         """A viewer's websocket."""
         more.setdefault("origin", self.url.rstrip("/"))
+        more.setdefault("close_timeout", 1)
         return connect(f"ws://127.0.0.1:{self.port}/seen", proxy=None, **more)
 
     def end(self) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from tidebell_host.install import firmware, flat, names
 from tidebell_host.install.compiling import without_types
 from tidebell_host.install.constants import dotted, written
-from tidebell_host.install.names import renamed_uses, short_names, shorten
+from tidebell_host.install.names import renamed_uses, short_names
 
 BASE = """class Base:
     def __init__(self):
@@ -34,6 +34,11 @@ class Derived(Base):
         return self._second() + é._first
 """
 OTHER = "_fourth = 1\n\n\ndef fifth():\n    return _fourth\n"
+
+
+def shorten(files):
+    """Some modules under the short names of what they have."""
+    return names.shorten(files, short_names(files))
 
 
 def test_names_are_short_and_the_same_few_in_modules_that_have_nothing_in_common():
@@ -57,12 +62,32 @@ def test_names_of_a_class_never_meet_those_of_a_class_it_is_derived_from():
 
 def test_names_in_texts_and_those_of_others_stay():
     source = (
-        "from array import array\n\n_told = 1\n_asked = 2\n_named = 3\n\n\ndef _seen(it):\n"
-        '    return f"{_told}", getattr(it, "_asked"), it._theirs, _named, it.__class__, array\n'
+        "from array import array\n\n_told = 1\n_asked = 2\n\n\ndef _seen(it):\n"
+        '    return f"{_told}", getattr(it, "_asked"), it._theirs, it.__class__, array\n'
         "\n\narray = None\n\n\ndef append():\n    return len\n"
     )
-    done = shorten({"box/_named.py": source})["box/_named.py"]
+    done = shorten({"box/one.py": source})["box/one.py"]
     assert done == source.replace("_seen", "_a").replace("(it", "(_b").replace(" it.", " _b.")
+
+
+def test_a_module_keeps_its_name_where_it_is_imported_and_has_a_short_one_there():
+    files = {
+        "tidebell/base.py": "def opened():\n    return 1\n",
+        "tidebell/user.py": (
+            "from . import base\nfrom .base import opened\nfrom tidebell import base as same\n"
+            "\n\ndef base_of():\n    yield from [base.opened, opened, same]\n"
+        ),
+    }
+    done = shorten(files)["tidebell/user.py"]
+    short = short_names(files)
+    assert done.splitlines()[:3] == [
+        f"from . import base as {short['base']}",
+        f"from .base import {short['opened']}",
+        f"from tidebell import base as {short['same']}",
+    ]
+    assert done.endswith(
+        f"yield from [{short['base']}.{short['opened']}, {short['opened']}, {short['same']}]\n"
+    )
 
 
 def test_what_a_profile_of_a_board_says_is_called_the_same_everywhere():
@@ -76,7 +101,7 @@ def test_what_a_profile_of_a_board_says_is_called_the_same_everywhere():
 def test_a_program_outside_finds_the_names_and_keeps_its_own():
     short = {"Base": "_a", "opened": "_b", "water": "_b"}
     program = "from box.base import Base\nwater = Base(water=1).opened\nBase.water = water"
-    assert renamed_uses(program, short) == (
+    assert renamed_uses(program, short, {"box.base"}) == (
         "from box.base import _a as Base\nwater = Base(_b=1)._b\nBase._b = water"
     )
 
@@ -111,11 +136,10 @@ def test_the_names_that_are_also_those_of_others_are_listed():
         if module in sys.stdlib_module_names:
             others |= set(dir(importlib.import_module(module)))
     others |= declared(ast.parse((packages / "neopixel.py").read_text()))
-    settled = [ast.parse(text) for text in firmware._settled(files).values()]
+    settled = [ast.parse(text) for text in firmware.form_of(files).settled.values()]
     ours = {name for tree in settled for name in names._defined(tree)}
     texts = {text for tree in settled for text in written(tree)}
-    modules = {part for path in files for part in path.removesuffix(".py").split("/")}
-    both = {name for name in (others & ours) - texts - modules if not name.startswith("__")}
+    both = {name for name in (others & ours) - texts if not name.startswith("__")}
     listed = names.THEIRS
     assert both - set(dir(builtins)) == listed, "call it something else, or list it in THEIRS"
 
@@ -128,7 +152,7 @@ def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source()
 
     files = firmware.sources()
     compact = firmware.compact(files)
-    plan = firmware.merger().plan
+    plan = firmware.own_form().merger.plan
     changed = 0
     line = '  File "%s", line 1, in %s\n'
     homes = {
@@ -137,19 +161,19 @@ def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source()
             [p for p in files if p.endswith(".py") and "/" in p]
         ).items()
     }
+    last = {dotted(path): place for path, place in firmware.own_form().loosener.places.items()}
     taken = {one for several in plan.values() for one in several}
-    for there in homes.keys() - taken:
+    for there in homes.keys() - taken - {"tidebell.early"}:  # which is filled when it is made
         parts = [*plan.get(there, ()), there]
         here = [
             (dotted(homes[part]), name)
             for part in parts
             for name in functions(without_types(files[homes[part]].decode()))
         ]
-        path = there.replace(".", "/")
-        short = functions(compact.get(f"{path}.py") or compact[f"{path}/__init__.py"])
+        short = functions(compact[last[there]])
         assert len(short) == len(here)
         for name, (home, long) in zip(short, here, strict=True):
-            said = line % (there, name)
+            said = line % (firmware.own_form().loosener.names[there], name)
             told = firmware.with_long_names(said)
             changed += said != told
             if len(parts) == 1:
@@ -163,6 +187,6 @@ def test_a_traceback_of_a_compiled_module_is_told_with_the_names_of_its_source()
 
 
 def test_the_firmware_needs_few_names():
-    short = firmware.short_names()
+    short = firmware.own_form().short_names
     assert len(short) > 1000
-    assert len(set(short.values())) < 130
+    assert len(set(short.values())) < 140  # modules' names among them

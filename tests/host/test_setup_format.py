@@ -288,3 +288,9 @@ def test_a_key_of_endless_parts_is_told_before_it_is_read(text: str, part: str) 
     (problem,) = caught.value.problems
     assert problem.line == source.count("\n") + 1
     assert problem.text == "A key has parts without end."
+
+
+def test_an_action_that_says_no_price_takes_one_point() -> None:
+    text = f'{SMALL}\n[[action]]\nid = "go"\nname = "Go"\n'
+    data = json.loads(loads(text.encode(), Path("x.toml")).data)
+    assert [action["cost"] for action in data["actions"] if action["name"] == "Go"] == [1]

@@ -57,26 +57,30 @@ class MonoPainter(PiecePainter):
         # Of each page the columns that changed, from and to: all of them, at first.
         self._changed = [[0, page.width] for _ in range(page.height // 8)]
 
+    def reads(self) -> bool:
+        """Nothing: what lays out the small screen is read as it does so."""
+        return False
+
     def compose(self) -> list:
         """Return the pieces of the screen; what laid out one of another kind is forgotten first."""
         page = self.page
         before = page.uses
         if page.own:
-            page.uses = "ui.draw.small_scenes,ui.key_map"
+            page.uses = "tidebell.ui.draw.small_scenes,tidebell.ui.key_map"
         else:
             page.start()
-            if page._list or not (page.tall or page._cells):
+            if self.opened():
                 from .small_opened import show
 
-                page.uses = "paint.small_opened"
+                page.uses = "tidebell.paint.small_opened"
                 show(page)  # type: ignore[arg-type]
             else:
                 from .small_turns import turn
 
-                page.uses = "paint.small_turns,ui.extra_keys"
+                page.uses = "tidebell.paint.small_turns,tidebell.ui.extra_keys"
                 turn(page)  # type: ignore[arg-type]
         for name in before.split(","):
-            if name not in page.uses:
+            if name not in page.uses.split(","):
                 forget(name)
         page._to(page.width)
         return page._out

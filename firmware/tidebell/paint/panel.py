@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Brings a panel to what a page of pieces wants: what differs, and when; how is the panel's own."""
 
+import sys
+
 from .glyphs import DRAWN, ICONS, PIPS
 from .places import ENOUGH, Place
 
@@ -44,6 +46,8 @@ class PiecePainter:
         """Draw a piece of at most some 10 ms; returns whether more is to come."""
         page = self.page
         if page.touched:
+            if self.reads():
+                return True
             page.touched = False
             self.wanted = self.compose()
             for place in self._places:
@@ -63,20 +67,43 @@ class PiecePainter:
         spent, self.spent = self.spent, 0
         return spent > ENOUGH or self._work is not None
 
+    def reads(self) -> bool:
+        """Read a module that lays the screen out, if one is missing: one at a time, for keys."""
+        page = self.page
+        there = sys.modules
+        if page.own:
+            return False
+        if not self.opened():
+            if "tidebell.paint.turns" in there:
+                return False
+            from . import turns  # noqa: F401
+        elif "tidebell.paint.tables" not in there:
+            from . import tables  # noqa: F401
+        elif "tidebell.paint.opened" not in there:
+            from . import opened  # noqa: F401
+        else:
+            return False
+        return True
+
+    def opened(self) -> bool:
+        """Whether the screen is one without clock and points."""
+        page = self.page
+        return bool(page._list) or not (page.tall or page._cells)
+
     def compose(self) -> list:
         """Return the pieces of the screen."""
         page = self.page
         if not page.own:
             page.start()
-            if page._list or not (page.tall or page._cells):
+            if self.opened():
                 from .opened import show
 
-                page.uses = "paint.opened,paint.tables"
+                page.uses = "tidebell.paint.opened,tidebell.paint.tables"
                 show(page)
             else:
                 from .turns import turn
 
-                page.uses = "paint.turns"
+                page.uses = "tidebell.paint.turns"
                 turn(page)
         page._to(page.width)
         return page._out

@@ -36,7 +36,7 @@ def turn(page: "Small") -> None:
     if pair or page._cells or page.last >= 0:
         from .small_moments import middle
 
-        page.uses += ",paint.small_moments"
+        page.uses += ",tidebell.paint.small_moments"
         middle(page, main)
     else:
         numbers(page, main)
@@ -92,7 +92,7 @@ def strip_lines(page: "Small") -> list:
     if rows:
         from .small_rows import line
 
-        page.uses += ",paint.small_rows"
+        page.uses += ",tidebell.paint.small_rows"
         return [lambda page, high, row=row: line(page, row, high, TEXT) for row in rows]
     if page._cards or page._notes or page._seats or page._remark:
         return [lasts]

@@ -41,7 +41,7 @@ def grids(page: "Placed") -> "ModuleType":
     """What stands in the middle of few turns."""
     from . import grids
 
-    page.uses = "paint.turns,paint.tables,paint.grids"
+    page.uses = "tidebell.paint.turns,tidebell.paint.tables,tidebell.paint.grids"
     return grids
 
 
@@ -49,7 +49,7 @@ def tables(page: "Placed") -> "ModuleType":
     """What few turns are made of."""
     from . import tables
 
-    page.uses = "paint.turns,paint.tables"
+    page.uses = "tidebell.paint.turns,tidebell.paint.tables"
     return tables
 
 

@@ -155,5 +155,5 @@ def show(parts: Parts) -> None:
     if driver.ON is not None:
         parts.panel.send(driver.ON, b"")
     for module in (driver, load()):
-        forget(module.__name__.partition(".")[2])
-    forget("boards")
+        forget(module.__name__)
+    forget("tidebell.boards")

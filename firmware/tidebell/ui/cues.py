@@ -69,7 +69,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             from .undone import tell
 
             tell(app, kind, before)
-        memory.forget("_core.history")
+        memory.forget("tidebell_core.history")
         return
     if kind == e.FULL_TIME:
         table.tell([[texts.MATCH_UP] + _told(app, kind)])

@@ -67,7 +67,7 @@ def _scores(app: "Desk") -> bool:
     game = app.session.game
     seats = range(len(app.view.names))
     found = bool(game.owner(e.SCORE)) and any(scoring.counts(game, seat) for seat in seats)
-    forget("_core.scoring")  # the menu may stay for long
+    forget("tidebell_core.scoring")  # the menu may stay for long
     return found
 
 

@@ -14,14 +14,16 @@ by hand.
 """
 
 from .. import events as e
+from .. import flow
 from .. import words as texts
 from ..event_fields import PAY_AMOUNT, PAY_POT
-from ..state import RUN
+from ..state import ASK, PLAYING, RUN
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
+    from ..view import View
 
 MOST = 999
 IN, OUT = 1, 2
@@ -71,7 +73,30 @@ class Pots(Mechanism):
         text = self.acts.undecided(self)
         return [(text, -1)] if text else []
 
+    def outlasts(self, seat: int) -> bool:
+        """At zero, too, a player who is neither in nor out is asked."""
+        state = self.game.state
+        if state.status[seat] != PLAYING or not self.acts.undecided(self):
+            return False
+        state.phase = ASK
+        return True
+
+    def late(self, action: dict) -> bool:
+        """Whether it is the answer to that."""
+        role = action.get("pot", (0, 0, 0))[2]
+        return bool(role) and self.game.state.phase == ASK
+
+    def done(self, seat: int, action: dict) -> None:
+        """Go on once it is answered."""
+        if self.game.state.phase == ASK and self.late(action):
+            flow.run_out(self.game)
+
     # -- what may be seen
+
+    def put(self, view: "View") -> None:
+        """Show what is asked at zero."""
+        if self.game.state.phase == ASK and self.acts.undecided(self):
+            view.due = texts.IN_OR_OUT
 
     def rows(self, seat: int) -> list:
         """Return the pots, to be set right by hand."""

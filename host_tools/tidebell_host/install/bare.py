@@ -10,12 +10,14 @@ lines stay, and every line keeps its number, so that a traceback fits the source
 from __future__ import annotations
 
 import ast
+import functools
 import io
 import tokenize
 
 from tidebell_host.install.compiling import without_types
 
 
+@functools.lru_cache(maxsize=512)  # more than there are modules: a drive is made more than once
 def bare(source: str) -> str:
     """Return a module without comments, docstrings, annotations and imports for type checkers."""
     source = without_types(source)

@@ -35,17 +35,35 @@ def settle(sources: dict[str, str]) -> dict[str, str]:
     return {path: _settled(path, source, trees[path], known) for path, source in sources.items()}
 
 
+def walk(tree: ast.AST) -> list[ast.AST]:
+    """All nodes of a tree, in the order of ``ast.walk``, which takes twice as long."""
+    found = [tree]
+    for node in found:
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, ast.AST):
+                found.append(value)
+            elif isinstance(value, list):
+                found += [one for one in value if isinstance(one, ast.AST)]
+    return found
+
+
 def dotted(path: str) -> str:
     """The name that a module at a path from the drive's root is imported by."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
+def package_of(path: str) -> str:
+    """What the relative imports of a module at a path are relative to."""
+    return dotted(path) if path.endswith("/__init__.py") else dotted(path).rpartition(".")[0]
+
+
 def written(tree: ast.Module) -> Iterator[str]:
     """The names that are written as texts, and those in f-strings, whose places Python 3.11 does
     not tell: neither can be replaced."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.JoinedStr):
-            for part in ast.walk(node):
+            for part in walk(node):
                 if isinstance(part, ast.Name):
                     yield part.id
                 elif isinstance(part, ast.Attribute):
@@ -60,11 +78,11 @@ def _needed(tree: ast.Module) -> Iterator[str]:
     yield from written(tree)
     modules = {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute):
             base = node.value
             if not isinstance(base, ast.Name) or base.id not in modules:
@@ -91,7 +109,7 @@ def _values(tree: ast.Module) -> Values:
     """The numbers and texts that a module names at its top, once and for all."""
     stored = Counter(
         node.id
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     )
     found: Values = {}
@@ -128,11 +146,11 @@ def _number(node: ast.expr, known: Values) -> int | None:
 
 def _settled(path: str, source: str, tree: ast.Module, known: dict[str, Values]) -> str:
     here = dotted(path)
-    package = here if path.endswith("/__init__.py") else here.rpartition(".")[0]
+    package = package_of(path)
     own = known.get(here, {})
     values = dict(own)
     modules: dict[str, Values] = {}
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in walk(tree) if isinstance(node, ast.ImportFrom)]
     for statement in imports:
         home = origin(statement, package)
         for alias in statement.names:
@@ -163,16 +181,16 @@ def _edits(
     :param modules: what a name of an imported module means
     :param known: what each module names
     """
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in walk(tree) if isinstance(node, ast.ImportFrom)]
     edits: dict[ast.AST, str] = {}
     for top in tree.body:
         named = _named(top)
         if named and all(name in own for name, _ in named):
             edits[top] = "pass"
-    replaced = {id(part) for node in edits for part in ast.walk(node)}
+    replaced = {id(part) for node in edits for part in walk(node)}
     settled = set()  # modules of which something was replaced
-    used = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
-    for node in ast.walk(tree):
+    used = Counter(node.id for node in walk(tree) if isinstance(node, ast.Name))
+    for node in walk(tree):
         if id(node) in replaced:
             continue
         meant = None

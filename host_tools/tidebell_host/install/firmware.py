@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare, constants, flat, merge, names
+from tidebell_host.install import bare, constants, flat, loose, merge, names
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -184,17 +184,70 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
     return files
 
 
+class Form:
+    """The modules of these files as they are compiled, step by step, each by its path."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._written = {path: data.decode() for path, data in files.items() if _compiled(path)}
+        self._programs = {
+            path: data.decode()
+            for path, data in files.items()
+            if path.endswith(".py") and "/" not in path
+        }
+
+    @functools.cached_property
+    def settled(self) -> dict[str, str]:
+        """Code alone, numbers in place of their names, out of their rooms."""
+        modules = {path: bare.bare(text) for path, text in self._written.items()}
+        return flat.flatten(constants.settle(modules) | self._programs)
+
+    @functools.cached_property
+    def short_names(self) -> dict[str, str]:
+        """The names that they have, by those that are written."""
+        return names.short_names(self.settled)
+
+    @functools.cached_property
+    def one_by_one(self) -> dict[str, str]:
+        """The same under short names, before modules come together."""
+        return names.shorten(self.settled, self.short_names)
+
+    @functools.cached_property
+    def merger(self) -> merge.Merger:
+        """What brings together what stays in memory together."""
+        return merge.Merger(self.one_by_one)
+
+    @functools.cached_property
+    def loosener(self) -> loose.Loosener:
+        """What gives the modules their last names."""
+        return loose.Loosener(self.merger.merged(), flat.named(self._written))
+
+    @functools.cached_property
+    def whole(self) -> dict[str, str]:
+        """As they are compiled, and the programs of the drive's root, which follow them."""
+        return self.loosener.loosened()
+
+
+@functools.lru_cache(maxsize=2)
+def _form(items: tuple[tuple[str, bytes], ...]) -> Form:
+    return Form(dict(items))
+
+
+def form_of(files: dict[str, bytes]) -> Form:
+    """These files' form; the same one as long as they are the same."""
+    return _form(tuple(sorted(files.items())))
+
+
+@functools.cache
+def own_form() -> Form:
+    """The form of this firmware."""
+    return form_of(sources())
+
+
 def compact(files: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of these files as they are compiled: code alone, numbers in place of their names,
-    out of their rooms, names short, what stays in memory together one; and the programs of the
-    drive's root, which follow them."""
-    whole = merge.Merger(one_by_one(files)).merged()
-    return {path: text.encode() for path, text in whole.items()}
-
-
-def one_by_one(files: dict[str, bytes]) -> dict[str, str]:
-    """The same, before modules come together."""
-    return names.shorten(_settled(files))
+    out of their rooms, names short, what stays in memory together one, under a short name; and the
+    programs of the drive's root, which follow them."""
+    return {path: text.encode() for path, text in form_of(files).whole.items()}
 
 
 def as_compiled(program: str) -> str:
@@ -202,29 +255,10 @@ def as_compiled(program: str) -> str:
 
     It may import them, have attributes of theirs, and call with names of parameters.
     """
-    return merger().follow(names.renamed_uses(program, short_names()))
-
-
-@functools.cache
-def short_names() -> dict[str, str]:
-    """The names that a compiled drive has, by those that are written."""
-    return names.short_names(_settled(sources()))
-
-
-@functools.cache
-def merger() -> merge.Merger:
-    """What brings this firmware's modules together."""
-    return merge.Merger(one_by_one(sources()))
-
-
-def _settled(files: dict[str, bytes]) -> dict[str, str]:
-    modules = {path: bare.bare(data.decode()) for path, data in files.items() if _compiled(path)}
-    programs = {
-        path: data.decode()
-        for path, data in files.items()
-        if path.endswith(".py") and "/" not in path
-    }
-    return flat.flatten(constants.settle(modules) | programs)
+    own = own_form()
+    modules = {_dotted(path) for path in own.settled}
+    program = names.renamed_uses(program, own.short_names, modules)
+    return own.loosener.follow(own.merger.follow(program))
 
 
 def _compiled(path: str) -> bool:
@@ -237,7 +271,7 @@ def with_long_names(tracebacks: str) -> str:
     known = _long_names()
 
     def long(found: re.Match[str]) -> str:
-        module, name = found[2], found[4]
+        module, name = _merged().get(found[2], found[2]), found[4]
         may_be = [(_homes().get(one, one), known.get(one, {}).get(name)) for one in _parts(module)]
         named = {(one, name) for one, name in may_be if name}
         if not named:
@@ -248,21 +282,29 @@ def with_long_names(tracebacks: str) -> str:
     return re.sub(r'(File ")([\w.]+)(", line \d+, in )(\w+)', long, tracebacks)
 
 
+@functools.cache
+def _merged() -> dict[str, str]:
+    """The modules that were given a last name, by that."""
+    return {last: module for module, last in own_form().loosener.names.items()}
+
+
 def _parts(module: str) -> list[str]:
     """The modules that a module of the device is made of."""
-    return [module, *merger().plan.get(module, ())]
+    return [module, *own_form().merger.plan.get(module, ())]
 
 
 @functools.cache
 def _long_names() -> dict[str, dict[str, str]]:
     """For each module the written names of its functions, by what they are called on the device."""
-    short = short_names()
+    short = own_form().short_names
     found: dict[str, dict[str, str]] = {}
-    for path, source in _settled(sources()).items():
+    for path, source in own_form().settled.items():
         module = _dotted(path)
         for name in _functions(source):
             new = short.get(name, name)
-            found.setdefault(module, {}).update({new: name, merger().called(module, new): name})
+            found.setdefault(module, {}).update(
+                {new: name, own_form().merger.called(module, new): name}
+            )
     return found
 
 
@@ -286,8 +328,9 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
     """A file as it goes onto the drive: a module compiled, if there is a compiler for it."""
     if compiler is None or not path.endswith(".py"):
         return {path: data}
-    # Tracebacks call it by its dotted name, which the interpreter keeps anyway.
-    return {path[:-3] + ".mpy": compiler.compile(_dotted(path), data.decode())}
+    # Tracebacks call it by what it is imported as, which the interpreter keeps anyway.
+    name = loose.name(path.removeprefix("lib/"))
+    return {path[:-3] + ".mpy": compiler.compile(name, data.decode())}
 
 
 _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)

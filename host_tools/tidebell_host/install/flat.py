@@ -15,7 +15,7 @@ import ast
 import re
 from collections import Counter
 
-from tidebell_host.install.constants import dotted, edited, origin
+from tidebell_host.install.constants import dotted, edited, origin, package_of, walk, written
 
 PACKAGE = "tidebell"
 STAYS = PACKAGE + ".boards"
@@ -42,6 +42,21 @@ def places(paths: list[str]) -> dict[str, str]:
     return found
 
 
+def named(sources: dict[str, str]) -> set[str]:
+    """The modules, as they are called outside their rooms, that are imported by a text: it adds
+    their name to a room's.
+
+    :param sources: modules by their path from the drive's root
+    """
+    texts = {text for source in sources.values() for text in written(ast.parse(source))}
+    found = set()
+    for path in sources:
+        room, _, name = dotted(path).rpartition(".")
+        if room + "." in texts and room.startswith(PACKAGE + ".") and room != STAYS:
+            found.add(f"{PACKAGE}.{name}")
+    return found
+
+
 def flatten(sources: dict[str, str]) -> dict[str, str]:
     """Take modules out of their rooms; imports and names written as texts follow.
 
@@ -58,11 +73,10 @@ def flatten(sources: dict[str, str]) -> dict[str, str]:
 
 
 def _moved(path: str, source: str, modules: dict[str, str], rooms: set[str]) -> str:
-    here = dotted(path)
-    package = here if path.endswith("/__init__.py") else here.rpartition(".")[0]
+    package = package_of(path)
     tree = ast.parse(source)
     edits: dict[ast.AST, str] = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom):
             wanted = origin(node, package)
             if wanted.partition(".")[0] == PACKAGE:

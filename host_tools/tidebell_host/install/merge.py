@@ -15,11 +15,11 @@ from __future__ import annotations
 import ast
 import builtins
 import types
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 
-from tidebell_host.install.constants import dotted, origin
+from tidebell_host.install.constants import dotted, origin, walk
 
 # What takes in all that it imports: the device itself. And what is read at the same moments: what
 # both panels of pieces are painted with, the small one's page and its lines, what reads a setup, a
@@ -110,7 +110,7 @@ def _needs(module: str, trees: dict[str, ast.Module], whole: bool = False) -> li
         if name in open_ or name not in trees:
             return
         open_.add(name)
-        for node in ast.walk(trees[name]) if inside else trees[name].body:
+        for node in walk(trees[name]) if inside else trees[name].body:
             if isinstance(node, ast.ImportFrom):
                 for wanted in _wanted(node, name, trees):
                     visit(wanted, False)
@@ -135,7 +135,7 @@ def _wanted(node: ast.ImportFrom, module: str, trees: dict[str, ast.Module]) -> 
 def _refuse_texts(trees: dict[str, ast.Module], at: dict[str, str]) -> None:
     """What is imported by a text cannot follow."""
     for module, tree in trees.items():
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Constant) and node.value in at:
                 raise ValueError(f"{module} names {node.value} by a text: it cannot be merged.")
 
@@ -175,7 +175,7 @@ class _Names:
 
     def refuse_local(self, module: str, name: str) -> None:
         """Hold that a name has one meaning in a module."""
-        for scope in ast.walk(self.trees[module]):
+        for scope in walk(self.trees[module]):
             if isinstance(scope, ast.FunctionDef) and name in _locals(scope):
                 raise ValueError(f"{module}.{name} is also a name within {scope.name}: rename one.")
 
@@ -185,10 +185,11 @@ class _Names:
 
     def _as_objects(self, module: str, at: dict[str, str]) -> Iterator[str]:
         """Modules that a module uses otherwise than for a name of theirs that it writes."""
-        for name, wanted in _modules(module, self.trees[module], self.trees, at).items():
-            tree = self.trees[module]
-            all_ = sum(isinstance(n, ast.Name) and n.id == name for n in ast.walk(tree))
-            if all_ != sum(1 for _ in _attributes(tree, name)):
+        tree = self.trees[module]
+        all_ = Counter(node.id for node in walk(tree) if isinstance(node, ast.Name))
+        asked = Counter(name for name, _ in _attributes(tree))
+        for name, wanted in _modules(module, tree, self.trees, at).items():
+            if all_[name] != asked[name]:
                 yield wanted
 
     def _hidden(self, module: str, at: dict[str, str]) -> set[str]:
@@ -197,14 +198,12 @@ class _Names:
         tree = self.trees[module]
         own = {
             name
-            for scope in ast.walk(tree)
+            for scope in walk(tree)
             if isinstance(scope, ast.FunctionDef)
             for name in _locals(scope)
         }
-        found = set()
-        for name in _modules(module, tree, self.trees, at):
-            found |= {node.attr for node in _attributes(tree, name) if node.attr in own}
-        return found
+        modules = _modules(module, tree, self.trees, at)
+        return {attr for name, attr in _attributes(tree) if name in modules and attr in own}
 
     def new(self, module: str, name: str) -> str:
         """What a name of a module is called now."""
@@ -229,7 +228,7 @@ def top_names(module: str, trees: dict[str, ast.Module], at: dict[str, str]) -> 
                 if wanted not in at:
                     found[alias.asname or alias.name] = f"{home}.{alias.name}"
         else:
-            for part in ast.walk(node):
+            for part in walk(node):
                 if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                     found[part.id] = f"{module}.{part.id}"
     return found
@@ -240,21 +239,17 @@ def _locals(scope: ast.FunctionDef, imported: bool = True) -> set[str]:
 
     :param imported: also those that it imports
     """
-    shared = {
-        name for node in ast.walk(scope) if isinstance(node, ast.Global) for name in node.names
-    }
-    own = {node.arg for node in ast.walk(scope) if isinstance(node, ast.arg)}
-    own |= {
-        alias.asname or alias.name
-        for node in ast.walk(scope)
-        if imported and isinstance(node, ast.Import | ast.ImportFrom)
-        for alias in node.names
-    }
-    own |= {
-        node.id
-        for node in ast.walk(scope)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    shared: set[str] = set()
+    own: set[str] = set()
+    for node in walk(scope):
+        if isinstance(node, ast.Global):
+            shared.update(node.names)
+        elif isinstance(node, ast.arg):
+            own.add(node.arg)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            own.update(alias.asname or alias.name for alias in node.names if imported)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            own.add(node.id)
     return own - shared
 
 
@@ -263,7 +258,7 @@ def _modules(
 ) -> dict[str, str]:
     """Names by which a module has others that are merged."""
     found = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom):
             for alias, wanted in zip(node.names, _wanted(node, module, trees), strict=True):
                 if wanted in at and wanted.rpartition(".")[2] == alias.name:
@@ -272,11 +267,11 @@ def _modules(
     return found
 
 
-def _attributes(tree: ast.Module, name: str) -> Iterator[ast.Attribute]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute):
-            if isinstance(node.value, ast.Name) and node.value.id == name:
-                yield node
+def _attributes(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Each name of which an attribute is asked, and that attribute."""
+    for node in walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            yield node.value.id, node.attr
 
 
 class _Follower(ast.NodeTransformer):
@@ -380,7 +375,7 @@ def _known_at_once(body: list[ast.stmt]) -> list[ast.stmt]:
     The interpreter looks for a name in the module's table first, which is slow to say no where it
     is nearly full; then it goes through the long list of built-ins, one by one.
     """
-    used = {node.id for part in body for node in ast.walk(part) if isinstance(node, ast.Name)}
+    used = {node.id for part in body for node in walk(part) if isinstance(node, ast.Name)}
     return [
         ast.parse(f"{name} = {name}").body[0]
         for name in sorted(used & set(dir(builtins)) - {"super", "__build_class__"})

@@ -40,7 +40,10 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         shown[1] = _points(page, view) or shown[1]
     else:
         y = texts.NEXT
-        shown = [texts.ASK_LEFT]
+        shown = [view.due or texts.ASK_LEFT]
+        for row in view.actions if view.due else ():
+            a = row.name if row.key == "spend" else a
+            b = row.name if row.key == "declare" else b
     labels(page, a, b, x, y, knob, turn(view))
     page.strip(shown, WARN)
 
