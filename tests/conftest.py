@@ -6,15 +6,22 @@ drawn by chance, and what had to be tried again, is said at the end."""
 import signal
 
 import fuzzing
+import goldens
 import pytest
 
 # A shell's background job ignores SIGINT, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Know how goldens are renewed."""
+    parser.addoption("--update-goldens", action="store_true", help="renew pictures and hashes")
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Draw the seed of the fresh examples before the processes start that share it."""
     fuzzing.seed()
+    goldens.UPDATE = config.getoption("--update-goldens")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

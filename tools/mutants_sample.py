@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """``make mutants-sample``: small changes drawn by chance all over the firmware and the host tool.
 
-All tests run once on a copy in ``build/mutants-sample`` to see which of them reach which line, and
-how long they take; for one ``--part`` those that are beside it. A folder of tests that has not
-changed since is not run again, unless the code has. Then mutants are drawn, and for each those
-tests run that reach its line, the quickest of each module of tests, then the next of each, until
-one fails or as many have passed as take a minute and a half. A line that only importing reaches is
-tried by the tests that reach its module.
+Mutants are drawn from a copy in ``build/mutants-sample``. All tests of a part run once there to see
+which of them reach which line of the modules that were drawn, and how long they take: watching a
+few modules costs little. Then for each mutant those tests run that reach its line, the quickest of
+each module of tests, then the next of each, until one fails or as many have passed as take a minute
+and a half. A line that only importing reaches is tried by the tests that reach its module.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
-no difference that anybody could see.
+no difference that anybody could see. The same seed again does not run the tests again that have not
+changed since.
 """
 
 from __future__ import annotations
@@ -118,58 +118,80 @@ def copy(names: list[str]) -> None:
             path.write_text(bare(path.read_text()))  # what only people read is no code
 
 
-def begin() -> None:
-    """Make an empty copy."""
-    shutil.rmtree(WORK, ignore_errors=True)
+def begin(names: list[str]) -> None:
+    """Make the copy anew."""
+    shutil.rmtree(WORK / "tests", ignore_errors=True)
+    for folder in ("packages", "firmware", "host_tools"):
+        shutil.rmtree(WORK / folder, ignore_errors=True)
     # Not the whole folder: its code.py would be taken for Python's own module of that name.
     (WORK / "packages").mkdir(parents=True)
     for package in PACKAGES:
         (WORK / "packages" / package).symlink_to(WORK / "firmware" / package)
-    subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
-    (WORK / "build").mkdir()
-    (WORK / "build" / "vm").symlink_to(ROOT / "build" / "vm")
-    (WORK / ".coveragerc").write_text(
-        "[run]\nrelative_files = true\nsource = firmware,host_tools/tidebell_host\n"
-    )
+    if not (WORK / ".git").exists():
+        subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
+        (WORK / "build").mkdir()
+        (WORK / "build" / "vm").symlink_to(ROOT / "build" / "vm")
+    copy(names)
 
 
-def prepare(jobs: int, parts: list[str], again: bool) -> None:
-    """Run the tests of some parts once on a copy, noting who reaches what; not those that have run.
+def watched(sample: list[Mutant]) -> list[str]:
+    """The modules of some mutants, and those that read one that holds constants alone."""
+    paths = {mutant.path for mutant in sample}
+    silent = {Path(path).stem for path in paths if not functions(WORK / path)}
+    if silent:
+        for path in WORK.glob("firmware/**/*.py"):
+            if silent & imported(path):
+                paths.add(path.relative_to(WORK).as_posix())
+    return sorted(paths)
 
-    :param again: run them all anew
+
+def functions(path: Path) -> bool:
+    """Whether a module has anything that is run after it was imported."""
+    return any(isinstance(node, ast.FunctionDef) for node in ast.walk(ast.parse(path.read_text())))
+
+
+def prepare(part: str, sample: list[Mutant], names: list[str], jobs: int) -> None:
+    """Run the tests of a part once on the copy, noting who reaches what of a sample's modules.
+
     :raises SystemExit: a test fails without any mutant
     """
-    names = listed()
+    modules = watched(sample)
     code = digest([name for name in names if name.startswith(("firmware/", "host_tools/"))])
-    noted = WORK / "ran.json"
-    ran = json.loads(noted.read_text()) if noted.exists() and not again else {}
-    if ran.get("code") != code:
-        begin()
-        ran = {"code": code}
-    copy(names)
-    for folder in sorted({folder for part in parts for folder in TESTS[part].split()}):
-        there = digest([name for name in names if name.startswith(f"{folder}/")])
-        if ran.get(folder) == there:
+    for folder in TESTS[part].split():
+        there = [code, digest([name for name in names if name.startswith(f"{folder}/")]), modules]
+        stem = _stem(part, folder)
+        noted = stem.with_suffix(".json")
+        if noted.exists() and json.loads(noted.read_text()) == there:
             continue
-        print(f"{folder}: which test reaches what", flush=True)
+        print(f"{part}: which test of {folder} reaches what", flush=True)
+        data = stem.with_suffix(".coverage")
+        data.unlink(missing_ok=True)
+        included = "\n    ".join(modules)
+        (WORK / ".coveragerc").write_text(
+            f"[run]\nrelative_files = true\ndata_file = {data}\ninclude =\n    {included}\n"
+        )
         done = python(
-            *"-m pytest -q -p no:cacheprovider --cov --cov-append --cov-context=test".split(),
-            *f"--cov-report= -n {jobs} --durations=0 --durations-min=0 -vv".split(),
+            *"-m pytest -q -p no:cacheprovider --cov --cov-context=test --cov-report=".split(),
+            *f"-n {jobs} --durations=0 --durations-min=0 -vv".split(),
             *f"--deselect {_OF_TYPES} {folder}".split(),
         )
-        (WORK / f"{folder.replace('/', '-')}.log").write_text(done.stdout)
+        stem.with_suffix(".log").write_text(done.stdout)
         if done.returncode:
             print("\n".join((done.stdout or done.stderr).splitlines()[-20:]))
             raise SystemExit("A test fails without any mutant.")
-        ran[folder] = there
-        noted.write_text(json.dumps(ran))
+        noted.write_text(json.dumps(there))
 
 
-def durations() -> dict[str, float]:
-    """How long each test took, by its name."""
+def _stem(part: str, folder: str) -> Path:
+    """Where what is known of a part's tests in a folder is kept, without its ending."""
+    return WORK / f"{part}-{folder.replace('/', '-')}"
+
+
+def durations(part: str) -> dict[str, float]:
+    """How long each test of a part took, by its name."""
     taken: dict[str, float] = defaultdict(float)
-    for log in WORK.glob("tests-*.log"):
-        for line in log.read_text().splitlines():
+    for folder in TESTS[part].split():
+        for line in _stem(part, folder).with_suffix(".log").read_text().splitlines():
             words = line.split(maxsplit=2)
             if len(words) == 3 and words[1] in ("call", "setup", "teardown"):
                 if re.fullmatch(r"[\d.]+s", words[0]):
@@ -177,21 +199,20 @@ def durations() -> dict[str, float]:
     return taken
 
 
-def reached(there: set[str]) -> dict[str, dict[int, set[str]]]:
-    """The tests that reach each line of each file; for what importing alone does, those of it.
-
-    :param there: the tests that there are: one that was changed may have had another name
-    """
-    data = coverage.CoverageData(str(WORK / ".coverage"))
-    data.read()
-    found = {}
-    for path in data.measured_files():
-        lines = {
-            line: {context.split("|")[0] for context in contexts} & there
-            for line, contexts in data.contexts_by_lineno(path).items()
-        }
+def reached(part: str) -> dict[str, dict[int, set[str]]]:
+    """The tests that reach each line of each file; for what importing alone does, those of it."""
+    found: dict[str, dict[int, set[str]]] = defaultdict(dict)
+    for folder in TESTS[part].split():
+        data = coverage.CoverageData(str(_stem(part, folder).with_suffix(".coverage")))
+        data.read()
+        for path in data.measured_files():
+            for line, contexts in data.contexts_by_lineno(path).items():
+                tests = {context.split("|")[0] for context in contexts if context}
+                found[path][line] = found[path].get(line, set()) | tests
+    for lines in found.values():
         whole = set().union(*lines.values())
-        found[path] = {line: tests or whole for line, tests in lines.items()}
+        for line, tests in lines.items():
+            lines[line] = tests or whole
     for path, lines in found.items():
         if not any(lines.values()):  # constants alone: by the tests of those that read them
             readers = [other for other in found if Path(path).stem in imported(WORK / other)]
@@ -309,22 +330,21 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 32))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--part", action="append", choices=list(PARTS), help="all by default")
-    parser.add_argument("--again", action="store_true", help="run the tests anew before")
     given = parser.parse_args()
     print(f"seed {given.seed}")
-    prepare(given.jobs, given.part or list(PARTS), given.again)
-    taken = durations()
-    lines = reached(set(taken))
-    outside = programs(taken)
+    names = listed()
+    begin(names)
     chance = random.Random(given.seed)
     killed = total = 0
     for part in given.part or PARTS:
         sample = drawn(part, given.count, chance)
+        prepare(part, sample, names, given.jobs)
+        lines, taken = reached(part), durations(part)
+        outside = programs(taken) if part == "host" else set()
         survivors = []
         for mutant in sample:
             tests = chosen(lines.get(mutant.path, {}).get(mutant.line, set()), taken)
-            if part == "host":
-                tests += [name for name in chosen(outside, taken) if name not in tests]
+            tests += [name for name in chosen(outside, taken) if name not in tests]
             if not tests or survives(mutant, tests, taken):
                 survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
         caught = len(sample) - len(survivors)

@@ -80,7 +80,7 @@ class App:
         self.session: "Session" = None  # type: ignore[assignment]
         self.watchers: list = []
         self.seat_colours: list = []
-        self.at = self._then = self.inputs.time()
+        self.at = self.then = self.inputs.time()
         self.uptime_ms = 0
         self._drift = 0
         self._marks = 0
@@ -294,10 +294,10 @@ class App:
 
     def _advance(self, at: int) -> bool:
         """Bring everything to an instant; returns whether a clock reached zero."""
-        ms = ticks_between(self._then, at)
+        ms = ticks_between(self.then, at)
         if ms <= 0:
             return False
-        self._then = at
+        self.then = at
         self.uptime_ms += ms
         # First what sounds and moves: what begins now has its time to come.
         self.lights.age(ms)
@@ -338,12 +338,7 @@ class App:
             kind, meaning, self.at = gesture
             self._advance(self.at)
             if kind == PRESS:
-                self._chores = 3
-                self.sounds.play(sounds.CLICK)
-                self.lights.blink()
-                self._shine()  # before what takes longer
-                if meaning == "undo" and self.session:
-                    from tidebell_core import rewind  # noqa: F401  # wanted when it goes up
+                self._pressed(meaning)
             if not self._late(kind, meaning):
                 self.screens[-1].gesture(kind, meaning)
             gesture = inputs.gesture()
@@ -378,9 +373,19 @@ class App:
             wait = min(wait, self._use_rest())
         return max(0, wait)
 
+    def _pressed(self, meaning: str) -> None:
+        """Answer a key that went down, before what takes longer."""
+        self._chores = 3
+        if not self.inputs.heard:
+            self.sounds.play(sounds.CLICK)
+        self.lights.blink()
+        self._shine()
+        if meaning == "undo" and self.session:
+            from tidebell_core import rewind  # noqa: F401  # wanted when it goes up
+
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture was meant for what is no longer there; then it is refused."""
-        pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self._then)
+        pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
         within = pressed_ms - self.changed[0] < int(self.settings["grace_ms"])
         if not within or gesture == RELEASE or self.screens[-1] is not self.table:
             return False

@@ -9,9 +9,11 @@ import supervisor
 import usb_cdc
 
 from .parts.inputs import ticks_between
+from .parts.sounds import CLICK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .app import App
     from .parts.inputs import Inputs
 
 
@@ -19,6 +21,14 @@ def feed() -> None:
     """Tell the watchdog that all is well, where one watches."""
     if microcontroller.watchdog and microcontroller.watchdog.mode:
         microcontroller.watchdog.feed()
+
+
+def hear(app: "App") -> None:
+    """Look at the keys while something takes long: they click, and are handled afterwards."""
+    feed()
+    app.sounds.ahead(ticks_between(app.then, supervisor.ticks_ms()))
+    if app.inputs.hear():
+        app.sounds.play(CLICK)
 
 
 def rest(inputs: "Inputs", ms: int, heard: bool) -> None:

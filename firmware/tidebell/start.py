@@ -9,7 +9,7 @@ from microcontroller import watchdog
 from watchdog import WatchDogMode
 
 from . import app
-from .idle import feed, rest
+from .idle import feed, hear, rest
 from .keep import inplace
 from .memory import forget
 
@@ -36,6 +36,7 @@ def main() -> None:
         del build, restarts  # what a function is of stays in memory as long as the function
         device = app.App(parts, hasty >= MOST)
         app.APP = device
+        inplace.between = lambda: hear(device)
         if not parts.lit:
             from tidebell_core import words as texts
 

@@ -40,7 +40,7 @@ def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
 
 
 def _read(session: "Session", frame: tuple) -> "Iterable":
-    """Return the events of a session that follow a frame."""
+    """Return what yields the events of a session behind a frame, each with its place."""
     return session.source() if frame[2] is None else session.source(frame[2])  # type: ignore[no-any-return]
 
 
@@ -50,7 +50,7 @@ def _whole(session: "Session", frame: tuple) -> "Iterator":
     :raises Refused: when part of them cannot be read
     """
     count = frame[0]
-    for event in _read(session, frame):
+    for event, _, _ in _read(session, frame):
         if count == session.count:
             break
         count += 1
@@ -149,16 +149,23 @@ def _history(session: "Session", frame: tuple) -> list:
 
 
 def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":
-    """Yield a session of the same game after each event behind a frame, up to one of them."""
+    """Yield a session of the same game after each event behind a frame, up to one of them.
+
+    Frames are kept on the way: who goes back so far may go on.
+    """
     before = session.fresh()
     before.deep = DEEP
     if frame[3]:
         before.restore(frame[3])
-    for index, event in enumerate(_read(session, frame)):
+    kept = before.count
+    for index, (event, at, chain) in enumerate(_read(session, frame)):
         if index > last:
             break
         before.packs = steps.wants(index)
         before.replay([event])
+        if before.count >= kept + session.FRAME and not before.redo_depth:
+            kept = before.count
+            session.keep_frame((at, chain), before)
         yield before
 
 

@@ -115,15 +115,22 @@ class Journal:
                 return there + len(joint)
         return 0
 
-    def events(self, chain: "int | None" = None) -> "Iterator":
-        """Yield the events in order, as far as they are sound.
-
-        :param int chain: only those behind where the chain stood so
-        """
-        wanted = chain is None or chain == self.first
-        for event, _, _, after, _ in self.steps(self.last):
-            if event and wanted:
+    def events(self) -> "Iterator":
+        """Yield the events in order, as far as they are sound."""
+        for event, _, _, _, _ in self.steps(self.last):
+            if event:
                 yield event
+
+    def records(self, at: int, chain: int) -> "Iterator":
+        """Yield (event, bytes of records up to it, chain behind it) behind where the chain was so.
+
+        :param int at: the bytes up to there
+        """
+        wanted = chain == self.first
+        for event, began, end, after, _ in self.steps(self.last):
+            if event and wanted:
+                at += end - began
+                yield event, at, after
             wanted = wanted or after == chain
 
     def raw(self) -> bytes:

@@ -18,8 +18,9 @@ from .state import REVEALED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
-    from typing import Callable, Iterable
+    from typing import Callable, Iterable, Iterator
 
+    from . import contract
     from .header import Header
     from .setup import Setup
     from .state import State
@@ -52,10 +53,13 @@ class Session:
     :param Setup setup: the rules, settled with the header's switches
     :param Header header: players, switches, seed
     :param sink: called with each event once it counts
-    :param source: returns all events so far, for steps of undo beyond the window; with a place
-        that ``keep_frame`` was told, those from there on. Without it the session keeps them
+    :param source: returns what yields all events so far, each with its place, which is two numbers,
+        for steps of undo beyond the window; with such a place, those behind it. Without it the
+        session keeps them
     :param int window: the most steps of undo at hand
     """
+
+    FRAME = 32  # events between two frames
 
     def __init__(
         self,
@@ -90,11 +94,13 @@ class Session:
         self._packed_at = 0
         self._log = [] if source is None else None  # type: list | None
         self.source = source or self._own_log
-        # (events then, steps then, their place in the source, snapshot), newest last
+        # (events then, steps then, place in the source of the last of them, snapshot), newest last
         self.frames = []  # type: list[tuple]
 
-    def _own_log(self, place: int = 0) -> list:
-        return (self._log or [])[place:]
+    def _own_log(self, place: tuple = (0, 0)) -> "Iterator":
+        log = self._log or []
+        for at in range(place[0], len(log)):
+            yield log[at], at + 1, 0
 
     @property
     def state(self) -> "State":
@@ -352,15 +358,18 @@ class Session:
 
     # -- checkpoints
 
-    def keep_frame(self, place: "int | tuple") -> None:
+    def keep_frame(self, place: tuple, then: "contract.Session | None" = None) -> None:
         """Keep the game as it stands: an undo that goes far back need not begin at its beginning.
 
         Nothing may be there to do again.
 
-        :param place: where in the source the next event will be
+        :param place: of the last event in the source
+        :param then: the game as it stood before; None: as it stands
         """
         frames = self.frames
-        frames.append((self.count, self.depth, place, self.snapshot()))
+        before: "contract.Session" = then or self
+        frames.append((before.count, before.depth, place, before.snapshot()))
+        frames.sort()
         if len(frames) * len(frames[-1][3]) > _BYTES:
             frames.pop(0)
 

@@ -106,7 +106,7 @@ def test_a_power_cut_within_any_flash_operation_of_a_checkpoint_loses_no_event(t
         board.until(20000, kind="ring")
         board.run(700)
         paused, back, kept = board.evaluate(
-            "app.view.paused, app.session.count, len(list(app.journal.events()))"
+            "app.view.paused, app.session.count, len(list(app.journal.records()))"
         )
         assert paused and back == kept
         assert count <= back <= count + 1  # the pause of this power-on

@@ -262,15 +262,15 @@ def _disguise_bags(bags):
 def seen(view):
     """Return all that a view shows, for comparison."""
     found = []
-    for name in sorted(view.__dict__) + ["actions"]:
+    names = [name for name in view.__dict__ if not name.startswith("_") and name != "version"]
+    for name in sorted(names) + ["actions", "rows"]:
         value = getattr(view, name)
-        if name in ("actions", "prompt") and value:
-            rows = value if name == "actions" else value.rows
+        if name in ("actions", "rows", "prompt") and value:
+            rows = value.rows if name == "prompt" else value
             value = [
                 (row.name, row.detail, row.kind, row.seat, row.fields, row.can) for row in rows
             ]
-        if name not in ("_session", "_actions", "version"):
-            found.append((name, repr(value)))
+        found.append((name, repr(value)))
     return found
 
 

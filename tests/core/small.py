@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A small game to try one mechanism in: no clock, everybody plays in each of nine turns."""
 
+import json
+
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
@@ -55,10 +57,21 @@ def with_steps(data):
     return data
 
 
+def taken(data, choices=None):
+    """Return a setup of a device form, which stays as it is: tests share what forms are made of."""
+    return Setup(json.loads(json.dumps(data)), choices)
+
+
+def placed(log, place=(0, 0)):
+    """Yield the events of a list as a session's source does."""
+    for at in range(place[0], len(log)):
+        yield log[at], at + 1, 0
+
+
 def begun(data, players=3, seed=7):
     """Return a session that was started, and no more."""
     head = Header(1, "small", 0, seed, [[seat, NAMES[seat]] for seat in range(players)], [])
-    session = Session(Setup(data), head)
+    session = Session(taken(data), head)
     session.do(e.START)
     return session
 
@@ -73,7 +86,7 @@ def play(data, players=3, seed=7):
 def bad(data):
     """Hold that a device form is refused with a sentence."""
     try:
-        Setup(data)
+        taken(data)
     except Refused as refusal:
         assert refusal.code == "setup", refusal.code
         assert refusal.text.endswith(".")

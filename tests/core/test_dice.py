@@ -228,7 +228,7 @@ def test_four_dice_of_sixteen_are_rolled_after_four_quiet_days():
     rolled = []
     for _ in range(50):
         do(session, "Rune")
-        rolled.append(session.source()[-1])
+        rolled.append(session._log[-1])
         session.advance(4 * 86400000)
     for event in rolled:
         assert e.decode(e.encode(event)[0])[0] == event

@@ -2,14 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The look round: who may see what comes next, and what all may see."""
 
-from small import seen
+from small import seen, taken
 from table import (
     DRAW,
     LOOK,
     READY,
     SHOWN,
     Session,
-    Setup,
     decks,
     device_form,
     header,
@@ -110,7 +109,7 @@ def test_what_is_turned_up_is_of_the_deck_that_is_looked_at():
     data["decks"] = data["decks"] + [other]
     data["looks"][0]["deck"] = 1
     head = header(2)
-    session = Session(Setup(data, head.switches), head)
+    session = Session(taken(data, head.switches), head)
     session.do(e.START)
     play_to(session, turn=5, phase=LOOK)
     session.do(e.ADVANCE, session.state.seat, 1)

@@ -533,7 +533,7 @@ def test_an_answer_that_does_not_end_a_turn_ends_it_at_zero():
 
 def test_of_two_pots_each_is_asked_at_zero():
     data = pot()
-    side = [dict(one, id=one["id"] + "2", pot=(1,) + one["pot"][1:]) for one in (IN, OUT)]
+    side = [dict(one, id=one["id"] + "2", pot=[1] + one["pot"][1:]) for one in (IN, OUT)]
     session = timed(actions=data["actions"] + side, pots=data["pots"] + [dict(POT, name="Side")])
     session.do(e.SPEND, ANN, 0)
     assert session.state.phase == ASK and seen(session).due == "Time is up. In or out?"

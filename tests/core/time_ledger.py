@@ -13,6 +13,7 @@ import random
 from typing import Any
 
 from random_play import press
+from small import placed
 from tidebell_core import events as e
 from tidebell_core import flow
 from tidebell_core.errors import Refused
@@ -60,11 +61,14 @@ class Ledger:
         self.checks = 0
         self.take(session)
 
+    def source(self, place=(0, 0)):
+        return placed(self.log, place)
+
     def take(self, session: Session) -> None:
         """Go on with a session, after a restart with another one of the same game."""
         self.session = session
         session._log = None
-        session.source = lambda: self.log
+        session.source = self.source
         session.sink = self.happened
         self.running = session.runs()
         self.left = self.now()
@@ -143,7 +147,7 @@ class Ledger:
             return now
         # It ran before: what it would begin with had it not is told by a game without that memory.
         other = self.session.fresh()
-        other.source = lambda: self.log
+        other.source = self.source
         other.restore(self.before)
         other.state.owed.clear()
         other.since_ms = self.since

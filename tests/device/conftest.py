@@ -17,12 +17,8 @@ import tabletop  # noqa: E402
 from tabletop import fresh  # noqa: E402
 
 
-def pytest_addoption(parser):
-    parser.addoption("--update-goldens", action="store_true", help="renew pictures and hashes")
-
-
 def pytest_configure(config):
-    tabletop.UPDATE = config.getoption("--update-goldens", default=False)
+    tabletop.UPDATE = config.getoption("--update-goldens")
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def secrets(device) -> dict[str, bytes]:
         "key": journal.key,
         "state": device.session.state.pack()[-24:],  # the piles among it
     }
-    for event in journal.events():
+    for event, _, _ in journal.records():
         if event[0] == e.CHOOSE:
             found[f"answer {event[2] >> 3}"] = e.encode(event)[0][1:-2]
     return found

@@ -208,7 +208,7 @@ def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
     erases = flash.erases
     play(session, store, 1500)
     assert 10 <= flash.erases - erases <= 1500 // 100
-    assert len(list(store.events())) == session.count
+    assert len([event for event, _, _ in store.records()]) == session.count
     twin = Flash(Power())
     twin.data[:] = flash.data
     drive = Path("games/data").read_bytes()
@@ -281,7 +281,7 @@ def test_the_log_of_a_finished_game_can_be_listed_and_paged(device):
     store = new()
     session = begin(store)
     play(session, store, 700)
-    events = list(store.events())
+    events = [event for event, _, _ in store.records()]
     session.do(e.ABANDON)
     events.append((e.ABANDON, e.NOBODY, 0, 0))
     store.close()
@@ -329,7 +329,7 @@ def test_power_fails_at_every_write_of_a_stretch_of_play(device, tmp_path, monke
     session = store.restore()
     play(session, store, 560)
     total = power.writes
-    reference = list(store.events())
+    reference = [event for event, _, _ in store.records()]
     assert store.checkpoints, "no checkpoint in this stretch"
     for fails_at in range(1, total):
         flash.data[:] = base_flash
@@ -355,7 +355,7 @@ def test_power_fails_at_every_write_of_a_stretch_of_play(device, tmp_path, monke
         again = new()
         restored = again.restore()
         assert restored is not None, fails_at
-        events = list(again.events())
+        events = [event for event, _, _ in again.records()]
         assert len(events) == restored.count
         wanted = reference[: before + len(committed)] if committed else reference[:380]
         assert events[: len(wanted)] == wanted, fails_at
@@ -426,7 +426,7 @@ def test_twenty_games_of_a_full_evening_are_kept_and_read_back(device):
         session = begin(store)
         play(session, store, 1650)
         session.do(e.ABANDON)
-        logs.append(list(store.events()))
+        logs.append([event for event, _, _ in store.records()])
         store.close()
     assert numbers(store) == list(range(1, 21))
     for number, log in enumerate(logs, 1):
@@ -445,12 +445,12 @@ def test_a_fetched_game_gives_way_to_a_new_one_and_the_ring_goes_round(device):
     for number in range(1, 60):
         session = begin(store, 2)
         play(session, store, 700)
-        events = list(store.events())
+        events = [event for event, _, _ in store.records()]
         assert len(events) == session.count
         if number % 7 == 0:
             twin = new()
             assert twin.restore().state.turn == session.state.turn
-            events = list(twin.events())
+            events = [event for event, _, _ in twin.records()]
             store, session = twin, twin.session
         session.do(e.ABANDON)
         store.close()
@@ -512,7 +512,7 @@ def test_a_log_meets_another_that_must_stay_and_ends_with_a_warning_the_game_goe
     assert restored.count in (session.count, session.count + 1)
     assert restored.state.pack() == session.state.pack() or restored.count > session.count
     assert again.lost == "undo"
-    kept = list(again.events())
+    kept = [event for event, _, _ in again.records()]
     assert warned < len(kept) < restored.count, "a beginning without a gap"
     with pytest.raises(Refused):
         while restored.count < session.count + 500:
@@ -561,7 +561,7 @@ def test_an_event_that_finds_no_room_is_never_followed_by_one_that_does(device):
     play(session, store, session.count + 50)
     back = store_of(flash, False)
     restored = back.restore()
-    events = list(back.events())
+    events = [event for event, _, _ in back.records()]
     kept = events[1 : restored.count]
     assert kept[: len(kept) - 1] == sound[: len(kept) - 1] and len(events) < session.count
     assert back.lost == "newest"
@@ -587,7 +587,7 @@ def test_a_checkpoint_for_want_of_room_keeps_the_event_that_found_none_once(devi
             assert restored.count - session.count in (0, 1)
             Path("games/data").write_bytes(drive)
     assert store.checkpoints
-    assert len(list(store.events())) == session.count
+    assert len([event for event, _, _ in store.records()]) == session.count
 
 
 def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
@@ -613,5 +613,5 @@ def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
         session.do(e.RESUME)
         session.do(e.PAUSE)
     assert store.service(None, True) and store.checkpoints == 1
-    assert len(list(store.events())) == session.count
+    assert len([event for event, _, _ in store.records()]) == session.count
     assert new().restore().count == session.count

@@ -126,7 +126,7 @@ def cut(folder: Path, kind: str, nth: int, reference: Reference) -> None:
         table.do({"power": "on"}, {"run": 1.5})
         table.expect(screen=["Power is back"], clock_runs=False)
         back = table.app.session
-        events = list(table.app.journal.events())
+        events = [event for event, _, _ in table.app.journal.records()]
         assert len(events) == back.count, f"{where}: the log has not all"
         last, at, clock = committed[-1]
         waits = events[-1][0] == e.PAUSE and back.count > last  # the pause of this power-on
@@ -200,7 +200,7 @@ def test_whatever_goes_with_the_end_of_the_log_comes_back_from_its_tail(tmp_path
             table.app.journal.checkpoint()
             table.press("A")
         journal = table.app.journal
-        events = list(journal.events())
+        events = [event for event, _, _ in journal.records()]
         table.do({"power": "off"})
         end = RING_AT + journal.start + journal.logged
     assert journal.logged > 4096
@@ -210,5 +210,5 @@ def test_whatever_goes_with_the_end_of_the_log_comes_back_from_its_tail(tmp_path
     data.write_bytes(whole[:first] + b"\xff" * 4096 + whole[end:])
     with Table(tmp_path) as table:
         table.do({"power": "on"}, {"run": 1.5})
-        back = list(table.app.journal.events())
+        back = [event for event, _, _ in table.app.journal.records()]
         assert back[: len(events)] == events

@@ -108,7 +108,7 @@ def press(session: Session, view: View, chance: random.Random) -> None:
 
 def events(session: Session) -> list[Any]:
     """All events of a session, as they are told."""
-    return list(session.source(0))
+    return [event for event, _, _ in session.source()]
 
 
 def put_setup(device: str, game: str) -> None:

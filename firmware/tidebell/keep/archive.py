@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         game: int
         session: Any
 
-        def events(self) -> Iterator: ...
+        def records(self) -> Iterator: ...
 
 
 OVER = {gamelog.FINISHED: "finished", gamelog.ABANDONED: "abandoned", gamelog.MOVED: "moved"}
@@ -91,7 +91,7 @@ class Archive:
         number = at = 0
         live = self._store.session if game == self._store.game else None
         if live:
-            source = self._store.events()
+            source = self._store.records()
         else:
             one = self.row(game)
             if not (one.over or one.key):
@@ -108,12 +108,9 @@ class Archive:
         for item in source:
             if len(rows) == 16:
                 break
-            if live:
-                event = public_event(live, item)
-            else:
-                event, at, chain = item
+            event, at, chain = item
             if number >= first:
-                kind, seat, arg, elapsed = event
+                kind, seat, arg, elapsed = public_event(live, event) if live else event
                 rows.append([number, kind, seat, arg, elapsed])
             number += 1
             if not live:

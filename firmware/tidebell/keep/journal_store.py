@@ -16,6 +16,7 @@ again, ``archive`` is what is told of all over the link; none of these stays in 
 
 from binascii import crc32
 
+from tidebell_core.errors import Refused
 from tidebell_core.events import encode
 from tidebell_core.journal import ROOM, Journal
 from tidebell_core.session import Session
@@ -42,7 +43,6 @@ UNKEPT, LOG_ENDS = "unkept", "log_ends"
 # them once more, which takes some 7 ms each.
 _MANY = 100
 _AGAIN = 20  # events later it is tried again: a try writes to flash
-_FRAME = 32  # events between two moments from which an undo is replayed, at 4 ms each
 _BETWEEN = 700  # free bytes below which one is made then,
 _IN_PLAY = 100  # and when one does
 _THINKING = 48  # even when nobody presses: marks must find room
@@ -130,7 +130,7 @@ class JournalStore:
 
     def open(self, header: "Header", setup: "Setup") -> Session:
         """Return a session of a game, before its first event, that is kept here."""
-        self.session = Session(setup, header, self.commit, self.events)
+        self.session = Session(setup, header, self.commit, self.records)
         return self.session
 
     # -- the game that is on
@@ -165,6 +165,8 @@ class JournalStore:
         self.keep_frame(self.logged + self.journal.bytes, self.journal.chain)
         if session.count < self.put_off:
             return False
+        if clock_left is None and session.depth > 1 and not session.steps():
+            self._reach_back()
         room = self.journal.room
         if clock_left is None:
             many = pressed and session.count - self.kept >= _MANY
@@ -179,6 +181,13 @@ class JournalStore:
             self.put_off = session.count + _AGAIN
             return False
 
+    def _reach_back(self) -> None:
+        """Have steps of undo at hand, as none is when a game has come back from a checkpoint."""
+        try:
+            self.session.last_step()  # type: ignore[union-attr]
+        except (Refused, MemoryError):
+            pass  # an undo will tell
+
     def keep_frame(self, at: int, chain: int) -> None:
         """Have the session keep a frame if the last one is long ago.
 
@@ -187,8 +196,8 @@ class JournalStore:
         """
         session = self.session
         assert session
-        frames = session.frames
-        if session.count >= _FRAME + (frames[-1][0] if frames else 0) and not session.redo_depth:
+        last = session.frames[-1][0] if session.frames else 0
+        if session.count >= last + session.FRAME and not session.redo_depth:
             session.keep_frame((at, chain))
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:
@@ -251,26 +260,28 @@ class JournalStore:
         if self.chain != chain:
             session.forget()  # the log ends before: after a power cut they could not be found
 
-    def events(self, place: "tuple | None" = None) -> "Iterator":
+    def records(self, place: "tuple | None" = None) -> "Iterator":
         """Yield the events of the game that is on, in order: all, unless some cannot be read.
 
-        :param tuple place: how many bytes of records are to be left out, and the chain behind them
+        With each come how many bytes of records there are up to it, and the chain behind it.
+
+        :param tuple place: these two of the last event that is to be left out
         """
-        for event in self._events(*(place or (0, self.first))):
+        for found in self._records(*(place or (0, self.first))):
             if inplace.between:
                 inplace.between()  # to replay them all takes seconds
-            yield event
+            yield found
 
-    def _events(self, at: int, chain: int) -> "Iterator":
+    def _records(self, at: int, chain: int) -> "Iterator":
         if at < self.logged:
             from .gamelog import events
 
             for found in events(self.data, self.start, chain, at, self.logged, self.key):
-                event, at, chain = found
-                yield event
+                _, at, chain = found
+                yield found
         if at >= self.logged:
-            for event in self.journal.events(chain):
-                yield event
+            for found in self.journal.records(at, chain):
+                yield found
 
     @property
     def erases(self) -> int:

@@ -140,7 +140,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     if journal.head is not None and not found.anew:
         if found.chain == journal.first:
             found.joined = True
-            _replay(store, lambda: _in_journal(store), most)
+            _replay(store, lambda: journal.records(store.logged, journal.first), most)
             found.chain = journal.chain
         if not found.joined or journal.damaged or journal.overflowed:
             found.lost = LAST if found.joined and journal.damaged == TORN else NEWEST
@@ -321,19 +321,10 @@ def _logged(store: "JournalStore", limit: int) -> "Iterator":
     return gamelog.events(store.data, store.start, store.first, 0, limit, store.key)
 
 
-def _in_journal(store: "JournalStore") -> "Iterator":
-    """Yield (event, bytes of records up to it, chain) of the journal."""
-    journal, at = store.journal, store.logged
-    for event, began, behind, chain, _ in journal.steps(journal.last):
-        if event:
-            at += behind - began
-            yield event, at, chain
-
-
 def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
     """Apply events until there are ``most``.
 
-    :param read: returns what yields them as ``_in_journal`` does
+    :param read: returns what yields each with its place
     :raises _Wrong: with the number of events before one that is not possible
     """
     session = store.session

@@ -16,6 +16,8 @@ HOLD_MS = 600
 AGAIN_MS = 300
 BUMP_MS = 30
 
+_MOST = 64  # that are heard and wait: as many as the scanner keeps
+
 PRESS = 1  # went down
 TAP = 2  # came up before it counted as held
 HOLD = 3  # has been down for HOLD_MS
@@ -51,6 +53,8 @@ class Inputs:
         self._beside = beside
         self._closed = 0  # a bit for each contact of the scanner
         self._event = keypad.Event()
+        self._kept: list = []  # (contact, pressed, ticks) of what was heard and not handled
+        self.heard = False  # whether the last gesture had been heard before it was handled
         self._position = knob.position
         self._down_at = [-1] * len(meanings)
         self._next = [HOLD_MS] * len(meanings)  # when a key that stays down is told of next
@@ -69,6 +73,7 @@ class Inputs:
         events = self._keys.events
         if events.overflowed:
             events.clear()
+            self._kept.clear()
             self._keys.reset()
             for key in range(len(self.meanings)):
                 self._down_at[key] = -1
@@ -76,12 +81,16 @@ class Inputs:
         event = self._event
         key = -1
         while key < 0:
-            if not events or not events.get_into(event):
+            self.heard = bool(self._kept)
+            if self.heard:
+                contact, pressed, at = self._kept.pop(0)
+            elif events and events.get_into(event):
+                contact, pressed, at = event.key_number, event.pressed, event.timestamp
+            else:
                 return self._hold()
-            key = self._key(event.key_number, event.pressed)
-        at = event.timestamp
+            key = self._key(contact, pressed)
         meaning = self.meanings[key]
-        if event.pressed:
+        if pressed:
             self._down_at[key] = self.pressed_at = at
             self._next[key] = HOLD_MS
             self._count()
@@ -94,6 +103,14 @@ class Inputs:
         if not was_down or self._next[key] > HOLD_MS:
             return RELEASE, meaning, at
         return TAP, meaning, at
+
+    def hear(self) -> bool:
+        """Note what waits, to be handled later; returns whether a key went down."""
+        events, event, down = self._keys.events, self._event, False
+        while len(self._kept) < _MOST and events and events.get_into(event):
+            self._kept.append((event.key_number, event.pressed, event.timestamp))
+            down = down or event.pressed
+        return down
 
     def _key(self, contact: int, pressed: bool) -> int:
         """Note a contact; returns its key, -1 while another contact holds that key down."""
@@ -160,4 +177,4 @@ class Inputs:
 
     def waiting(self) -> bool:
         """Return whether something is to be handled."""
-        return bool(len(self._keys.events)) or self._knob.position != self._position
+        return bool(self._kept or len(self._keys.events)) or self._knob.position != self._position

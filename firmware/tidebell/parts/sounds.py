@@ -46,6 +46,7 @@ class Sounds:
         self._tones: "tuple[int, ...]" = ()
         self._at = 0
         self._left_ms = 0
+        self._ahead_ms = 0  # that have passed already and will be told of again
 
     def play(self, tones: tuple) -> None:
         """Begin a sequence."""
@@ -67,8 +68,20 @@ class Sounds:
         else:
             self._piezo.duty_cycle = 0
 
+    def ahead(self, ms: int) -> None:
+        """Let pass what has passed since the last tick, which the next one will tell of again."""
+        more = ms - self._ahead_ms
+        if more > 0:
+            self._pass(more)
+            self._ahead_ms = ms
+
     def tick(self, ms: int) -> int:
         """Let time pass; returns how long the present tone lasts, a long time without one."""
+        had = min(ms, self._ahead_ms)
+        self._ahead_ms -= had
+        return self._pass(ms - had)
+
+    def _pass(self, ms: int) -> int:
         while self._tones:
             if ms < self._left_ms:
                 self._left_ms -= ms
