@@ -17,9 +17,9 @@ from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
 from . import __version__
-from .idle import feed
+from .keep import inplace
 from .keep.journal_store import LAST, UNDO, UNKEPT
-from .memory import detach, forget, forget_mechanisms, forget_reading, tidy, unload
+from .memory import detach, forget, forget_mechanisms, forget_reading, read_on, tidy, unload
 from .ui.draw.play import minutes
 from .ui.screen import Screen
 
@@ -199,7 +199,8 @@ class Games:
             app.opened_store = None
             forget("tidebell.keep.store")
         gc.collect()
-        setup = Setup(data, switches, forget_reading, sound)
+        inplace.breathe()
+        setup = Setup(data, switches, read_on, sound)
         forget_reading()
         return setup
 
@@ -359,10 +360,13 @@ class Games:
         checksum = -1  # of none
         unload(app)
         gc.collect()
+        inplace.breathe()
         for known, crc, _ in app.store.setups():
             if known == id:
                 checksum = crc
+        inplace.breathe()
         setup = self.read_setup(id, checksum, switches)
+        inplace.breathe()
         self.hold_seats(seats, len(setup.colours), setup.players)
         if app.session:
             self._close()
@@ -371,7 +375,7 @@ class Games:
         seed = int.from_bytes(os.urandom(8), "big")
         header = Header(0, id, checksum, seed, seats, switches, utc)
         session = app.journal.begin(header, setup)
-        feed()  # flash may be slow, and there is more to write
+        inplace.breathe()  # flash may be slow, and there is more to write
         self._notes["last"] = {
             "setup": id,
             "title": setup.title,
@@ -382,7 +386,9 @@ class Games:
         self._save()
         unload(app)
         gc.collect()  # what is wanted for the evening fills the holes
+        inplace.breathe()
         app.play(session)
+        inplace.breathe()
         app.do(e.START)
         self._say_if_unsafe()
         return header.game

@@ -8,6 +8,8 @@ import sys
 import usb_cdc
 from tidebell_core.state import PROMPT, READY, RUN
 
+from .keep import inplace
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Protocol
@@ -193,6 +195,16 @@ def forget_reading() -> None:
     for name in _READING.split():
         forget(name)
     gc.collect()  # so that what comes now, to stay, fills the holes
+
+
+def read_on(checked: bool = False) -> None:
+    """Between the steps of reading a setup, look at the keys.
+
+    :param checked: what made sure of its values is of no use any more
+    """
+    if checked:
+        forget_reading()
+    inplace.breathe()
 
 
 def forget_mechanisms(kept: "list | tuple" = ()) -> None:

@@ -22,20 +22,26 @@ def _mechanism(name: str) -> "Any":
         raise Refused("setup", text) from None
 
 
+def _no_rest(checked: bool = False) -> None:
+    """Nothing else waits."""
+
+
 def read(
     setup: "Setup",
     data: dict,
     choices: "list | None",
-    between: "Callable[[], None] | None",
+    between: "Callable | None",
     sound: bool,
 ) -> None:
     """Fill a setup from its parsed device form, which is taken over and changed.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
-    :param between: called when every value is made sure of; what did that may be forgotten then
+    :param between: called between the steps; with True when every value is made sure of: what did
+        that may be forgotten then
     :param sound: that has been done before, by this firmware
     :raises Refused: when the setup is malformed or a choice does not exist
     """
+    between = between or _no_rest
     if sound:
         from .settling import settle
 
@@ -43,19 +49,19 @@ def read(
     else:
         from . import taking
 
-        taking.take(data, choices)
+        between()
+        taking.take(data, choices, between)
         del taking
-        if between:
-            between()
+        between(True)
     try:
-        _take(setup, data)
+        _take(setup, data, between)
         if not sound:
-            _check(setup)
+            _check(setup, between)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
 
 
-def _take(setup: "Setup", data: dict) -> None:
+def _take(setup: "Setup", data: dict, between: "Callable") -> None:
     setup.id = data["id"]
     setup.title = data["title"]
     setup.players = data["players"]
@@ -67,7 +73,10 @@ def _take(setup: "Setup", data: dict) -> None:
     setup.actions = data.get("actions", ())
     setup.counters = data.get("counters", ())
     setup.remind = data.get("remind")
-    setup.mechanisms = [_mechanism(name) for name in data.get("uses", ())]
+    setup.mechanisms = []
+    for name in data.get("uses", ()):
+        setup.mechanisms.append(_mechanism(name))
+        between()
     setup.more = data  # where mechanisms find their own part
     setup.own_steps = ()
     for module in setup.mechanisms:
@@ -79,7 +88,7 @@ def _take(setup: "Setup", data: dict) -> None:
 WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
 
 
-def _check(setup: "Setup") -> None:
+def _check(setup: "Setup", between: "Callable") -> None:
     """Hold the places to each other: what each of them may be, the forms say."""
     uses = setup.more.get("uses", ())
     for turn in range(1, setup.turns + 1):
@@ -94,6 +103,7 @@ def _check(setup: "Setup") -> None:
                 need(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
             waits = waits or step[0] in WAITS
         need(waits, "stage %s waits for nobody" % stage["name"])
+    between()
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in uses
         need(known, "clock mode %s needs a mechanism" % clock["mode"])
@@ -107,6 +117,7 @@ def _check(setup: "Setup") -> None:
     if uses:
         from .mechanisms import checks
 
+        between()
         for at, name in enumerate(uses):
             need(uses.count(name) == 1, "it names a mechanism twice")
             part = checks.PARTS.get(name)
@@ -114,3 +125,4 @@ def _check(setup: "Setup") -> None:
             setup.mechanisms[at].RULES.check(setup)
             if hasattr(checks, name):
                 getattr(checks, name)(setup)
+            between()

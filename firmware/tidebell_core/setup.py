@@ -18,7 +18,8 @@ class Setup:
 
     :param dict data: the parsed device form; it is taken over and changed
     :param list choices: for each switch the index of the chosen value; None means the defaults
-    :param between: called when the forms of values are of no use any more: they take much memory
+    :param between: called between the steps of that, which takes long; with True when the forms of
+        values are of no use any more: they take much memory
     :param bool sound: it has been checked before, by this firmware; it is taken as it is
     :raises Refused: when the setup is malformed or a choice does not exist
     """
@@ -42,7 +43,7 @@ class Setup:
         self,
         data: dict,
         choices: "list | None" = None,
-        between: "Callable[[], None] | None" = None,
+        between: "Callable | None" = None,
         sound: bool = False,
     ) -> None:
         from . import reading  # needed once, so not kept in memory

@@ -13,6 +13,7 @@ from .settling import meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 FORMAT = 1
@@ -28,12 +29,19 @@ class _Reader:
     :param switches: its switches, checked
     :param list chosen: for each of them the index of the chosen value
     :param dict added: keys that mechanisms add, by the name of the form they belong to
+    :param between: called between the values of the outermost keys
     """
 
     def __init__(
-        self, data: dict, switches: "list | tuple", chosen: list, added: "dict | None" = None
+        self,
+        data: dict,
+        switches: "list | tuple",
+        chosen: list,
+        added: "dict | None" = None,
+        between: "Callable | None" = None,
     ) -> None:
         self._added = added or {}
+        self._between = between
         self._data = data
         self._switches = switches
         self._chosen = chosen
@@ -120,6 +128,8 @@ class _Reader:
             self._place.append(key)
             value[key] = self.take(value[key], form)  # type: ignore[arg-type]
             self._place.pop()
+            if self._between and not self._place:
+                self._between()
 
     def _items(self, value: "Any", kind: str, form: tuple) -> list:
         """Return the items of a list, a row, or a step, taken."""
@@ -176,15 +186,19 @@ def front(data: "Any", choices: "list | None" = None) -> list:
     return chosen
 
 
-def take(data: dict, choices: "list | None") -> None:
+def take(data: dict, choices: "list | None", between: "Callable") -> None:
     """Check every value of a parsed device form and settle its switches, in place.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
+    :param between: called between the steps
     :raises Refused: when a value is not of its form, or a choice does not exist
     """
     chosen = front(data, choices)
+    between()
     switches = data.pop("switches", ())
     added: dict = {}
     if data.get("uses"):
         from .mechanisms.forms import ADDED as added
-    _Reader(data, switches, chosen, added).take(data, forms.SETUP)
+
+        between()
+    _Reader(data, switches, chosen, added, between).take(data, forms.SETUP)

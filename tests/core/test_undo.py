@@ -206,6 +206,33 @@ def test_an_undo_beyond_what_is_at_hand_begins_at_the_newest_frame_that_serves()
     assert () in asked
 
 
+def test_who_went_back_far_goes_on_from_frames_that_were_kept_on_the_way():
+    far = evening(100000, 6)
+    near = Session(far.setup, header(3), window=4)
+    for event in far._log:
+        near.replay([event])
+    assert not near.frames
+    log, read = near.source, []
+
+    def counted(*place):
+        for found in log(*place):
+            read.append(found)
+            yield found
+
+    near.source = counted
+    most = []
+    for _ in range(40):
+        far.undo()
+        near.undo()
+        assert far.snapshot() == near.snapshot()
+        most.append(len(read))
+        read.clear()
+    assert near.frames
+    # Twice all, to find the steps and to play them; then from a frame not far before.
+    whole = most.index(max(most))
+    assert most[whole] > 5 * near.FRAME > 5 * max(most[whole + 1 : whole + 14]) / 2, most
+
+
 def test_an_undo_begins_at_the_beginning_where_the_log_knows_no_frame_any_more():
     far = evening(100000, 6)
     near = framed(far, 4, 20)

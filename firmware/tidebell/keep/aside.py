@@ -170,8 +170,7 @@ def _move(data: "Data", one: "gamelog.Row") -> None:
         # Its own place stays until it is in the new one.
         at = find_room(data, known, size + ROOM)
         for done in range(0, size, SECTOR):
-            if inplace.between:
-                inplace.between()  # to write it all may take seconds
+            inplace.breathe()  # to write it all may take seconds
             block = gamelog.read(data, one.place * SECTOR + done, SECTOR)
             data.put(RING_AT, (at + done) % data.ring, block)
         one.place = at // SECTOR

@@ -65,8 +65,7 @@ def make() -> bool:
 def _blank(file: "Any", at: int) -> None:
     file.seek(at)
     file.write(b"\xff" * SECTOR)
-    if inplace.between:
-        inplace.between()
+    inplace.breathe()
 
 
 def _make_folder() -> None:

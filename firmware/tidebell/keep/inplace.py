@@ -23,14 +23,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Called between the steps of what may take seconds, such as a file that is made on slow flash:
-# ``start`` has the watchdog fed there.
+# Called by ``breathe``: ``start`` has the watchdog fed and the keys looked at.
 between: "Callable | None" = None
 
 FOLDER = "games"
 PATH = FOLDER + "/data"
 
 opened: "Data | None" = None  # that of this run
+
+
+def breathe() -> None:
+    """Have done what cannot wait; to be called between the steps of what takes long."""
+    if between:
+        between()
 
 
 def drive_is_ours() -> bool:
@@ -104,3 +109,4 @@ class Data:
             block = b""
             start += SECTOR
         os.sync()
+        breathe()

@@ -268,8 +268,7 @@ class JournalStore:
         :param tuple place: these two of the last event that is to be left out
         """
         for found in self._records(*(place or (0, self.first))):
-            if inplace.between:
-                inplace.between()  # to replay them all takes seconds
+            inplace.breathe()  # to replay them all takes seconds
             yield found
 
     def _records(self, at: int, chain: int) -> "Iterator":

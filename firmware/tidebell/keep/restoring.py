@@ -336,8 +336,7 @@ def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
         if session.count >= most:
             break
         session.packs = steps.below or steps.wants(index)
-        if inplace.between:
-            inplace.between()
+        inplace.breathe()
         try:
             session.replay((event,))
         except MemoryError:

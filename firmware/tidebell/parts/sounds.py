@@ -68,6 +68,11 @@ class Sounds:
         else:
             self._piezo.duty_cycle = 0
 
+    @property
+    def plays(self) -> bool:
+        """Whether a sequence has not come to its end."""
+        return bool(self._tones)
+
     def ahead(self, ms: int) -> None:
         """Let pass what has passed since the last tick, which the next one will tell of again."""
         more = ms - self._ahead_ms

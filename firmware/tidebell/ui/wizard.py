@@ -9,6 +9,7 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
+from ..keep import inplace
 from ..keep.store import MAX_NAMES
 from ..memory import forget_reading
 from ..paint.page import SEAT, WARN
@@ -171,9 +172,11 @@ def front(app: "Desk", id: str) -> dict:
     :raises Refused: when that part of it is malformed
     """
     data = app.store.load(id)
+    inplace.breathe()
     try:
         from tidebell_core.taking import front
 
+        inplace.breathe()
         front(data)
     finally:
         forget_reading()

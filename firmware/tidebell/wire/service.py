@@ -95,7 +95,7 @@ class Service:
         known = list(sys.modules)
         gc.collect()  # what it was parsed from has left holes
         try:
-            Setup(data, None, memory.forget_reading)
+            Setup(data, None, memory.read_on)
         finally:
             memory.forget_mechanisms(known)
             memory.forget_reading()
