@@ -242,6 +242,19 @@ def programs(taken: dict[str, float]) -> set[str]:
     }
 
 
+def statement(mutant: Mutant) -> range:
+    """The lines of the statement, or of the head of the one, that a mutant changes: of several
+    lines Python tells which of them it came to, not each."""
+    found = range(mutant.line, mutant.line + 1)
+    for node in ast.walk(ast.parse((WORK / mutant.path).read_text())):
+        if isinstance(node, ast.stmt) and node.lineno <= mutant.line <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            end = body[0].lineno if body else (node.end_lineno or 0) + 1
+            if node.lineno <= mutant.line < end:
+                found = range(node.lineno, end)
+    return found
+
+
 def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
     """As many of some tests as take a minute and a half; one at least.
 
@@ -343,7 +356,8 @@ def main() -> int:
         outside = programs(taken) if part == "host" else set()
         survivors = []
         for mutant in sample:
-            tests = chosen(lines.get(mutant.path, {}).get(mutant.line, set()), taken)
+            at = lines.get(mutant.path, {})
+            tests = chosen(set().union(*(at.get(n, set()) for n in statement(mutant))), taken)
             tests += [name for name in chosen(outside, taken) if name not in tests]
             if not tests or survives(mutant, tests, taken):
                 survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
