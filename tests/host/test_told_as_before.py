@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""What the archive tells of an evening is what it told of it before, to the letter.
+
+Games at random, always alike, are kept; the lines of their logs, their reports, the lists, results
+and statistics of the command line are hashed. Whatever changes there is meant, and ``make goldens``
+renews the hashes, or it is a fault. Drawn charts are left out: their letters are the renderer's.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from evenings import compiled, events, played, put_setup
+from goldens import Track, kept
+from tidebell_host import folders
+from tidebell_host.archive.store import Archive
+from tidebell_host.cli import cli
+from tidebell_host.records import Reader
+from tidebell_host.report import page
+from tidebell_host.report.evening import evening
+from tidebell_host.setups import library
+
+HASHES = Path(__file__).with_name("told_as_before.json")
+DEVICE = "E4614103E7452A2F"
+GAMES = sorted(entry.id for entry in library.entries())
+COMMANDS = {
+    "games": ["games"],
+    "stats": ["stats"],
+    "stats as JSON": ["stats", "--json"],
+    "stats of a player": ["stats", "--player", "Chloé"],
+    "stats of a game": ["stats", "--find", "pirates"],
+    **{f"result {number}": ["games", "show", str(number)] for number in range(1, len(GAMES) + 1)},
+}
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("TIDEBELL_SETUPS", str(tmp_path / "setups"))
+    monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setenv("COLUMNS", "100")
+    yield folders.data_folder()
+
+
+def whole(game: str, seed: int = 11, most: int = 800) -> tuple[dict, list]:
+    header, session = played(game, seed, most, 0.1)
+    put_setup(DEVICE, game)
+    return header, events(session)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_and_its_report_say_what_they_said(game: str) -> None:
+    header, happened = whole(game)
+    reader = Reader(json.loads(compiled(game)), header["seats"])
+    lines = Track(100)
+    for number, event in enumerate(happened):
+        lines.add(reader.line([number, *event]).encode())
+    lines.hold(HASHES, f"log of {game}")
+    with Archive() as archive:
+        archive.keep(DEVICE, header, happened)
+        shown = page.page(evening(archive, 1))
+    report = Track(1)
+    for part in re.split(r"(?=<h[12])", re.sub(r"<svg.*?</svg>", "", shown, flags=re.S)):
+        report.add(part.encode())
+    report.hold(HASHES, f"report of {game}")
+
+
+def test_lists_results_and_statistics_say_what_they_said() -> None:
+    with Archive() as archive:
+        for seed, game in enumerate(GAMES, 1):
+            archive.keep(DEVICE, *whole(game, seed, 1500))
+        archive.reckon()
+    for name, command in COMMANDS.items():
+        done = CliRunner().invoke(cli, command)
+        assert done.exit_code == 0, done.output
+        said = Track(1)
+        said.add(done.output.encode())
+        said.hold(HASHES, name)
+
+
+def test_all_that_has_hashes_is_told() -> None:
+    told = [f"{what} of {game}" for game in GAMES for what in ("log", "report")]
+    assert sorted(kept(HASHES)) == sorted([*told, *COMMANDS])
