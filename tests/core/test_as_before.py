@@ -10,6 +10,7 @@ meant, ``make goldens`` renews the hashes, and the games' format has to rise.
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 from pathlib import Path
@@ -29,6 +30,8 @@ from tidebell_host.setups import library
 
 HASHES = Path(__file__).with_name("as_before.json")
 STRETCH, STEPS = 60, 420
+# What devices, computers and files of different days have to agree on.
+AGREED = "event_fields event_names events forms mechanisms.forms messages state".split()
 GAMES = sorted(entry.id for entry in library.entries())
 WALKS = [f"{game} {seed}" for game in GAMES for seed in range(4)]
 MS = (0, 0, 1, 700, 4000, 30000, 90000, 179999)
@@ -73,5 +76,15 @@ def test_a_game_that_was_played_once_goes_the_same(name: str) -> None:
     walked(name).hold(HASHES, name)
 
 
+@pytest.mark.parametrize("name", AGREED)
+def test_what_old_and_new_agree_on_is_as_it_was(name: str) -> None:
+    module = importlib.import_module(f"tidebell_core.{name}")
+    values = {key: value for key, value in vars(module).items() if key.isupper()}
+    assert values
+    found = Track(1)
+    found.add(repr(sorted(values.items())).encode())
+    found.hold(HASHES, name)
+
+
 def test_every_walk_has_its_hashes_and_no_other_has() -> None:
-    assert sorted(kept(HASHES)) == sorted(WALKS)
+    assert sorted(kept(HASHES)) == sorted([*WALKS, *AGREED])
