@@ -55,6 +55,7 @@ def main() -> None:
                 forgive()
                 del forgive
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
+        inplace.between = feed  # nobody listens any more
         try:
             uptime_ms = app.APP.uptime_ms if app.APP else 0
             if isinstance(error, MemoryError):

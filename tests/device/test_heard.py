@@ -7,7 +7,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from tabletop import begun
+from tabletop import begun, service
 from tidebell.idle import hear
 from tidebell.parts import sounds
 
@@ -99,3 +99,18 @@ def test_a_game_that_comes_back_from_a_checkpoint_has_undo_at_hand(tmp_path):
         assert device.events[-1]["event"] == "undo"
     finally:
         device.close()
+
+
+def test_memory_that_ends_is_noted_and_the_game_is_back_paused(table):
+    kind = type(table.app)
+    tick = kind.tick
+
+    def without(app):
+        kind.tick = tick
+        raise MemoryError("nothing left")
+
+    kind.tick = without
+    table.tap("A")
+    table.run(5000)
+    assert "nothing left" in service(table.app).error_log()
+    assert table.session.paused
