@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from random_play import WHATS
 from tidebell_core.reading import WAITS
 from tidebell_host.setups import Compiled, loads
+from tidebell_host.setups.checks import most_of
 
 Draw = Callable[[Any], Any]
 
@@ -320,7 +321,8 @@ class Writer:
         self.file["stage"] = []
         first = 1
         while first <= self.turns:
-            last = self.turns if self.maybe() else self.number(first, self.turns)
+            full = len(self.file["stage"]) == most_of("stages") - 1
+            last = self.turns if full or self.maybe() else self.number(first, self.turns)
             turns = first if first == last else f"{first}-{last}"
             stage = {"turns": turns, "name": self.text(), "steps": self.steps()}
             if "play" in stage["steps"]:
