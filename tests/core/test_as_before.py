@@ -80,6 +80,7 @@ def test_a_game_that_was_played_once_goes_the_same(name: str) -> None:
 def test_what_old_and_new_agree_on_is_as_it_was(name: str) -> None:
     module = importlib.import_module(f"tidebell_core.{name}")
     values = {key: value for key, value in vars(module).items() if key.isupper()}
+    values.pop("TYPE_CHECKING", None)  # which nothing that is installed has
     assert values
     found = Track(1)
     found.add(repr(sorted(values.items())).encode())
