@@ -5,7 +5,6 @@
 import gc
 
 import microcontroller
-import supervisor
 import usb_cdc
 from tidebell_core import events as e
 from tidebell_core import words as texts
@@ -40,7 +39,7 @@ APP: "App | None" = None
 
 _MARK_MS = 5000
 _LONG_AGO = -(1 << 30)
-_PORT_MA = 300  # for the ring, of the 500 mA that a computer's port promises for everything
+_MESS = 56  # of litter: a tick of its own collects it, where keys leave no rest for that
 
 
 class App:
@@ -87,6 +86,8 @@ class App:
         self._left_ms = 0
         self._chores = 0  # what is to be done after an event, when there is time
         self._soon = 0  # what is still to be read before a clock is at zero
+        self._undoes = False  # the undo key went down: what takes back is to be read
+        self.litter = 0  # garbage since that was collected, in some 400 bytes
         self._redraw = True
         self.later: "dict | None" = None  # a game that begins in the next tick
         self.left_alone = careful  # there may be a game that is kept and not opened
@@ -226,6 +227,7 @@ class App:
             self.view = View()
             return
         session.sink = self._happened
+        session.game.breathe = inplace.breathe  # type: ignore[method-assign]
         self.table = Table(self)
         self.table.woken = woken
         self.view.update(session)
@@ -271,10 +273,7 @@ class App:
 
     def _light(self) -> None:
         """Choose the ring's look for the moment, and how much it may draw from what is there."""
-        limit = int(self.settings["ring_ma"])
-        if supervisor.runtime.usb_connected:
-            limit = min(limit, _PORT_MA)
-        self.lights.limit_ma = limit
+        self.lights.limit_ma = cues.power(self)
         if self.session and self.table:
             cues.light(self)
         else:
@@ -282,12 +281,9 @@ class App:
 
     def settings_changed(self) -> None:
         """Put changed settings to use."""
-        settings = self.settings
-        self.lights.percent = int(settings["ring_percent"])
-        self.lights.least_ma = int(settings["load_ma"])
-        self.sounds.mute = bool(settings["mute"])
-        self.sounds.volume = int(settings["volume"])
-        self.hardware.backlight.duty_cycle = int(settings["screen_percent"]) * 655
+        from .parts.hardware import adjust
+
+        adjust(self.hardware, self.sounds, self.settings)
         self._light()
 
     # -- time
@@ -329,6 +325,7 @@ class App:
         """Handle what waits, draw a piece; returns how many ms there is nothing to do."""
         inputs = self.inputs
         inputs.time()
+        self.litter += 2
         if self.later:
             spec, self.later = self.later, None
             self.games.begin_now(spec)
@@ -356,13 +353,7 @@ class App:
             # What is waited for most comes first.
             self.table.clock(self.page)
             self.painter.numbers()
-        if handled:
-            wait = 0
-        elif self._redraw:
-            self._redraw = False
-            self.screens[-1].draw(self.page)
-            wait = 0
-        elif self.painter.step():
+        if self._more(handled):
             wait = 0
         if self.link:
             wait = min(wait, self.link.poll())
@@ -373,6 +364,29 @@ class App:
             wait = min(wait, self._use_rest())
         return max(0, wait)
 
+    def _more(self, handled: bool) -> bool:
+        """Do a piece of what is to be done besides; returns whether that was something.
+
+        :param handled: the tick has done enough
+        """
+        if handled:
+            self.litter += 12
+        elif self._undoes:
+            self._undoes = False
+            from tidebell_core import rewind  # noqa: F401  # wanted when the key goes up
+        elif self.litter > _MESS:
+            self.litter = 0
+            gc.collect()
+        elif self._redraw:
+            self._redraw = False
+            self.screens[-1].draw(self.page)
+            self.litter += 12
+        elif self.painter.step():
+            self.litter += 4
+        else:
+            return False
+        return True
+
     def _pressed(self, meaning: str) -> None:
         """Answer a key that went down, before what takes longer."""
         self._chores = 3
@@ -380,8 +394,7 @@ class App:
             self.sounds.play(sounds.CLICK)
         self.lights.blink()
         self._shine()
-        if meaning == "undo" and self.session:
-            from tidebell_core import rewind  # noqa: F401  # wanted when it goes up
+        self._undoes = meaning == "undo" and bool(self.session)
 
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture was meant for what is no longer there; then it is refused."""
@@ -391,6 +404,7 @@ class App:
             return False
         from .ui import grace
 
+        inplace.breathe()
         return grace.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
@@ -416,12 +430,7 @@ class App:
             self._soon = 2  # zero has enough to do
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
-        if self.table.clocks_shown:
-            wait = min(wait, self.table.clocks_shown.changes(due))
-        elif due < 10000:
-            wait = min(wait, due % 100 + 1, due)
-        else:
-            wait = min(wait, (due - 1) % 1000 + 1)
+        wait = min(wait, cues.changes(self, due))
         return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
 
     def _use_rest(self) -> int:
@@ -435,8 +444,7 @@ class App:
                 ended.soon(self)
             return 0
         if self._chores == 1:
-            # Now, rather than during the next press.
-            gc.collect()
+            self.litter = 1 + _MESS  # collected now, rather than during the next press
         elif self._chores == 2:
             memory.tidy(self)
             self.journal.service(session.clock_left(), True)

@@ -59,6 +59,9 @@ class Game:
         # Player turns that have ended since, whatever was undone: no part of the state.
         self.ended = 0
 
+    def breathe(self) -> None:
+        """A module was read; a device that wants to look at its keys then puts its own here."""
+
     def asker(self) -> "Mechanism":
         """Return the mechanism whose question is open; the one behind all asks in any game."""
         if self.state.asker < len(self.mechanisms):

@@ -154,9 +154,11 @@ def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "
     Frames are kept on the way: who goes back so far may go on.
     """
     before = session.fresh()
+    session.game.breathe()
     before.deep = DEEP
     if frame[3]:
         before.restore(frame[3])
+        session.game.breathe()
     kept = before.count
     for index, (event, at, chain) in enumerate(_read(session, frame)):
         if index > last:

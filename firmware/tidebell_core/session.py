@@ -327,6 +327,7 @@ class Session:
         if not self._history:
             from .history import history
 
+            self.game.breathe()
             self._history = history(self)
         return self._history[-1]  # type: ignore[no-any-return]
 

@@ -62,6 +62,7 @@ SHORT_MS = 15_000  # a player turn where zero is waited for
 STOPWATCH = b"""\
 import board, digitalio
 from tidebell.app import App
+from tidebell.inputs import Inputs
 from tidebell import start
 from tidebell_core.journal import Journal
 from tidebell_core.frames import Decoder
@@ -79,12 +80,16 @@ def timed(cls, name, pin):
     setattr(cls, name, wrapped)
     return pin
 ticking = timed(App, "tick", board.GP28)
-def looked(app, hear=start.hear):
-    within = ticking.value
-    ticking.value = False
-    hear(app)
-    ticking.value = within
-start.hear = looked
+def looks(look):
+    def looked(*args):
+        within = ticking.value
+        ticking.value = False
+        found = look(*args)
+        ticking.value = within
+        return found
+    return looked
+start.hear = looks(start.hear)
+Inputs.gesture = looks(Inputs.gesture)
 timed(App, "tick", board.GP0)
 timed(Journal, "append", board.GP27)
 timed(JournalStore, "checkpoint", board.GP26)
@@ -425,7 +430,7 @@ def _by_drawing(board: chip.Board) -> tuple[list[float], list[float]]:
     drawing: list[float] = []
     drawn = iter([*board.drawn, 1 << 62])
     at = next(drawn)
-    for rose, fell in spans(board, TICK):
+    for rose, fell in spans(board, WHOLE):
         while at < rose:
             at = next(drawn)
         (drawing if at <= fell else quiet).append((fell - rose) / 1e6)

@@ -94,8 +94,10 @@ class JournalStore:
         :raises Refused: when there is no room for its log
         """
         session = self.open(header, setup)  # first: it stays, what begins it does not
+        inplace.breathe()
         from .opening import begin
 
+        inplace.breathe()
         begin(self, session)
         return session
 

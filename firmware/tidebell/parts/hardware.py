@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from pwmio import PWMOut
     from rotaryio import IncrementalEncoder
 
+    from ..keep.settings import Settings
     from .lights import Lights
+    from .sounds import Sounds
 
 
 _SOFTWARE_RESET = 0x01  # of every panel with MIPI's display commands
@@ -157,3 +159,12 @@ def show(parts: Parts) -> None:
     for module in (driver, load()):
         forget(module.__name__)
     forget("tidebell.boards")
+
+
+def adjust(parts: Parts, sounds: "Sounds", settings: "Settings") -> None:
+    """Put settings to use."""
+    parts.lights.percent = int(settings["ring_percent"])
+    parts.lights.least_ma = int(settings["load_ma"])
+    sounds.mute = bool(settings["mute"])
+    sounds.volume = int(settings["volume"])
+    parts.backlight.duty_cycle = int(settings["screen_percent"]) * 655

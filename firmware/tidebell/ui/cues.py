@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
 
+import supervisor
 from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.flow import TIME_STOPS
@@ -26,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .desk import Desk
 
+_PORT_MA = 300  # for the ring, of the 500 mA that a computer's port promises for everything
 
 # Events by which somebody at the table says himself that a player turn is over, or takes that back.
 SAID = (
@@ -149,6 +151,23 @@ def warn(app: "Desk", before_ms: int, left_ms: int) -> None:
             return
     if 0 <= left_ms < 5000 and left_ms // 1000 < before_ms // 1000:
         app.sounds.play(sounds.LAST)
+
+
+def changes(app: "Desk", due: int) -> int:
+    """Return in how many ms the digits of a clock change next.
+
+    :param int due: until one of the clocks is at zero
+    """
+    shown = app.table.clocks_shown
+    if shown:
+        return shown.changes(due)  # type: ignore[no-any-return]
+    return min(due % 100 + 1, due) if due < 10000 else (due - 1) % 1000 + 1
+
+
+def power(app: "Desk") -> int:
+    """Return how many mA the ring may draw from what is there."""
+    limit = int(app.settings["ring_ma"])
+    return min(limit, _PORT_MA) if supervisor.runtime.usb_connected else limit
 
 
 def light(app: "Desk") -> None:

@@ -20,6 +20,7 @@ from tidebell_core.state import (
     STARTER,
 )
 
+from ..keep.inplace import breathe
 from ..paint.page import PAIR, WARN
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
 from .actions import do, repeats
@@ -238,8 +239,15 @@ class Table(Screen):
 
                 self._round = PromptScreen(self.app)
             elif phase in (STARTER, REORDER, SCORE):
+                from tidebell_core import scoring  # noqa: F401  # it is read with keys looked at
+
+                breathe()
+                from . import menu  # noqa: F401
+
+                breathe()
                 from . import rounds
 
+                breathe()
                 self._round = rounds.begin(self.app, phase)
         return self._round
 

@@ -10,6 +10,8 @@ What only its own events, steps and questions need may be functions in another m
 It is imported when it is wanted, and the device forgets it afterwards.
 """
 
+import sys
+
 from ..errors import Refused
 from ..state import ASKED, PROMPT
 
@@ -125,7 +127,12 @@ class Mechanism:
     @property
     def acts(self) -> "Any":
         """The module that ``ACTS`` names."""
-        return __import__("tidebell_core.mechanisms." + self.ACTS, None, None, ("apply",))
+        name = "tidebell_core.mechanisms." + self.ACTS
+        if name in sys.modules:
+            return sys.modules[name]
+        found = __import__(name, None, None, ("apply",))
+        self.game.breathe()
+        return found
 
     # -- the course of the game
 
