@@ -89,7 +89,7 @@ class App:
         self._undoes = False  # the undo key went down: what takes back is to be read
         self.litter = 0  # garbage since that was collected, in some 400 bytes
         self._redraw = True
-        self.later: "dict | None" = None  # a game that begins in the next tick
+        self.later: "dict | None" = None  # what begins in the next tick: a game, home
         self.left_alone = careful  # there may be a game that is kept and not opened
         self.screens: list = []
         self.table: Table = None  # type: ignore[assignment]
@@ -273,7 +273,7 @@ class App:
 
     def _light(self) -> None:
         """Choose the ring's look for the moment, and how much it may draw from what is there."""
-        self.lights.limit_ma = cues.power(self)
+        self.lights.limit_ma = cues.ring_limit(self)
         if self.session and self.table:
             cues.light(self)
         else:
@@ -362,7 +362,7 @@ class App:
             wait = 0
         if self.session and wait > 5:
             wait = min(wait, self._use_rest())
-        return max(0, wait)
+        return 0 if self.later else max(0, wait)
 
     def _more(self, handled: bool) -> bool:
         """Do a piece of what is to be done besides; returns whether that was something.

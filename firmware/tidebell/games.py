@@ -205,13 +205,20 @@ class Games:
         return setup
 
     def home(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; from a game in the next tick, when nothing holds its memory."""
+        app = self._app
+        if app.session:
+            app.play(None)
+            app.show(Screen(app))
+            app.later = {"home": True}
+            return
+        app.play(None)
+        forget_mechanisms()
+        gc.collect()
         from .ui.wizard import Home
 
-        self._app.play(None)
-        forget_mechanisms()
-        self._app.show(Home(self._app))
-        tidy(self._app)
+        app.show(Home(app))
+        tidy(app)
         gc.collect()
 
     def places_for(self, count: int) -> list:
@@ -255,6 +262,9 @@ class Games:
     def begin_now(self, spec: dict) -> None:
         """Begin a game; what stands against it is told, to the table or the computer that asked."""
         app = self._app
+        if "home" in spec:
+            self.home()
+            return
         detach(app)
         if "aside" in spec:
             from .ui.waiting import take_up

@@ -38,10 +38,12 @@ from report import (  # noqa: E402
     NO_MEMORY,
     RESUMED,
     START,
+    START_AGAIN,
     Figure,
     write,
 )
 from tabletop import NAMES  # noqa: E402
+from tidebell_core import words as texts  # noqa: E402
 from tidebell_core.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
 from tidebell_core.frames import MAX_FRAME, encode  # noqa: E402
 from tidebell_core.messages import TYPES  # noqa: E402
@@ -406,6 +408,8 @@ def ticks(folder: Path) -> list[Figure]:
             board.ask("pin", pin=ASKED, level=False)
             board.run(1200)
             board.look()
+        checkpoints, decoded = lengths(board, CHECKPOINT), lengths(board, DECODE)
+        again = _again(both)
         assert "Error" not in board.console(), board.console()
     finally:
         both.close()
@@ -418,10 +422,28 @@ def ticks(folder: Path) -> list[Figure]:
         Figure("the same between the turns, where modules are read", "ms", [between]),
         Figure(AT_START, "ms", [begin]),
         Figure(START, "ms", [whole]),
+        Figure(START_AGAIN, "ms", [again]),
         Figure("an event into the journal", "ms", appended),
-        Figure("a checkpoint: log, snapshot, journal erased", "ms", lengths(board, CHECKPOINT)),
-        Figure("a frame of 512 bytes decoded", "ms", lengths(board, DECODE)),
+        Figure("a checkpoint: log, snapshot, journal erased", "ms", checkpoints),
+        Figure("a frame of 512 bytes decoded", "ms", decoded),
     ]
+
+
+def _again(both: Twin) -> float:
+    """The game is given up and begins once more, as it was; returns how long it takes to begin."""
+    both.hold("E", 1500)
+    menu = both.sim.app.screens[-1]
+    both.turn([row.text for row in menu.rows].index(texts.ABANDON) - menu.cursor)
+    both.tap("E", 1500)
+    both.tap("Y", 1500)
+    both.tap("Y", 3000)  # home
+    both.tap("E", 3000)
+    both.board.look()
+    both.board.edges.clear()
+    both.tap("E", 4000)
+    both.board.look()
+    assert both.sim.session and not both.sim.session.game.ended
+    return max(lengths(both.board, WHOLE))
 
 
 def _by_drawing(board: chip.Board) -> tuple[list[float], list[float]]:

@@ -396,7 +396,7 @@ def test_a_full_drive_is_refused_before_anything_is_written(
 def test_a_drive_with_just_enough_room_takes_it(
     tidebell: Tidebell, own_mounts: list[str], drive: Path
 ) -> None:
-    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1760k")
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1764k")
     assert code == 0, said
     assert len(there) == len(wanted()) + 1
 

@@ -164,7 +164,7 @@ def changes(app: "Desk", due: int) -> int:
     return min(due % 100 + 1, due) if due < 10000 else (due - 1) % 1000 + 1
 
 
-def power(app: "Desk") -> int:
+def ring_limit(app: "Desk") -> int:
     """Return how many mA the ring may draw from what is there."""
     limit = int(app.settings["ring_ma"])
     return min(limit, _PORT_MA) if supervisor.runtime.usb_connected else limit

@@ -127,11 +127,10 @@ class Mechanism:
     @property
     def acts(self) -> "Any":
         """The module that ``ACTS`` names."""
-        name = "tidebell_core.mechanisms." + self.ACTS
-        if name in sys.modules:
-            return sys.modules[name]
-        found = __import__(name, None, None, ("apply",))
-        self.game.breathe()
+        there = len(sys.modules)
+        found = __import__("tidebell_core.mechanisms." + self.ACTS, None, None, ("apply",))
+        if len(sys.modules) > there:
+            self.game.breathe()
         return found
 
     # -- the course of the game
