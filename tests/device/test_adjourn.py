@@ -43,8 +43,8 @@ def test_a_game_waits_while_another_is_played_and_comes_back_whole(table):
     table.run(1000)
     assert table.session.state.turn == 1
     table.app.do(e.ABANDON)
-    table.app.games.close_game()
     table.run(500)
+    table.tap("Y")
     shift = table.clock.now()
     take_up(table)
     state = table.session.state
