@@ -189,12 +189,17 @@ class Games:
             if not self._app.session:
                 del setup
                 forget_mechanisms()
+                inplace.breathe()
                 setup = self._read(id, checksum, switches, True)
         return setup
 
     def _read(self, id: str, checksum: int, switches: list, sound: bool) -> Setup:
         app = self._app
-        data = app.store.load(id, checksum)
+        store = app.store
+        inplace.breathe()
+        data = store.load(id, checksum)
+        del store
+        inplace.breathe()
         if not app.link:
             app.opened_store = None
             forget("tidebell.keep.store")
@@ -371,9 +376,12 @@ class Games:
         unload(app)
         gc.collect()
         inplace.breathe()
-        for known, crc, _ in app.store.setups():
+        store = app.store
+        inplace.breathe()
+        for known, crc, _ in store.setups():
             if known == id:
                 checksum = crc
+        del store
         inplace.breathe()
         setup = self.read_setup(id, checksum, switches)
         inplace.breathe()

@@ -81,10 +81,19 @@ def timed(cls, name, pin):
             pin.value = False
     setattr(cls, name, wrapped)
     return pin
-ticking = timed(App, "tick", board.GP28)
+ticking = digitalio.DigitalInOut(board.GP28)
+ticking.switch_to_output(False)
+within = False
+def ticked(app, tick=App.tick):
+    global within
+    within = ticking.value = True
+    try:
+        return tick(app)
+    finally:
+        within = ticking.value = False
+App.tick = ticked
 def looks(look):
     def looked(*args):
-        within = ticking.value
         ticking.value = False
         found = look(*args)
         ticking.value = within
