@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""From every game back to the first screen, where memory has no room for both."""
+
+from __future__ import annotations
+
+import json
+
+import chip
+import pytest
+from tidebell_core.events import ABANDON
+from tidebell_host.compiled import compiled
+from tidebell_host.setups import library
+
+LEAVE = {
+    "over": (f"app.do({ABANDON})", "Y"),
+    "aside": ("app.games.adjourn()", "Y"),
+}
+
+
+@pytest.mark.parametrize("leave", LEAVE)
+@pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
+def test_a_game_is_left_without_a_restart(board, game, leave):
+    form = compiled(library.find(game).path).data
+    known = json.loads(form)
+    files = {**chip.drive_as_installed(), "code.py": chip.PROBE, f"setups/{game}.json": form}
+    one = board(files)
+    one.power()
+    one.until(20000, kind="ring")
+    one.run(3000)
+    players = max(known["players"][0], min(4, known["players"][1]))
+    seats = [[seat, "ABCD"[seat]] for seat in range(players)]
+    spec = {"setup": game, "seats": seats, "switches": [0 for _ in known.get("switches", ())]}
+    one.evaluate(f"app.games.begin({spec})")
+    one.run(6000)
+    for _ in range(12):
+        one.tap("Y", after=400)
+        one.tap("E", after=400)
+    does, key = LEAVE[leave]
+    one.evaluate(does)
+    one.run(2000)
+    one.tap(key, after=6000)
+    shown = one.evaluate("(app.session is None, type(app.screens[-1]).__name__)")
+    assert shown == (True, "Home"), one.console()
+    assert one.evaluate("app.boot") == 1, one.console()
