@@ -265,7 +265,8 @@ class Games:
         self.begin(spec)
 
     def begin_now(self, spec: dict) -> None:
-        """Begin a game; what stands against it is told, to the table or the computer that asked."""
+        """Begin a game, or show the first screen; what stands against it is told, to the table or
+        the computer that asked."""
         app = self._app
         if "home" in spec:
             self.home()

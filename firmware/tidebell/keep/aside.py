@@ -109,9 +109,8 @@ def take(store: "JournalStore", game: int) -> "Session":
     :raises LinkError: when its setup is not here
     :raises OSError: when there is none, or the drive cannot be written
     """
-    from . import (
-        restoring,
-    )  # much: who only puts a game aside, or looks for some, has no room for it
+    # Much: who only puts a game aside, or looks for some, has no room for it.
+    from . import restoring
 
     data = store.data
     one = gamelog.row(data, game)
