@@ -107,7 +107,7 @@ class Stranger:
         for _ in range(4):
             self.send(frame(kind, self.sequence, payload))
             while (got := self.receive()) is not None and got[1]:
-                if got[1] == self.sequence:
+                if got[1] == self.sequence and got[0] in (kind + 0x80, 0xFE, 0xFF):
                     if got[0] == 0xFF:
                         raise NotDone(json.loads(got[2]))
                     return got[0], got[2]
