@@ -51,9 +51,7 @@ class App:
 
     def __init__(self, hardware: "Parts", careful: bool = False) -> None:
         self.hardware = hardware
-        from .boards import load
-
-        profile = load()
+        profile = hardware.profile
         names = [key for key, _ in profile.KEYS]
         self.inputs = Inputs(
             hardware.keys,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .app import App
 
 
-_SOUND = 8  # setups, with their rules, of which it is known that they are sound
+_SOUND = 20  # setups, with their rules, of which it is known that they are sound
 
 
 def _is_number(value: object) -> bool:
@@ -55,6 +55,14 @@ def _is_game(value: object) -> bool:
         if not _is_number(seat[0]) or not isinstance(seat[1], str):
             return False
     return True
+
+
+def _stamp(checksum: int, switches: list) -> int:
+    """Return what stands for a setup and the values of its switches, for this firmware."""
+    last = len(switches)
+    while last and not switches[last - 1]:
+        last -= 1  # as the setup has it
+    return crc32(str([checksum, list(switches[:last]), __version__]).encode())
 
 
 class Games:
@@ -180,18 +188,30 @@ class Games:
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
-        one = crc32(str([checksum, switches, __version__]).encode())
-        sound = one in self._notes["sound"]
+        sound = not self._is_new(checksum, switches)
         setup = self._read(id, checksum, switches, sound)
         if not sound:
-            others = self._notes["sound"][: _SOUND - 1]
-            self._notes["sound"] = [one] + others
+            self._note(checksum, switches)
             if not self._app.session:
                 del setup
                 forget_mechanisms()
                 inplace.breathe()
                 setup = self._read(id, checksum, switches, True)
         return setup
+
+    def note_sound(self, checksum: int) -> None:
+        """Note that a setup that a computer has sent was checked, with its rules as they come."""
+        if self._is_new(checksum, []):
+            self._note(checksum, [])
+            self._save()
+
+    def _is_new(self, checksum: int, switches: list) -> bool:
+        """Return whether a setup with these of its rules is not known to be sound."""
+        return _stamp(checksum, switches) not in self._notes["sound"]
+
+    def _note(self, checksum: int, switches: list) -> None:
+        others = self._notes["sound"][: _SOUND - 1]
+        self._notes["sound"] = [_stamp(checksum, switches)] + others
 
     def _read(self, id: str, checksum: int, switches: list, sound: bool) -> Setup:
         app = self._app

@@ -165,6 +165,7 @@ class Machine:
         self.boots = 0
         self.last_error: str | None = None
         self._lazy = clock.virtual and not eager
+        self._has_app = "tidebell.app"  # the module that has the firmware's app object
         self._chip: Chip | None = None
         self._draw_lock = threading.Lock()
         self._stopped = threading.Event()
@@ -619,10 +620,17 @@ class Machine:
         """The firmware's app object, or None."""
         from tidebell_sim.firmware_modules import loaded
 
-        # As it ships, the module that has it goes by another name.
-        names = ["tidebell.app", *loaded()] if self.on else []
-        found = (getattr(sys.modules.get(name), "APP", None) for name in names)
-        return next((app for app in found if app is not None), None)
+        if not self.on:
+            return None
+        app = getattr(sys.modules.get(self._has_app), "APP", None)
+        if app is None:
+            # As it ships, the module that has it goes by another name.
+            for name in loaded():
+                app = getattr(sys.modules[name], "APP", None)
+                if app is not None:
+                    self._has_app = name
+                    break
+        return app
 
     def screen_text(self) -> list[str]:
         """The screen's rows as a person reads them; empty when off."""

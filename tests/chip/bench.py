@@ -39,6 +39,7 @@ from report import (  # noqa: E402
     RESUMED,
     START,
     START_AGAIN,
+    START_SYNCED,
     Figure,
     write,
 )
@@ -498,6 +499,7 @@ def sync(folder: Path) -> list[Figure]:
     what = f"sync of all {len(setups)} setups, {size} bytes, and the names"
     took = Figure(what, "ms", [], NO_MEMORY)
     idle = Figure("sync with nothing to do, the device's part", "ms", [], NO_MEMORY)
+    begun = Figure(START_SYNCED, "ms", [], NO_MEMORY)
     files = chip.drive_as_installed()
     board = chip.Board(folder, {**files, "code.py": chip.PROBE})
     try:
@@ -515,12 +517,18 @@ def sync(folder: Path) -> list[Figure]:
         assert set(again.setups()) == {name for name, _ in setups}
         assert "Error" not in board.console(), board.console()
         idle.values.append((board.ns - start) / 1e6)
+        board.run(1500)
+        spec = {"setup": FMP, "seats": [[seat, "ABCD"[seat]] for seat in range(4)], "switches": []}
+        now = "__import__('supervisor').ticks_ms()"
+        begin = f"(lambda t: (app.games.begin_now({spec}), {now} - t)[1])({now})"
+        begun.values.append(board.evaluate(begin, 60000))  # type: ignore[arg-type]
+        assert board.evaluate("app.session.count") == 1
     except (chip.Stuck, DeviceRefused) as error:
         if not _no_memory(board, error):
             raise
     finally:
         board.close()
-    return [took, idle]
+    return [took, idle, begun]
 
 
 def _no_memory(board: chip.Board, error: Exception) -> bool:

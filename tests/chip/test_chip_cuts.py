@@ -80,7 +80,7 @@ def sync() -> list[str]:
         "app.store.set_names(['Di', 'Ed'])",
         f"app.store.begin('mine', {len(data)}, {crc})",
         f"app.store.chunk(0, {data!r})",
-        "app.store.commit([], lambda data: None)",
+        "app.store.commit([], lambda data, checksum: None)",
     ]
 
 

@@ -50,7 +50,7 @@ def store_of() -> Store:
 def put(store: Store, data: bytes, keep: list | None = None) -> None:
     store.begin("demo", len(data), crc32(data))
     store.chunk(0, data)
-    store.commit(keep or [], lambda setup: None)
+    store.commit(keep or [], lambda setup, checksum: None)
 
 
 def cut_at(patch: pytest.MonkeyPatch, step: int, share: float) -> Callable[[], int]:
@@ -87,7 +87,7 @@ def test_a_power_cut_in_a_sync_leaves_one_of_the_two_whole(keep: list, share: fl
     store = store_of()
     store.begin("other", len(other), crc32(other))
     store.chunk(0, other)
-    store.commit([], lambda setup: None)
+    store.commit([], lambda setup, checksum: None)
     step = 0
     while True:
         put(store_of(), OLD)
@@ -135,7 +135,7 @@ def test_what_the_drive_cannot_hold_is_refused_and_what_comes_in_anew_is_not(dri
         text = json.dumps({"id": f"s{number}"}).encode()
         store.begin(f"s{number}", len(text), crc32(text))
         store.chunk(0, text)
-        store.commit([], lambda setup: None)
+        store.commit([], lambda setup, checksum: None)
         assert store.free() == (SETUPS - 1 - number) * SETUP
     with pytest.raises(LinkError) as caught:
         store.begin("one-more", 10, 1)

@@ -40,8 +40,8 @@ LAST, NEWEST, UNDO = "last", "newest", "undo"
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
 # A checkpoint is made after so many events when no clock runs: a game that comes back plays all of
-# them once more, which takes some 7 ms each.
-_MANY = 100
+# them once more, which takes some 5 ms each.
+_MANY = 64
 _AGAIN = 20  # events later it is tried again: a try writes to flash
 _BETWEEN = 700  # free bytes below which one is made then,
 _IN_PLAY = 100  # and when one does

@@ -260,11 +260,11 @@ class Store:
             self._write(row[_PLACE], end, new)
         return max(end, offset + len(data))
 
-    def commit(self, keep: "list", check: "Callable[[dict], None]") -> None:
+    def commit(self, keep: "list", check: "Callable[[dict, int], None]") -> None:
         """Make the setup that came in visible, in the place of an older one.
 
         :param keep: ``[id, crc32]`` of every setup that a game needs
-        :param check: raises when the setup cannot be played
+        :param check: raises when the setup, of this CRC-32, cannot be played
         :raises LinkError: when bytes are missing or wrong; what was here before stays
         """
         row = self._coming
@@ -283,7 +283,7 @@ class Store:
             setup = json.load(_Stretch(read, row[_SIZE]))
             if setup["id"] != row[_ID]:
                 raise ValueError
-            check(setup)
+            check(setup, row[_CRC])
         except MemoryError:
             pass  # its bytes are right, and it is checked again when a game begins
         except (ValueError, KeyError, TypeError, RuntimeError):

@@ -48,6 +48,7 @@ class Parts:
     """
 
     board: str  # the profile's name
+    profile: "Any"  # that module, until the first screen is drawn
     keys: "Keys"
     knob: "IncrementalEncoder"
     backlight: "PWMOut"
@@ -90,6 +91,7 @@ def build() -> Parts:
             parts.outputs.append(out)
 
     parts.board = profile.NAME
+    parts.profile = profile
     pins = [getattr(board, key[1]) for key in profile.KEYS + getattr(profile, "BESIDE", ())]
     parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
     parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
@@ -120,7 +122,7 @@ def build_panel(parts: Parts) -> None:
 
     It takes much memory, so what brings a game back comes before it.
     """
-    profile = load()
+    profile = parts.profile
 
     def pin(name: str) -> "Any":
         return _pin(profile, name)
@@ -153,10 +155,11 @@ def show(parts: Parts) -> None:
     """Draw the first screen, switch the panel on, and forget what is known of it."""
     while parts.painter.step():
         pass
-    driver, parts.driver = parts.driver, None
-    if driver.ON is not None:
-        parts.panel.send(driver.ON, b"")
-    for module in (driver, load()):
+    known = parts.driver, parts.profile
+    if parts.driver.ON is not None:
+        parts.panel.send(parts.driver.ON, b"")
+    parts.driver = parts.profile = None
+    for module in known:
         forget(module.__name__)
     forget("tidebell.boards")
 

@@ -56,8 +56,11 @@ class Needs(Protocol):
     def close_link(self) -> None:
         """The computer was told that there is no memory to answer it."""
 
-    def check_setup(self, data: dict) -> None:
-        """:raises Refused: when a parsed setup cannot be played"""
+    def check_setup(self, data: dict, checksum: int) -> None:
+        """Hold that a parsed setup can be played, and note it by its CRC-32.
+
+        :raises Refused: when it cannot
+        """
 
     def setups_in_use(self) -> list:
         """Return ``[id, crc32]`` of the game that is on and of every game not fetched yet."""

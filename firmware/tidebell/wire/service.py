@@ -90,8 +90,11 @@ class Service:
         """Forget what answers the computer."""
         memory.detach(self.app)
 
-    def check_setup(self, data: dict) -> None:
-        """:raises Refused: when a parsed setup cannot be played"""
+    def check_setup(self, data: dict, checksum: int) -> None:
+        """Hold that a parsed setup can be played, and note it, so that games begin without that.
+
+        :raises Refused: when it cannot
+        """
         known = list(sys.modules)
         gc.collect()  # what it was parsed from has left holes
         try:
@@ -99,6 +102,8 @@ class Service:
         finally:
             memory.forget_mechanisms(known)
             memory.forget_reading()
+        if not self.app.session:  # what keeps the note takes memory that a game may need
+            self.app.games.note_sound(checksum)
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""

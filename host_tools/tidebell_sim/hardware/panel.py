@@ -184,9 +184,27 @@ class Panel:
             self.position %= wide * high
             row, column = divmod(self.position, wide)
             length = min(wide - column, count - done)
-            self._row(left + column, top + row, pixels[done * 2 : (done + length) * 2])
+            whole = 0 if column else min((count - done) // wide, high - row)
+            if whole > 1 and self._fits(left, top + row, wide, whole):
+                length = whole * wide
+                self._rows(left, top + row, wide, pixels[done * 2 : (done + length) * 2])
+            else:
+                self._row(left + column, top + row, pixels[done * 2 : (done + length) * 2])
             self.position += length
             done += length
+
+    def _fits(self, x: int, y: int, wide: int, high: int) -> bool:
+        """Whether pixels are stored as they come, and so many rows of them are all seen."""
+        plain = self.madctl & (MY | MX | MV | BGR) == self.upright
+        return plain and x + wide <= self.width and y + high <= self.height
+
+    def _rows(self, x: int, y: int, wide: int, pixels: bytearray) -> None:
+        """Store whole rows that fit, from the host's column x, row y on: most of what comes."""
+        memory, line = self.memory, 2 * wide
+        at = (y * self.width + x) * 2
+        for begin in range(0, len(pixels), line):
+            memory[at : at + line] = pixels[begin : begin + line]
+            at += 2 * self.width
 
     def _row(self, x: int, y: int, pixels: bytearray) -> None:
         """Store a run of pixels that starts at the host's column x, row y."""
