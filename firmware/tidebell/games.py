@@ -3,9 +3,7 @@
 """Games that begin, end and come back; read when that happens, and not kept in memory in play."""
 
 import gc
-import json
 import os
-from binascii import crc32
 
 from tidebell_core import events as e
 from tidebell_core import state as phases
@@ -16,9 +14,9 @@ from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
-from . import __version__
 from .keep import inplace
 from .keep.journal_store import LAST, UNDO, UNKEPT
+from .keep.notes import Notes
 from .memory import detach, forget, forget_mechanisms, forget_reading, read_on, tidy, unload
 from .ui.draw.play import minutes
 from .ui.screen import Screen
@@ -30,41 +28,6 @@ if TYPE_CHECKING:
     from .app import App
 
 
-_SOUND = 20  # setups, with their rules, of which it is known that they are sound
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and value >= 0
-
-
-def _are_numbers(value: object) -> bool:
-    return isinstance(value, list) and all([_is_number(one) for one in value])
-
-
-def _is_game(value: object) -> bool:
-    """Return whether a note of the last game is one."""
-    if not isinstance(value, dict) or not _are_numbers(value.get("switches")):
-        return False
-    texts_there = isinstance(value.get("setup"), str) and isinstance(value.get("title"), str)
-    seats = value.get("seats")
-    if not texts_there or not isinstance(seats, list):
-        return False
-    for seat in seats:
-        if not isinstance(seat, list) or len(seat) != 2:
-            return False
-        if not _is_number(seat[0]) or not isinstance(seat[1], str):
-            return False
-    return True
-
-
-def _stamp(checksum: int, switches: list) -> int:
-    """Return what stands for a setup and the values of its switches, for this firmware."""
-    last = len(switches)
-    while last and not switches[last - 1]:
-        last -= 1  # as the setup has it
-    return crc32(str([checksum, list(switches[:last]), __version__]).encode())
-
-
 class Games:
     """Begins, resumes and closes games; the link's view of the app.
 
@@ -73,40 +36,22 @@ class Games:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._slots = app.journal.notes
-        try:
-            notes = json.loads(self._slots.load() or b"{}")
-        except (ValueError, RuntimeError):  # brackets without end are a RuntimeError
-            notes = {}
-        if not isinstance(notes, dict):
-            notes = {}
-        # What is not as it was written counts as not there: nothing else may depend on it.
-        self._notes: dict = {"sound": []}
-        forms = ("boot", _is_number), ("places", _are_numbers), ("sound", _are_numbers)
-        for key, sound in forms + (("last", _is_game),):
-            if sound(notes.get(key)):
-                self._notes[key] = notes[key]
+        self._notes = Notes(app.journal.notes)
 
     def count_boot(self) -> int:
         """Return the number of this power-on; starts in a row that failed count as the last one.
 
         So that a loop of them writes nothing.
         """
-        if self._app.left_alone and "boot" in self._notes:
-            return self._notes["boot"]
-        self._notes["boot"] = self._notes.get("boot", 0) + 1
-        return self._notes["boot"]
+        kept = self._notes.kept
+        if not self._app.left_alone or "boot" not in kept:
+            kept["boot"] = kept.get("boot", 0) + 1
+        return kept["boot"]  # type: ignore[no-any-return]
 
     def keep_boot(self) -> None:
         """Keep that number, late: flash is slow."""
         if not self._app.left_alone:
-            self._save()
-
-    def _save(self) -> None:
-        try:
-            self._slots.save(json.dumps(self._notes).encode())
-        except (OSError, LinkError):
-            pass
+            self._notes.save()
 
     # -- begin, resume, end
 
@@ -188,10 +133,10 @@ class Games:
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
-        sound = not self._is_new(checksum, switches)
+        sound = not self._notes.is_new(checksum, switches)
         setup = self._read(id, checksum, switches, sound)
         if not sound:
-            self._note(checksum, switches)
+            self._notes.note(checksum, switches)
             if not self._app.session:
                 del setup
                 forget_mechanisms()
@@ -201,17 +146,9 @@ class Games:
 
     def note_sound(self, checksum: int) -> None:
         """Note that a setup that a computer has sent was checked, with its rules as they come."""
-        if self._is_new(checksum, []):
-            self._note(checksum, [])
-            self._save()
-
-    def _is_new(self, checksum: int, switches: list) -> bool:
-        """Return whether a setup with these of its rules is not known to be sound."""
-        return _stamp(checksum, switches) not in self._notes["sound"]
-
-    def _note(self, checksum: int, switches: list) -> None:
-        others = self._notes["sound"][: _SOUND - 1]
-        self._notes["sound"] = [_stamp(checksum, switches)] + others
+        if self._notes.is_new(checksum, []):
+            self._notes.note(checksum, [])
+            self._notes.save()
 
     def _read(self, id: str, checksum: int, switches: list, sound: bool) -> Setup:
         app = self._app
@@ -248,7 +185,7 @@ class Games:
 
     def places_for(self, count: int) -> list:
         """Return where that many players sat last time, or spread them evenly round the ring."""
-        places = self._notes.get("places", [])
+        places = self._notes.kept.get("places", [])
         if len(places) != count:
             pixels = self._app.lights.pixels
             places = [seat * pixels // count for seat in range(count)]
@@ -257,12 +194,12 @@ class Games:
     def keep_places(self, places: list) -> None:
         """Keep where the players sit."""
         self._app.places = list(places)
-        self._notes["places"] = list(places)
-        self._save()
+        self._notes.kept["places"] = list(places)
+        self._notes.save()
 
     def last_game(self) -> "dict | None":
         """Return setup, title, seats and switches of the last game, if its setup is still here."""
-        last = self._notes.get("last")
+        last = self._notes.kept.get("last")
         if last and last["setup"] in [row[0] for row in self._app.store.setups()]:
             return last
         return None
@@ -415,14 +352,14 @@ class Games:
         header = Header(0, id, checksum, seed, seats, switches, utc)
         session = app.journal.begin(header, setup)
         inplace.breathe()  # flash may be slow, and there is more to write
-        self._notes["last"] = {
+        self._notes.kept["last"] = {
             "setup": id,
             "title": setup.title,
             "seats": seats,
             "switches": switches,
         }
         app.places = self.places_for(len(seats))
-        self._save()
+        self._notes.save()
         unload(app)
         gc.collect()  # what is wanted for the evening fills the holes
         inplace.breathe()

@@ -48,7 +48,7 @@ _SELDOM = (
     "tidebell.ui.ended tidebell.ui.name_wheel tidebell.faults tidebell.games "
     "tidebell_core.carried tidebell.keep.gamelog tidebell.keep.aside tidebell.keep.carried "
     "tidebell.keep.spare tidebell.keep.cipher tidebell.keep.journal_head tidebell.keep.layout "
-    "tidebell.keep.opening tidebell.keep.restoring tidebell.keep.firststart "
+    "tidebell.keep.notes tidebell.keep.opening tidebell.keep.restoring tidebell.keep.firststart "
     "tidebell.parts.hardware tidebell.ui.looks tidebell.ui.menu tidebell.ui.draw.cards "
     "tidebell.ui.draw.faces tidebell.ui.draw.code_shown tidebell.ui.result_code "
     "tidebell.paint.qr tidebell.ui.waiting tidebell.paint.opened tidebell.paint.turns "

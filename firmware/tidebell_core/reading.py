@@ -47,8 +47,12 @@ def read(
 
         settle(data, choices)
     else:
+        from . import forms  # what ``taking`` reads, and takes as long to
+
+        between()
         from . import taking
 
+        del forms
         between()
         taking.take(data, choices, between)
         del taking

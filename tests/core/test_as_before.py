@@ -33,6 +33,7 @@ STRETCH, STEPS = 60, 420
 # What devices, computers and files of different days have to agree on.
 AGREED = "event_fields event_names events forms mechanisms.forms messages state".split()
 GAMES = sorted(entry.id for entry in library.entries())
+BEGINNINGS = [f"begins {game}" for game in GAMES]
 WALKS = [f"{game} {seed}" for game in GAMES for seed in range(4)]
 MS = (0, 0, 1, 700, 4000, 30000, 90000, 179999)
 OFTEN_SO = [what for what in WHATS for _ in range(OFTEN.get(what, 1))]
@@ -76,6 +77,15 @@ def test_a_game_that_was_played_once_goes_the_same(name: str) -> None:
     walked(name).hold(HASHES, name)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_begins_as_it_did(game: str) -> None:
+    """Before its first event, as each replay does."""
+    session = begun(game, True, random.Random(game)).fresh()
+    found = Track(1)
+    found.add(session.snapshot(), repr([one.values for one in session.game.mechanisms]).encode())
+    found.hold(HASHES, f"begins {game}")
+
+
 @pytest.mark.parametrize("name", AGREED)
 def test_what_old_and_new_agree_on_is_as_it_was(name: str) -> None:
     module = importlib.import_module(f"tidebell_core.{name}")
@@ -91,4 +101,4 @@ def test_what_old_and_new_agree_on_is_as_it_was(name: str) -> None:
 
 
 def test_every_walk_has_its_hashes_and_no_other_has() -> None:
-    assert sorted(kept(HASHES)) == sorted([*WALKS, *AGREED])
+    assert sorted(kept(HASHES)) == sorted([*WALKS, *BEGINNINGS, *AGREED])

@@ -277,10 +277,15 @@ def fresh(folder: Path, **options) -> Bench:
 
 
 def begun(
-    folder: Path, game: str, players: int = 0, board: str = "pico_table", **rules: int
+    folder: Path,
+    game: str,
+    players: int = 0,
+    board: str = "pico_table",
+    firmware: Path | None = None,
+    **rules: int,
 ) -> Bench:
     """A game that has just begun, as it is offered but for players and rules."""
-    bench = fresh(folder, setup=game, board=board)
+    bench = fresh(folder, setup=game, board=board, firmware=firmware)
     try:
         begin(bench, players, rules)
     except BaseException:

@@ -130,7 +130,7 @@ def send(bench, title: str) -> None:
     store.begin(form["id"], len(data), crc32(data))
     for at in range(0, len(data), 400):
         store.chunk(at, data[at : at + 400])
-    store.commit(service(bench.app).setups_in_use(), lambda form: None)
+    store.commit(service(bench.app).setups_in_use(), lambda form, checksum: None)
 
 
 def test_a_setup_that_is_newer_leaves_the_game_its_own(device):

@@ -326,6 +326,9 @@ def test_overflowing_the_queue_loses_no_later_press(table):
     table.run(50)
     table.tap("A")
     assert points(table) == 24
+    table.machine._chip.key_scanners[0]._events._overflowed = True
+    table.run(3000)  # as long as the longest press
+    assert len(table.app.screens) == 1 and points(table) == 24
 
 
 def test_referee_corrections_are_logged_as_such(table):

@@ -159,6 +159,8 @@ def moments(folder, board, firmware):
             device.golden("picopad_player_turn", picture=True)
         device.run(168000)
         see("the last seconds")
+        if board == "pajenicko_picopad":
+            device.golden("picopad_last_seconds")  # a point before the tenths
         device.tap("E")
         device.hold("E")
         see("the menu")

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from binascii import crc32
 
 import pytest
 from linked import ask
@@ -567,3 +568,36 @@ def test_a_game_over_that_can_no_longer_be_read_is_told_at_home_until_a_computer
         assert "Last results" not in device.screen
     finally:
         device.close()
+
+
+def sent(bench: Bench, title: str) -> int:
+    """Have a computer send the setup under a title; returns its CRC-32."""
+    data = json.dumps({**json.loads(compiled()), "title": title}, ensure_ascii=False).encode()
+    store = bench.app.store
+    store.begin("full-metal-planete", len(data), crc32(data))
+    for at in range(0, len(data), 400):
+        store.chunk(at, data[at : at + 400])
+    store.commit([], service(bench.app).check_setup)
+    return crc32(data)
+
+
+def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
+    """By default; under other rules it is made sure of once more, by other firmware always."""
+    first = sent(device, "The first")
+    for _ in range(2):
+        known = device.app.games._notes.is_new
+        assert not known(first, []) and not known(first, [0, 0, 0])
+        assert known(first, [0, 1]) and known(first ^ 1, [])
+        device.cut()
+        device.power()
+    device.begin()
+    assert device.app.session.setup.title == "The first"
+    second = sent(device, "The second")  # with a game on, the note finds no memory on a board
+    assert device.app.games._notes.is_new(second, [])
+    device.app.games.close_game()
+    device.run(500)
+    for number in range(30):  # more than the note has room for: the newest stay
+        last = sent(device, f"Number {number}")
+    assert not device.app.games._notes.is_new(last, []) and device.app.games._notes.is_new(
+        first, []
+    )

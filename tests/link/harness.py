@@ -184,7 +184,7 @@ class App:
     def close_link(self) -> None:
         pass
 
-    def check_setup(self, setup: dict) -> None:
+    def check_setup(self, setup: dict, checksum: int) -> None:
         if setup.get("format") != 1:
             raise Refused("setup", "its format is not 1")
 

@@ -10,6 +10,7 @@ from binascii import crc32
 
 from tidebell_core.messages import LinkError
 
+from . import inplace
 from .cipher import KEY
 from .journal_head import begin, shelf
 from .layout import KEY_AT, SHELF
@@ -74,6 +75,7 @@ def renew(store: "Any", session: "Session", records: bytes, chain: int, marks: i
         keep_key(store.data, b"")  # where a computer could read it
         raise
     begin(store.journal, store.named(session.header), chain, marks)
+    inplace.breathe()  # flash was erased, and is once more
     try:
         keep_key(store.data, b"")
     except OSError:  # the computer has the drive now

@@ -22,12 +22,13 @@ from copy import deepcopy
 from tidebell_host.install.constants import dotted, origin, walk
 
 # What takes in all that it imports: the device itself. And what is read at the same moments: what
-# both panels of pieces are painted with, the large one's frames, the small one's page and its lines,
-# what reads a setup, a game's log.
+# both panels of pieces are painted with, the frames of the large one, page and lines of the small
+# one, what reads a setup, a game's log, what begins games.
 INTO: dict[str, tuple[str, ...] | None] = {
     "tidebell.app": None,
     "tidebell.panel": ("tidebell.glyphs", "tidebell.places", "tidebell.placed"),
     "tidebell.colour": ("tidebell.frames",),
+    "tidebell.games": ("tidebell.notes",),
     "tidebell.mono": ("tidebell.small", "tidebell.small_lines"),
     "tidebell_core.reading": ("tidebell_core.need", "tidebell_core.settling"),
     "tidebell.gamelog": ("tidebell.cipher", "tidebell.journal_head", "tidebell.spare"),
