@@ -14,6 +14,7 @@ from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
 from tidebell_core.setup import Setup
 
+from . import __version__
 from .keep import inplace
 from .keep.journal_store import LAST, UNDO, UNKEPT
 from .keep.notes import Notes
@@ -36,7 +37,7 @@ class Games:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._notes = Notes(app.journal.notes)
+        self._notes = Notes(app.journal.notes, __version__)
 
     def count_boot(self) -> int:
         """Return the number of this power-on; starts in a row that failed count as the last one.

@@ -47,7 +47,7 @@ def stand(table: Table) -> list[str]:
     return [repr(getattr(state, name)) for name in KEPT]
 
 
-SOON = 95  # events after which the turn's own make a checkpoint due
+SOON = 60  # events after which the turn's own make a checkpoint due
 
 
 def at_the_turn(folder: Path, events: int) -> None:

@@ -7,8 +7,6 @@ from binascii import crc32
 
 from tidebell_core.messages import LinkError
 
-from .. import __version__
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .settings import Slots
@@ -48,14 +46,6 @@ _FORMS = (
 )
 
 
-def _stamp(checksum: int, switches: "list | tuple") -> int:
-    """Return what stands for a setup and the values of its switches, for this firmware."""
-    last = len(switches)
-    while last and not switches[last - 1]:
-        last -= 1  # as the setup has it
-    return crc32(str([checksum, list(switches[:last]), __version__]).encode())
-
-
 class Notes:
     """The notes: what is not as it was written counts as not there.
 
@@ -64,10 +54,12 @@ class Notes:
     last game; and ``sound``, what stands for setups that were checked.
 
     :param Slots slots: where they are kept
+    :param str firmware: its version: what another found sound is not known to be
     """
 
-    def __init__(self, slots: "Slots") -> None:
+    def __init__(self, slots: "Slots", firmware: str) -> None:
         self._slots = slots
+        self._firmware = firmware
         try:
             notes = json.loads(slots.load() or b"{}")
         except (ValueError, RuntimeError):  # brackets without end are a RuntimeError
@@ -86,15 +78,22 @@ class Notes:
         except (OSError, LinkError):
             pass
 
+    def _stamp(self, checksum: int, switches: "list | tuple") -> int:
+        """Return what stands for a setup and the values of its switches."""
+        last = len(switches)
+        while last and not switches[last - 1]:
+            last -= 1  # as the setup has it
+        return crc32(str([checksum, list(switches[:last]), self._firmware]).encode())
+
     def is_new(self, checksum: int, switches: "list | tuple") -> bool:
         """Return whether a setup with these of its rules is not known to be sound.
 
         :param checksum: the setup's CRC-32
         :param switches: for each switch the index of the chosen value; the default's is 0
         """
-        return _stamp(checksum, switches) not in self.kept["sound"]
+        return self._stamp(checksum, switches) not in self.kept["sound"]
 
     def note(self, checksum: int, switches: "list | tuple") -> None:
         """Note that it is sound; ``save`` keeps that."""
         others = self.kept["sound"][: _SOUND - 1]
-        self.kept["sound"] = [_stamp(checksum, switches)] + others
+        self.kept["sound"] = [self._stamp(checksum, switches)] + others
