@@ -6,7 +6,8 @@ Mutants are drawn from a copy in ``build/mutants-sample``. All tests of a part r
 which of them reach which line of the modules that were drawn, and how long they take: watching a
 few modules costs little. Then for each mutant those tests run that reach its line, the quickest of
 each module of tests, then the next of each, until one fails or as many have passed as take a minute
-and a half. A line that only importing reaches is tried by the tests that reach its module.
+and a half. A line that only importing reaches is tried by the tests that reach its module, and by
+those of the whole part in the same way.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
 changed since.
@@ -199,8 +200,11 @@ def durations(part: str) -> dict[str, float]:
     return taken
 
 
-def reached(part: str) -> dict[str, dict[int, set[str]]]:
-    """The tests that reach each line of each file; for what importing alone does, those of it."""
+def reached(part: str) -> tuple[dict[str, dict[int, set[str]]], dict[str, set[int]]]:
+    """The tests that reach each line of each file; for what importing alone does, those of it.
+
+    And which lines these are.
+    """
     found: dict[str, dict[int, set[str]]] = defaultdict(dict)
     for folder in TESTS[part].split():
         data = coverage.CoverageData(str(_stem(part, folder).with_suffix(".coverage")))
@@ -209,7 +213,9 @@ def reached(part: str) -> dict[str, dict[int, set[str]]]:
             for line, contexts in data.contexts_by_lineno(path).items():
                 tests = {context.split("|")[0] for context in contexts if context}
                 found[path][line] = found[path].get(line, set()) | tests
-    for lines in found.values():
+    early: dict[str, set[int]] = {}
+    for path, lines in found.items():
+        early[path] = {line for line, tests in lines.items() if not tests}
         whole = set().union(*lines.values())
         for line, tests in lines.items():
             lines[line] = tests or whole
@@ -218,7 +224,7 @@ def reached(part: str) -> dict[str, dict[int, set[str]]]:
             readers = [other for other in found if Path(path).stem in imported(WORK / other)]
             whole = set().union(*(tests for other in readers for tests in found[other].values()))
             found[path] = dict.fromkeys(lines, whole)
-    return found
+    return found, early
 
 
 def imported(path: Path) -> set[str]:
@@ -352,13 +358,16 @@ def main() -> int:
     for part in given.part or PARTS:
         sample = drawn(part, given.count, chance)
         prepare(part, sample, names, given.jobs)
-        lines, taken = reached(part), durations(part)
+        (lines, early), taken = reached(part), durations(part)
         outside = programs(taken) if part == "host" else set()
         survivors = []
         for mutant in sample:
             at = lines.get(mutant.path, {})
             tests = chosen(set().union(*(at.get(n, set()) for n in statement(mutant))), taken)
-            tests += [name for name in chosen(outside, taken) if name not in tests]
+            also = outside
+            if early.get(mutant.path, set()).intersection(statement(mutant)):
+                also = set(taken)  # what importing makes may be noticed anywhere
+            tests += [name for name in chosen(also, taken) if name not in tests]
             if not tests or survives(mutant, tests, taken):
                 survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
         caught = len(sample) - len(survivors)

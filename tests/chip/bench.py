@@ -642,6 +642,9 @@ def late(folder: Path) -> list[Figure]:
                 board.evaluate(f"app.do({PAUSE})")
                 board.run(2500)
                 board.evaluate(f"app.do({RESUME})")
+            for _ in range(12):  # a player turn that is as long: no checkpoint comes in it
+                board.evaluate(f"[{fix} for i in range(5)][:0]", 60000)
+                board.run(600)
             board.run(1500)  # until it has put away what the pause was made of, as in play
             free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
             resumed = _ready(board, _power_cycle(board))

@@ -232,6 +232,7 @@ def test_the_library_has_the_built_in_and_the_users_own(
     (tmp_path / "junk.toml").write_bytes(b"\xff\xfe")
     mine, junk = library.find("small"), library.find("junk")
     assert mine is not None and mine.path == tmp_path / "mine.toml" and not mine.builtin
+    assert library.find(str(mine.path)) == mine
     assert junk is not None and junk.path.name == "junk.toml"
     assert library.find("nothing") is None
 

@@ -73,6 +73,17 @@ def test_what_players_are_told_is_what_their_games_came_to() -> None:
     assert sum(one.games for one in only.titles) == games[NAMES[3]]
 
 
+def test_the_game_that_is_played_most_comes_first() -> None:
+    with Archive() as archive:
+        wanted = ["hinkel-und-stein"] + ["planet-busters"] * 2 + ["pirates"] * 3
+        for seed, game in enumerate(wanted, 20):
+            evening(archive, game, seed)
+        archive.reckon()
+        found = statistics(archive)
+    counts = [(one.games, one.title) for one in found.titles]
+    assert counts == [(3, "Pirates"), (2, "Planet Busters"), (1, "Hinkel & Stein")]
+
+
 def test_a_trend_holds_the_last_games_against_those_before() -> None:
     means = []
     with Archive() as archive:
