@@ -13,7 +13,7 @@ from tidebell_core.view import View
 
 from . import memory
 from .keep import inplace
-from .keep.inplace import drive_is_ours
+from .keep.inplace import breathe, drive_is_ours
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
 from .parts import lights, sounds
@@ -225,7 +225,7 @@ class App:
             self.view = View()
             return
         session.sink = self._happened
-        session.game.breathe = inplace.breathe  # type: ignore[method-assign]
+        session.game.breathe = breathe  # type: ignore[method-assign]
         self.table = Table(self)
         self.table.woken = woken
         self.view.update(session)
@@ -317,6 +317,8 @@ class App:
             self._marks += 1
             self.journal.mark()
             self._chores = self._chores or 1  # for garbage of ring and digits
+        if struck:
+            breathe()
         return struck
 
     def tick(self) -> int:
@@ -402,7 +404,7 @@ class App:
             return False
         from .ui import grace
 
-        inplace.breathe()
+        breathe()
         return grace.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
@@ -434,6 +436,8 @@ class App:
     def _use_rest(self) -> int:
         """Do one of the chores after an event; returns when to come again."""
         session = self.session
+        if self._soon or self._chores:
+            breathe()  # the tick has taken its time already
         if self._soon and not self._chores:
             self._soon -= 1
             from .ui import ended
