@@ -436,9 +436,8 @@ class App:
     def _use_rest(self) -> int:
         """Do one of the chores after an event; returns when to come again."""
         session = self.session
-        if self._soon or self._chores:
-            breathe()  # the tick has taken its time already
         if self._soon and not self._chores:
+            breathe()  # the tick has taken its time already
             self._soon -= 1
             from .ui import ended
 

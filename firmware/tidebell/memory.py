@@ -43,6 +43,7 @@ _SELDOM = (
     "tidebell.ui.grace tidebell.ui.targets tidebell.ui.ticks tidebell.ui.rounds "
     "tidebell.ui.choice tidebell.wire.drive_requests tidebell.wire.checkup "
     "tidebell.wire.health tidebell.wire.carrying tidebell.wire.rare tidebell.wire.failing "
+    "tidebell.wire.syncing "
     "tidebell.ui.prompt_screen tidebell.ui.entry tidebell.ui.offers tidebell.ui.draw.late "
     "tidebell.ui.draw.lists tidebell.ui.sure tidebell.ui.knob tidebell.ui.undone "
     "tidebell.ui.ended tidebell.ui.name_wheel tidebell.faults tidebell.games "
@@ -110,7 +111,7 @@ def unload(app: "Device", kept: str = "") -> None:
 
     :param kept: those of them that are wanted now
     """
-    if not app.link:
+    if not (app.link and app.opened_store and app.opened_store.comes):
         app.opened_store = None
         forget("tidebell.keep.store")
     app.journal.unload()

@@ -12,7 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
-from tidebell.keep import firststart, gamelog, layout, spare  # noqa: E402
+from tidebell.keep import firststart, gamelog, journal_store, layout, spare  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import APART  # noqa: E402
@@ -195,7 +195,7 @@ def test_a_game_that_comes_back_between_turns_has_little_to_play_once_more(devic
     for events in range(20, 700, 20):
         play(session, store, events)
         if session.clock_left() is None:
-            assert session.count - store.kept < 100
+            assert session.count - store.kept < journal_store._MANY
             again = new()
             assert again.restore().count == session.count
             assert again.kept == store.kept
@@ -207,7 +207,7 @@ def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
     session = begin(store)
     erases = flash.erases
     play(session, store, 1500)
-    assert 10 <= flash.erases - erases <= 1500 // 100
+    assert 10 <= flash.erases - erases <= 1500 // journal_store._MANY
     assert len([event for event, _, _ in store.records()]) == session.count
     twin = Flash(Power())
     twin.data[:] = flash.data

@@ -396,7 +396,12 @@ def test_a_full_drive_is_refused_before_anything_is_written(
 def test_a_drive_with_just_enough_room_takes_it(
     tidebell: Tidebell, own_mounts: list[str], drive: Path
 ) -> None:
-    code, said, there = on_a_mount(tidebell, own_mounts, drive, "1764k")
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, "200k")
+    needed = int(re.search(r"the installation needs (\d+)", said)[1])
+    marker = os.sysconf("SC_PAGE_SIZE")  # what boot_out.txt takes of the drive
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, str(needed))
+    assert code == 1 and "Nothing was written" in said and there == ["./boot_out.txt"]
+    code, said, there = on_a_mount(tidebell, own_mounts, drive, str(needed + marker))
     assert code == 0, said
     assert len(there) == len(wanted()) + 1
 

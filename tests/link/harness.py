@@ -24,7 +24,7 @@ from tidebell.keep import firststart
 from tidebell.keep.inplace import Data
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import Store
-from tidebell.wire import requests
+from tidebell.wire import syncing
 from tidebell.wire.link import Link
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -178,6 +178,9 @@ class App:
     def make_room(self) -> None:
         pass
 
+    def close_transfer(self) -> None:
+        self.store.close()
+
     def names_changed(self) -> None:
         pass
 
@@ -237,7 +240,7 @@ def main() -> None:
     port = PtyPort() if sys.argv[2] == "pty" else TcpPort()
     app = App()
     app.link = link = Link(port, app)
-    requests.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", requests.MAX_SETUP))
+    syncing.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", syncing.MAX_SETUP))
     if "HARNESS_CUT" in os.environ:
         _cut_after(link, int(os.environ["HARNESS_CUT"]))
     announced = None

@@ -333,6 +333,11 @@ class Store:
                 self._keep(keep)
                 return
 
+    @property
+    def comes(self) -> bool:
+        """Whether a setup is coming in."""
+        return self._coming is not None
+
     def close(self) -> None:
         """End what is coming in; what has come stays, to go on from."""
         self._coming = None

@@ -155,7 +155,7 @@ class Link:
         if name in _WRITES:
             requests.check_rest()
         if name not in ("chunk", "commit"):
-            self._app.store.close()
+            self._app.close_transfer()
         if name != "more":
             requests.document = b""
         request = payload  # type: object

@@ -22,6 +22,10 @@ class Needs(Protocol):
 
     @property
     def store(self) -> Store: ...
+
+    def close_transfer(self) -> None:
+        """End what is coming in, if anything is: another request came in between."""
+
     @property
     def settings(self) -> Settings: ...
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The requests *start*, *remove* and *fetched*, which come seldom."""
+"""The requests *start*, *remove*, *fetched* and *errors*, which come seldom."""
 
 from tidebell_core.messages import LinkError
 
@@ -48,3 +48,8 @@ def fetched(requests: "Requests", request: dict) -> dict:
     service.set_fetched(field(request, "game", NUMBER))
     service.store.sweep(service.setups_in_use())
     return {}
+
+
+def errors(requests: "Requests", request: dict) -> dict:
+    """Tell the tracebacks that are kept."""
+    return {"errors": requests.service.error_log()}

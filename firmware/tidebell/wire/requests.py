@@ -1,15 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the device does for each request of the link, in methods named as in ``messages.TYPES``."""
+"""What the device does for each request of the link, in methods named as in ``messages.TYPES``.
+
+Here is what a computer asks again and again while a game is on; the rest is read when it is wanted.
+"""
 
 import gc
 import struct
 import sys
 
-from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION
+from tidebell_core.frames import MAX_PAYLOAD
 from tidebell_core.messages import PART, LinkError
-
-from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,10 +19,19 @@ if TYPE_CHECKING:
 
     from .needs import Needs
 
-_CHUNK = MAX_PAYLOAD - 8
+CHUNK = MAX_PAYLOAD - 8
 
-# The modules of requests that come seldom.
+# The modules of requests that come seldom while a game is on.
 _SELDOM = {
+    "hello": "syncing",
+    "list": "syncing",
+    "begin": "syncing",
+    "chunk": "syncing",
+    "commit": "syncing",
+    "get": "syncing",
+    "settings": "syncing",
+    "names": "syncing",
+    "errors": "rare",
     "drive": "drive_requests",
     "restart": "drive_requests",
     "health": "health",
@@ -70,12 +80,12 @@ class Requests:
         self.afterwards: "Callable | None" = None  # to be done when the answer is on its way
         self.coming: "Any" = None  # a game that comes in, see ``keep.carried``
 
-    def seldom(self, name: str, request: dict) -> "dict | tuple":
+    def seldom(self, name: str, request: "dict | bytes") -> "dict | tuple | bytes":
         """Do a request whose function is read when it is wanted."""
         module = "tidebell.wire." + _SELDOM[name]
         if module not in sys.modules:
             gc.collect()  # there must be room to compile it, if it is no .mpy
-        answer: "dict | tuple" = getattr(__import__(module, None, None, (name,)), name)(
+        answer: "dict | tuple | bytes" = getattr(__import__(module, None, None, (name,)), name)(
             self, request
         )
         return answer
@@ -88,76 +98,10 @@ class Requests:
     def part(self, offset: int) -> tuple:
         """Return type and payload of a piece of the document."""
         document = self.document
-        return PART, struct.pack("<II", len(document), offset) + document[offset : offset + _CHUNK]
-
-    def hello(self, request: dict) -> dict:
-        if "utc" in request:
-            self.service.set_utc(field(request, "utc", NUMBER))
-        answer = self.service.hello()
-        answer["protocol"] = [VERSION, VERSION]
-        answer["frame"] = MAX_FRAME
-        answer["name"] = self.service.settings["name"]
-        answer["free"] = self.service.store.free()
-        answer["limits"] = {
-            "setup": MAX_SETUP,
-            "spare": SPARE,
-            "names": MAX_NAMES,
-            "name": MAX_NAME,
-        }
-        answer["setups"] = self.service.store.setups()
-        return answer
+        return PART, struct.pack("<II", len(document), offset) + document[offset : offset + CHUNK]
 
     def status(self, request: dict) -> dict:
         return self.service.status()
-
-    def list(self, request: dict) -> dict:
-        return {"setups": self.service.store.setups(), "free": self.service.store.free()}
-
-    def begin(self, request: dict) -> dict:
-        return {
-            "offset": self.service.store.begin(
-                field(request, "setup", TEXT),
-                field(request, "size", NUMBER),
-                field(request, "crc32", NUMBER),
-            )
-        }
-
-    def chunk(self, payload: bytes) -> dict:
-        if len(payload) < 5:
-            raise LinkError("bad_request", "A chunk is an offset of four bytes and data.")
-        return {
-            "offset": self.service.store.chunk(struct.unpack("<I", payload[:4])[0], payload[4:])
-        }
-
-    def commit(self, request: dict) -> dict:
-        in_use = self.service.setups_in_use()
-        self.service.make_room()  # it is parsed as a whole
-        self.service.store.commit(in_use, self.service.check_setup)
-        return {}
-
-    def get(self, request: dict) -> bytes:
-        offset = field(request, "offset", NUMBER)
-        checksum = field(request, "crc32", NUMBER) if "crc32" in request else None
-        setup = field(request, "setup", TEXT)
-        piece = self.service.store.piece(setup, checksum, offset, _CHUNK)
-        return struct.pack("<I", offset) + piece
-
-    def settings(self, request: dict) -> dict:
-        if "set" in request:
-            self.check_rest()
-            self.service.store.check_writable()
-            if type(request["set"]) is not dict:
-                raise LinkError("bad_request", "set must be an object.")
-            self.service.settings.set(request["set"])
-            self.service.settings_changed()
-        return {"settings": self.service.settings.all()}
-
-    def names(self, request: dict) -> dict:
-        if "set" in request:
-            self.check_rest()
-            self.service.store.set_names(field(request, "set", LIST))
-            self.service.names_changed()
-        return {"names": self.service.store.names()}
 
     def log(self, request: dict) -> dict:
         first = field(request, "first", NUMBER, 0)
@@ -167,9 +111,6 @@ class Requests:
     def games(self, request: dict) -> dict:
         games, after = self.service.games(field(request, "first", NUMBER, 0))
         return {"games": games, "next": after}
-
-    def errors(self, request: dict) -> dict:
-        return {"errors": self.service.error_log()}
 
     def more(self, request: dict) -> tuple:
         return self.part(field(request, "offset", NUMBER))

@@ -34,6 +34,11 @@ class Service:
         """The setups and names."""
         return self.app.store
 
+    def close_transfer(self) -> None:
+        """End what is coming in, if anything is."""
+        if self.app.opened_store:
+            self.app.opened_store.close()
+
     @property
     def settings(self) -> "Settings":
         """The settings."""
