@@ -360,7 +360,7 @@ def loaded() -> list[str]:
     """The names of the firmware's modules that have been imported, and of its packages."""
     return [
         name
-        for name, module in sys.modules.items()
+        for name, module in list(sys.modules.items())  # the device's thread may import meanwhile
         if name.partition(".")[0] in PACKAGES
         or isinstance(getattr(module, "__loader__", None), _Loader)
     ]

@@ -626,7 +626,7 @@ class Machine:
         if app is None:
             # As it ships, the module that has it goes by another name.
             for name in loaded():
-                app = getattr(sys.modules[name], "APP", None)
+                app = getattr(sys.modules.get(name), "APP", None)
                 if app is not None:
                     self._has_app = name
                     break
