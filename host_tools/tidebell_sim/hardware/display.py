@@ -62,6 +62,13 @@ def patch() -> None:
             send(self, command, data, **options)
         chip.raw_pixels = True
 
+    set_tile = displayio.TileGrid.__setitem__
+
+    def change_tile(self: Any, index: Any, value: int) -> None:
+        """A tile that stays what it is need not be counted among what has changed."""
+        if self[index] != value:
+            set_tile(self, index, value)
+
     release_displays = displayio.release_displays
 
     def release_all() -> None:
@@ -76,6 +83,7 @@ def patch() -> None:
         if chip is not None:
             chip.undrawn = None
 
+    displayio.TileGrid.__setitem__ = change_tile
     displayio.release_displays = release_all
     busdisplay.BusDisplay._draw_now = draw_now
     busdisplay.BusDisplay._refresh_display = refresh

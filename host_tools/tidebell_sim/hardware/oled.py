@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import threading
 
+from PIL import Image, ImageChops, ImageOps
+
 COLUMNS, PAGES, FIRST = 132, 8, 2
 # Commands whose next byte is their value.
 _WITH_VALUE = (0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB)
+# How bright a byte of a column makes each of its eight lines.
+_LIGHT = [bytes(255 if byte >> line & 1 else 0 for byte in range(256)) for line in range(8)]
 
 
 class Oled:
@@ -40,12 +44,14 @@ class Oled:
     def write(self, is_data: bool, data: bytes) -> None:
         """Bytes from the bus; ``is_data`` is the DC line."""
         with self.lock:
-            for byte in data:
-                if not is_data:
+            if is_data:
+                data = data[: max(0, COLUMNS - self.column)]
+                at = self.page * COLUMNS + self.column
+                self.memory[at : at + len(data)] = data
+                self.column += len(data)
+            else:
+                for byte in data:
                     self._command(byte)
-                elif self.column < COLUMNS:
-                    self.memory[self.page * COLUMNS + self.column] = byte
-                    self.column += 1
 
     def _command(self, byte: int) -> None:
         self.commands += 1
@@ -81,15 +87,18 @@ class Oled:
     def picture(self) -> bytes:
         """What a person sees: RGB888, row by row, from the upper left; brightness is not shown."""
         with self.lock:
-            out = bytearray(self.width * self.height * 3)
+            size = (self.width, self.height)
             if not self.lit:
-                return bytes(out)
-            for y in range(self.height):
-                line = y if self.turned[1] else self.height - 1 - y
-                for x in range(self.width):
-                    column = x if self.turned[0] else self.width - 1 - x
-                    byte = self.memory[(line >> 3) * COLUMNS + FIRST + column]
-                    if bool(byte >> (line & 7) & 1) != self.inverted:
-                        at = (y * self.width + x) * 3
-                        out[at : at + 3] = b"\xff\xff\xff"
-            return bytes(out)
+                return bytes(self.width * self.height * 3)
+            lines = []
+            for line in range(self.height):
+                at = (line >> 3) * COLUMNS + FIRST
+                lines.append(self.memory[at : at + self.width].translate(_LIGHT[line & 7]))
+            image = Image.frombytes("L", size, b"".join(lines))
+            if not self.turned[0]:
+                image = ImageOps.mirror(image)
+            if not self.turned[1]:
+                image = ImageOps.flip(image)
+            if self.inverted:
+                image = ImageChops.invert(image)
+            return image.convert("RGB").tobytes()
