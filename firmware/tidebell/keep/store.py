@@ -17,6 +17,7 @@ from binascii import crc32
 
 from tidebell_core.messages import LinkError
 
+from .inplace import breathe
 from .layout import APART, SECTOR, SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from .inplace import Data
 
+_OFTEN = 512  # bytes that are parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
 MAX_NAMES = 24
@@ -66,6 +68,8 @@ class _Stretch:
             buffer[filled : filled + len(piece)] = piece
             self._used += len(piece)
             filled += len(piece)
+        if self._used % _OFTEN < filled:
+            breathe()
         return len(buffer)
 
 

@@ -143,7 +143,10 @@ def _new_game(app: "Desk") -> None:
 
     What stands first on a device that has played nothing yet, ``settings.toml`` says.
     """
-    ids = [row[0] for row in app.store.setups()]
+    store = app.store
+    inplace.breathe()
+    ids = [row[0] for row in store.setups()]
+    inplace.breathe()
     if not ids:
         app.message(texts.NEW_GAME, texts.NO_SETUPS)
         return
@@ -171,14 +174,20 @@ def front(app: "Desk", id: str) -> dict:
     :raises LinkError: when it cannot be read
     :raises Refused: when that part of it is malformed
     """
-    data = app.store.load(id)
+    store = app.store
+    inplace.breathe()
+    data = store.load(id)
     inplace.breathe()
     try:
+        from tidebell_core import forms  # noqa: F401 - what ``taking`` reads, and takes as long to
+
+        inplace.breathe()
         from tidebell_core.taking import front
 
         inplace.breathe()
         front(data)
     finally:
+        inplace.breathe()
         forget_reading()
     return data
 
