@@ -151,6 +151,24 @@ def test_passes_and_names_leave_the_last_turns_to_those_who_have_one():
         assert had[0] == now and sorted(had) == [ANN, BOB, CYD], (order, had)
 
 
+def test_where_who_passed_is_out_the_last_turns_end_the_round_and_not_in_nobodys_turn():
+    steps = [["play", {"order": "alternate", "pass_out": True}], ["check", 0]]
+    stages = [{"turns": [1, 9], "name": "Play", "steps": steps}]
+    more = {"stages": stages, "checklists": [["Round over", "Tidy up"]]}
+    session = play(game("last_turns", uses=("match", "order", "phases"), **more), 3)
+    session.do(e.PASS, ANN)
+    session.advance(45 * MINUTE)  # and zero comes in Bob's turn
+    session.do(e.PASS, BOB)
+    session.do(e.END_TURN, CYD)
+    assert session.state.seat < 0 and not session.state.runs
+    session.do(e.CHECK, e.NOBODY, 255)
+    assert session.state.turn == 2, "Ann passed before zero, so her last turn is to come"
+    session.do(e.ADVANCE)
+    assert session.state.seat == ANN
+    session.do(e.END_TURN, ANN)
+    assert session.state.phase == OVER
+
+
 def test_who_is_out_has_no_last_turn():
     session = play(game("last_turns"), 3)
     session.do(e.STATUS, CYD, 3)

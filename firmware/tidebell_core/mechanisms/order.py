@@ -110,9 +110,10 @@ class Order(Mechanism):
             else:
                 state.round = playing
                 state.pos = 0
-                flow.seek(self.game)
-                if state.pos < len(state.round):
+                if flow.next_seat(self.game):
                     self.hand_over(state.seat)
+                else:
+                    flow.next_step(self.game)
         elif self.game.play_rules().get("gap") is not None:
             step = (state.turn, state.step)
             state.pos += 1
