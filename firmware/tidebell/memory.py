@@ -115,9 +115,11 @@ def unload(app: "Device", kept: str = "") -> None:
         app.opened_store = None
         forget("tidebell.keep.store")
     app.journal.unload()
-    forget("tidebell.boards." + app.hardware.board)
-    if app.page:  # not before a game that comes back has done so
+    if app.page:
+        forget("tidebell.boards." + app.hardware.board)
         kept += "," + app.page.uses
+    else:  # a game comes back, and is shown next
+        kept += ",tidebell.boards,tidebell.parts.hardware"
     session = app.session
     if app.inputs.is_down("undo") or (session and session.took_back):
         kept += ",tidebell_core.rewind"  # it may be wanted again at once

@@ -21,11 +21,13 @@ from copy import deepcopy
 
 from tidebell_host.install.constants import dotted, origin, walk
 
-# What takes in all that it imports: the device itself. And what is read at the same moments: what
-# both panels of pieces are painted with, the frames of the large one, page and lines of the small
-# one, what reads a setup, a game's log, what begins games.
-INTO: dict[str, tuple[str, ...] | None] = {
-    "tidebell.app": None,
+# What takes in all that it imports (``...``): the device itself, with what a game is all evening.
+# And what is read at the same moments: the loop with its rests, what both panels of pieces are
+# painted with, the frames of the large one, page and lines of the small one, what reads a setup, a
+# game's log, what begins games.
+INTO: dict[str, tuple[str | types.EllipsisType, ...]] = {
+    "tidebell.app": (..., "tidebell_core.header", "tidebell_core.setup"),
+    "tidebell.start": ("tidebell.idle",),
     "tidebell.panel": ("tidebell.glyphs", "tidebell.places", "tidebell.placed"),
     "tidebell.colour": ("tidebell.frames",),
     "tidebell.games": ("tidebell.notes",),
@@ -94,7 +96,8 @@ def plans(sources: dict[str, str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for into, with_it in INTO.items():
         if into in trees:
-            needs = _needs(into, trees) if with_it is None else [o for o in with_it if o in trees]
+            needs = _needs(into, trees) if ... in with_it else []
+            needs += [one for one in with_it if one in trees and one not in needs]
             found[into] = [one for one in needs if one not in alone]
             alone |= set(found[into])
     return found
