@@ -29,7 +29,8 @@ check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the
 	$(BIN)/python tools/parse_firmware.py
 
 goldens: test-tools ## renew the hashes and pictures of all screens; look at them before you commit
-	$(BIN)/python -m pytest tests/device tests/core/test_as_before.py tests/host/test_told_as_before.py -n 0 --update-goldens
+	$(BIN)/python -m pytest tests/device tests/core/test_as_before.py tests/host/test_told_as_before.py \
+		tests/host/test_commands_as_before.py -n 0 --update-goldens
 
 fuzz: test-tools ## random games, setups, frames and answers, twenty times as many (TIDEBELL_EXAMPLES=20)
 	TIDEBELL_EXAMPLES=$${TIDEBELL_EXAMPLES:-20} $(BIN)/python -m pytest -n $(JOBS) --timeout 7200 -m fuzz

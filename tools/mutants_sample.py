@@ -7,7 +7,7 @@ which of them reach which line of the modules that were drawn, and how long they
 few modules costs little. Then for each mutant those tests run that reach its line, the quickest of
 each module of tests, then the next of each, until one fails or as many have passed as take a minute
 and a half. A line that only importing reaches is tried by the tests that reach its module, and by
-those of the whole part in the same way.
+the quickest of the whole part.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
 changed since.
@@ -41,7 +41,7 @@ from tidebell_host.install.firmware import PACKAGES
 sys.path.insert(0, str(Path(__file__).parent))
 from mutants import EXCLUDED  # noqa: E402
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "mutants-sample"
 PARTS = {
     "core": "firmware/tidebell_core",
@@ -57,6 +57,22 @@ TESTS = {
     "host": "tests/host",
 }
 MUST = 85  # per cent
+# Python reads it when it starts: a process that a test runs notes what it reaches, for that test.
+_STARTED = """
+import os
+if "MUTANTS_DATA" in os.environ and "PYTEST_CURRENT_TEST" in os.environ:
+    import atexit, coverage
+    noted = coverage.Coverage(
+        data_file=os.environ["MUTANTS_DATA"] + "." + str(os.getpid()),
+        config_file=False,
+        include=os.environ["MUTANTS_MODULES"].split(os.pathsep),
+        context=os.environ["PYTEST_CURRENT_TEST"].rpartition(" (")[0],
+        messages=False,
+    )
+    noted.set_option("run:sigterm", True)
+    noted.start()
+    atexit.register(lambda: (noted.stop(), noted.save()))
+"""
 # Reads what only types name, which the copy has no more.
 _OF_TYPES = (
     "tests/host/test_install_names.py::test_the_names_that_are_also_those_of_others_are_listed"
@@ -79,16 +95,19 @@ class Mutant:
         return f"{self.path}:{self.line} {self.operator}"
 
 
-def python(*command: str, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
+def python(
+    *command: str, timeout: float | None = None, more: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run Python in the copy, which comes before what is installed.
 
+    :param more: what its environment has beside
     :raises subprocess.TimeoutExpired: it takes longer than so many seconds
     """
     places = f"{WORK / 'packages'}{os.pathsep}{WORK / 'host_tools'}"
     return subprocess.run(
         [sys.executable, *command],
         cwd=WORK,
-        env={**os.environ, "PYTHONPATH": places, "TIDEBELL_SEED": "1"},
+        env={**os.environ, "PYTHONPATH": places, "TIDEBELL_SEED": "1", **(more or {})},
         capture_output=True,
         text=True,
         timeout=timeout,
@@ -132,6 +151,7 @@ def begin(names: list[str]) -> None:
         subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
         (WORK / "build").mkdir()
         (WORK / "build" / "vm").symlink_to(ROOT / "build" / "vm")
+    (WORK / "packages" / "sitecustomize.py").write_text(_STARTED)
     copy(names)
 
 
@@ -166,7 +186,8 @@ def prepare(part: str, sample: list[Mutant], names: list[str], jobs: int) -> Non
             continue
         print(f"{part}: which test of {folder} reaches what", flush=True)
         data = stem.with_suffix(".coverage")
-        data.unlink(missing_ok=True)
+        for old in data.parent.glob(data.name + "*"):
+            old.unlink()
         included = "\n    ".join(modules)
         (WORK / ".coveragerc").write_text(
             f"[run]\nrelative_files = true\ndata_file = {data}\ninclude =\n    {included}\n"
@@ -175,6 +196,10 @@ def prepare(part: str, sample: list[Mutant], names: list[str], jobs: int) -> Non
             *"-m pytest -q -p no:cacheprovider --cov --cov-context=test --cov-report=".split(),
             *f"-n {jobs} --durations=0 --durations-min=0 -vv".split(),
             *f"--deselect {_OF_TYPES} {folder}".split(),
+            more={
+                "MUTANTS_DATA": str(data),
+                "MUTANTS_MODULES": os.pathsep.join(str(WORK / path) for path in modules),
+            },
         )
         stem.with_suffix(".log").write_text(done.stdout)
         if done.returncode:
@@ -201,30 +226,43 @@ def durations(part: str) -> dict[str, float]:
 
 
 def reached(part: str) -> tuple[dict[str, dict[int, set[str]]], dict[str, set[int]]]:
-    """The tests that reach each line of each file; for what importing alone does, those of it.
+    """The tests that reach each line of each file; for what importing does, those of the file.
 
     And which lines these are.
     """
     found: dict[str, dict[int, set[str]]] = defaultdict(dict)
     for folder in TESTS[part].split():
-        data = coverage.CoverageData(str(_stem(part, folder).with_suffix(".coverage")))
-        data.read()
-        for path in data.measured_files():
-            for line, contexts in data.contexts_by_lineno(path).items():
-                tests = {context.split("|")[0] for context in contexts if context}
-                found[path][line] = found[path].get(line, set()) | tests
+        noted = _stem(part, folder).with_suffix(".coverage")
+        for file in noted.parent.glob(noted.name + "*"):  # and those of processes
+            data = coverage.CoverageData(str(file))
+            data.read()
+            for name in data.measured_files():
+                path = name.removeprefix(f"{WORK}/")
+                for line, contexts in data.contexts_by_lineno(name).items():
+                    tests = {context.split("|")[0] for context in contexts if context}
+                    found[path][line] = found[path].get(line, set()) | tests
     early: dict[str, set[int]] = {}
     for path, lines in found.items():
-        early[path] = {line for line, tests in lines.items() if not tests}
+        inside = bodies(WORK / path)
+        early[path] = {line for line, tests in lines.items() if not tests or line not in inside}
         whole = set().union(*lines.values())
-        for line, tests in lines.items():
-            lines[line] = tests or whole
+        for line in early[path]:
+            lines[line] = whole
     for path, lines in found.items():
         if not any(lines.values()):  # constants alone: by the tests of those that read them
             readers = [other for other in found if Path(path).stem in imported(WORK / other)]
             whole = set().union(*(tests for other in readers for tests in found[other].values()))
             found[path] = dict.fromkeys(lines, whole)
     return found, early
+
+
+def bodies(path: Path) -> set[int]:
+    """The lines of a module that are within functions."""
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef):
+            found.update(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
+    return found
 
 
 def imported(path: Path) -> set[str]:
@@ -236,16 +274,6 @@ def imported(path: Path) -> set[str]:
         if isinstance(node, ast.ImportFrom | ast.Import):
             names |= {one.name.rpartition(".")[2] for one in node.names}
     return names
-
-
-def programs(taken: dict[str, float]) -> set[str]:
-    """The tests that run the host tool in processes of their own, whose lines nobody notes."""
-    return {
-        name
-        for name in taken
-        if name.startswith("tests/host/")
-        and "from commanded import" in (WORK / name.split("::")[0]).read_text()
-    }
 
 
 def statement(mutant: Mutant) -> range:
@@ -279,6 +307,13 @@ def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
                 some.append(name)
                 seconds = longer
     return some
+
+
+def quickest(taken: dict[str, float]) -> list[str]:
+    """As many of all tests as take a minute and a half."""
+    names = sorted(taken, key=lambda name: taken[name])
+    sums = itertools.accumulate(taken[name] for name in names)
+    return [name for name, seconds in zip(names, sums, strict=True) if seconds <= _ENOUGH_S]
 
 
 def mutants(path: Path, part: str) -> list[Mutant]:
@@ -359,15 +394,13 @@ def main() -> int:
         sample = drawn(part, given.count, chance)
         prepare(part, sample, names, given.jobs)
         (lines, early), taken = reached(part), durations(part)
-        outside = programs(taken) if part == "host" else set()
         survivors = []
         for mutant in sample:
             at = lines.get(mutant.path, {})
             tests = chosen(set().union(*(at.get(n, set()) for n in statement(mutant))), taken)
-            also = outside
             if early.get(mutant.path, set()).intersection(statement(mutant)):
-                also = set(taken)  # what importing makes may be noticed anywhere
-            tests += [name for name in chosen(also, taken) if name not in tests]
+                # What importing makes may be noticed anywhere.
+                tests += [name for name in quickest(taken) if name not in tests]
             if not tests or survives(mutant, tests, taken):
                 survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
         caught = len(sample) - len(survivors)

@@ -24,6 +24,8 @@ HELLO = {
     "setups": [],
 }
 
+GAME = {"state": "finished", "fetched": False, "events": 9, "damaged": True}
+
 Answer = Callable[[int, int, bytes], bytes]
 
 
@@ -122,6 +124,25 @@ def test_what_the_device_says_reaches_the_person(answer: dict, said: str) -> Non
     with pytest.raises(ToolError, match=said) as caught:
         device.ask("list")
     assert isinstance(caught.value, DeviceRefused) == (answer["error"] != "version")
+
+
+def test_a_list_of_games_is_read_page_by_page_and_has_to_go_on() -> None:
+    line = Line(good)
+    device = Device(line, 0.01)
+    pages = {0: ([3, 4], 5), 5: ([5], 6), 6: ([], None)}
+
+    def answer(kind: int, sequence: int, payload: bytes) -> bytes:
+        first = json.loads(payload)["first"]
+        games, following = pages[first]
+        page = {"games": [{**GAME, "game": game} for game in games], "next": following}
+        return encode(kind | 0x80, sequence, json.dumps(page).encode())
+
+    line.answer = answer
+    assert [game["game"] for game in device.games()] == [3, 4, 5]
+    for games, following in (([5], 5), ([], 6)):  # back where it was, on from nothing
+        pages[5] = (games, following)
+        with pytest.raises(ToolError, match="does not go on"):
+            list(device.games())
 
 
 def test_a_hello_that_lacks_what_is_needed_is_an_error() -> None:

@@ -96,6 +96,20 @@ def test_a_device_that_answers_well_is_served(tool: Tool, usual: Callable) -> No
     assert {"0001-small.jsonl", "settings.json", "players.json"} <= here
 
 
+@pytest.mark.parametrize("missing", [0, 1])
+def test_of_a_game_that_comes_short_it_is_said_how_much_came(
+    tool: Tool, usual: Callable, missing: int
+) -> None:
+    for command in ("log 1", "pull"):
+        answers = usual()
+        game = answers["games"]["games"][0]
+        came = game["events"]
+        game["events"] += missing
+        said = tool(command, answers)[1]
+        assert (f"Only the first {came} of the {came + 1} events of game 1" in said) == missing
+        assert ("Only the first" in said) == missing
+
+
 @pytest.mark.parametrize("entry", CORPUS, ids=[entry["what"] for entry in CORPUS])
 def test_what_was_thought_of(entry: dict[str, Any], tool: Tool, usual: Callable) -> None:
     changed: dict[str, Any] = dict(entry.get("answers", {}))

@@ -363,6 +363,14 @@ def test_reminders_stand_at_the_start_of_a_player_turn_and_follow_a_step_of_play
     assert form["uses"] == ["counters", "phases"]
 
 
+def test_a_side_that_a_pool_does_not_name_gets_nothing_of_it() -> None:
+    sides = '[side.fox]\nname = "Fox"\n\n[side.hen]\nname = "Hen"\n'
+    text = BASE.replace('rgb = "', 'side = "hen"\nrgb = "') + STAGE + sides
+    text += '[pool.x]\nname = "X"\nby_side = { hen = 4 }\n'
+    form = json.loads(loads(text.encode(), Path("x.toml")).data)
+    assert form["pools"][-1]["by_side"] == [0, 4]
+
+
 def test_a_number_in_place_of_a_table_of_numbers_is_told_how_to_write_it() -> None:
     for extra, example in (
         ('[pool.x]\nname = "X"\nby_side = 3\n', "by_side = { corp = 3, runner = 4 }"),
