@@ -135,6 +135,13 @@ class Ledger:
         clock = self.session.game.play_rules().get("clock", -1)
         return clock >= 0 and self.session.setup.clocks[clock]["mode"] == "hourglass"
 
+    def plays_on(self) -> bool:
+        """Whether the table let the clock's player play on at zero, for as long as it likes."""
+        session = self.session
+        clock = session.game.play_rules().get("clock", -1)
+        zero = session.setup.clocks[clock].get("zero") if clock >= 0 else None
+        return zero in ("ask", "flag") and session.state.remaining_ms > ENDLESS
+
     def gain(self, event: tuple, turn: tuple | None, begins: bool) -> int:
         """What an event gave the clock of a player turn: all it begins with, or what it adds."""
         now = self.now()
@@ -167,7 +174,9 @@ class Ledger:
         ran = self.ran.get(turn, 0) + session.since_ms
         given = self.steps[-1][2].get(turn)
         left = self.now()
-        if given is not None and left:  # at nothing it stays where a flag has fallen
+        # At nothing it stays where a flag has fallen; who plays on then has no end, and nothing to
+        # gain: that a correction of the referee's hides what an undo takes back there costs nobody.
+        if given is not None and left and not self.plays_on():
             self.checks += 1
             assert left <= given - ran, f"{turn} has {left}, was given {given}, ran {ran}"
 
