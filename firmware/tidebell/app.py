@@ -114,6 +114,10 @@ class App:
         self.settings_changed()
         games.resume(back)
         self._chores = 3  # to tidy up after this
+        # The first screen is shown as it is, not blank until the first tick.
+        self.screens[-1].draw(self.page)
+        self._redraw = False
+        self._shine()
         show(hardware)
         games.keep_boot()
 
