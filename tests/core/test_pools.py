@@ -67,6 +67,15 @@ def test_a_pool_by_the_schedule_can_warn_as_well():
     assert seen(session).warnings == ["AP: 3 unspent"]
 
 
+def test_there_are_no_points_before_the_turn_that_first_gives_some():
+    session = play(game({"name": "AP", "base": [[2, 5]]}, actions=[WORK]), players=2)
+    assert seen(session).left == seen(session).base == 0
+    session.do(e.END_TURN, ANN)
+    session.do(e.END_TURN, BOB)
+    session.do(e.ADVANCE)
+    assert session.state.turn == 2 and seen(session).left == seen(session).base == 5
+
+
 def test_a_shared_pool_is_spent_by_all_until_the_next_turn_fills_it():
     pool = {"name": "Food", "base": [[1, 7]], "own": True, "fill": "turn", "shared": True}
     session = play(game(pool, actions=[WORK]), players=2)
