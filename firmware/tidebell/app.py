@@ -114,11 +114,9 @@ class App:
         self.settings_changed()
         games.resume(back)
         self._chores = 3  # to tidy up after this
-        # The first screen is shown as it is, not blank until the first tick.
-        self.screens[-1].draw(self.page)
         self._redraw = False
         self._shine()
-        show(hardware)
+        show(hardware, self.screens[-1])
         games.keep_boot()
 
     # -- what is read when it is wanted
@@ -306,14 +304,14 @@ class App:
         if not session:
             return False
         self._drift += ms * int(self.settings["clock_ppm"])
-        more = self._drift // 1000000
-        self._drift -= more * 1000000
+        ms += self._drift // 1000000
+        self._drift %= 1000000
         left = session.clock_left()
-        struck = left is not None and left <= ms + more
+        struck = left is not None and left <= ms
         if struck and self.view.wait_ms < 0:
             cues.zero(self)
             self._shine()
-        session.advance(ms + more)
+        session.advance(ms)
         if struck and self.changed[0] == self.uptime_ms:
             # Zero itself was a little earlier.
             self.changed = (self.uptime_ms - session.since_ms,) + self.changed[1:]
@@ -334,7 +332,7 @@ class App:
             spec, self.later = self.later, None
             self.games.begin_now(spec)
         gesture = inputs.gesture()
-        handled = gesture is not None
+        handled = bool(gesture)
         while gesture:
             kind, meaning, self.at = gesture
             self._advance(self.at)

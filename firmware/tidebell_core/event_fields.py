@@ -65,3 +65,4 @@ MARK_UNIT = 8
 MARK_OVERRULE = 256
 MARK_STATE = 512
 MOST_UNIT = 256
+ACT_UNITS = 12  # no field: so many units of a seat are told apart

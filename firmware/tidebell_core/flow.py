@@ -3,7 +3,6 @@
 """The course of a game: turns, their steps, and whose clock runs."""
 
 from . import events as e
-from . import points
 from .errors import Refused
 from .state import (
     ABSENT,
@@ -64,7 +63,7 @@ def enter(game: "Game") -> None:
     if kind == "play":
         state.round = clockwise(state)
         state.phase = READY
-        settled = step[1].get("together")
+        settled = False
         for mechanism in game.mechanisms:
             settled = mechanism.round_begins(step[1]) or settled
         if not settled:
@@ -153,7 +152,8 @@ def start_clock(game: "Game", seat: int) -> None:
     state.seat = seat
     state.last = -1
     if seat >= 0 and rules.get("points"):
-        points.fill(game, seat)
+        for mechanism in game.mechanisms:
+            mechanism.fills(seat, True)
     state.phase = RUN
     state.turn_begun()
     for mechanism in game.mechanisms:
@@ -190,8 +190,8 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     if seat < 0:
         next_step(game)
         return
-    if rules.get("points"):
-        points.empty(game.setup, state, seat)
+    for mechanism in game.mechanisms if rules.get("points") else ():
+        mechanism.fills(seat, False)
     for mechanism in game.mechanisms:
         if mechanism.goes_on(seat):
             return

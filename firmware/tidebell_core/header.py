@@ -4,7 +4,7 @@
 
 import json
 
-FORMAT = 6  # 2, 4, 5, 6: snapshots changed; 3: snapshots, and what a redo does
+FORMAT = 7  # 2, 4, 5, 6: snapshots changed; 3: what a redo does, too; 7: who fills the pools
 _KINDS = (int, int, str, int, str, list, list, int)
 
 

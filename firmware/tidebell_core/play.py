@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a player does in a player turn: actions."""
 
-from . import flow, points
+from . import flow
 from .errors import Refused
 from .event_fields import SPEND_TARGET
 from .state import RUN
@@ -48,7 +48,17 @@ def charge(game: "Game", action: dict, target: int) -> None:
     price = action["cost"]
     for mechanism in game.mechanisms:
         price = mechanism.price(action, target, price)
-    points.pay(game, game.state.seat, action, price)
+    pay(game, game.state.seat, action, price)
+
+
+def pay(game: "Game", seat: int, action: dict, price: int) -> None:
+    """Have a seat pay.
+
+    :param action: what for; all that is read of what is none is its ``pool``
+    :raises Refused: when the points do not suffice beside those that are reserved
+    """
+    for mechanism in game.mechanisms:
+        mechanism.pays(seat, action, price)
 
 
 def _late(game: "Game", action: dict) -> bool:

@@ -105,12 +105,16 @@ def _check(setup: "Setup", between: "Callable") -> None:
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
                 need(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
+                all_play = step[1].get("together")
+                need(not all_play or "seating" in uses, "all play together without seating")
             waits = waits or step[0] in WAITS
         need(waits, "stage %s waits for nobody" % stage["name"])
     between()
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in uses
         need(known, "clock mode %s needs a mechanism" % clock["mode"])
+    filled = ("points" in uses) + ("pools" in uses)
+    need(filled == (1 if setup.pools else 0), "pools need points or pools, one of the two")
     for action in setup.actions:
         effect, priced = action.get("effect"), action["cost"] or action.get("cost_damage")
         wanted = "penalties" if effect == "penalty" else "assets"

@@ -3,9 +3,9 @@
 """Corrections: what a referee sets right, in any phase, each an event like all others."""
 
 from . import events as e
-from . import flow, points, rewind
+from . import flow, rewind
 from .errors import Refused
-from .event_fields import FIX_POOL, ORDER_PLACE
+from .event_fields import ORDER_PLACE
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -25,16 +25,11 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
     :raises Refused: when there is no such seat or value
     """
     state = game.state
-    seats = len(state.status)
-    if kind in (e.FIX_POINTS, e.STATUS) and not 0 <= seat < seats:
+    if kind in (e.FIX_POINTS, e.STATUS) and not 0 <= seat < len(state.status):
         raise Refused("no_seat")
     if kind == e.FIX_POINTS:
-        pool = arg // FIX_POOL
-        if not 0 <= pool < len(game.setup.pools):
-            raise Refused("no_action")
-        at = points.place(game.setup, state, pool, seat)
-        state.left[at] = _within(arg % FIX_POOL, 0, 999)
-    elif kind == e.FIX_TIME:
+        raise Refused("no_action")  # a game without points
+    if kind == e.FIX_TIME:
         _fix_time(game, arg)
     elif kind == e.FIX_TURN:
         _fix_turn(game, _within(arg, 1, game.setup.turns))
@@ -61,6 +56,7 @@ def _fix_turn(game: "Game", turn: int) -> None:
     if state.phase in (SCORE, OVER):
         raise Refused("not_now")
     kind = game.steps()[state.step][0]
+    whose = _whose(game)
     state.turn = turn
     todo = game.steps()
     state.step = -1
@@ -76,6 +72,14 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.ran_ms = state.real_ms = 0  # they were that turn's
         state.phase = READY  # what a step asked is asked no more
         flow.enter(game)
+    elif state.phase == READY and _whose(game) != whose:
+        flow.enter(game)  # nobody's clock runs: the round is that of this turn, from its start
+
+
+def _whose(game: "Game") -> tuple:
+    """Return what decides whose turn it is in the step of play under way."""
+    rules = game.play_rules()
+    return rules.get("order"), rules.get("together", False)
 
 
 def _fix_status(game: "Game", seat: int, status: int) -> None:

@@ -6,7 +6,7 @@ It holds nothing secret: no card to come, no choice before it is revealed, no se
 """
 
 from . import events as e
-from . import flow, points
+from . import flow
 from . import words as texts
 from .mechanisms import Row
 from .state import (
@@ -127,12 +127,8 @@ class View:
         self.name = self.names[seat] if seat >= 0 else ""
         self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
         self.clock_total = state.total_ms
-        first = setup.pools[0] if setup.pools and rules.get("points") else {}
-        self.pool = "" if first.get("hidden") else first.get("name", "")
+        self.pool = ""
         self.left = self.base = 0
-        if seat >= 0 and setup.pools and not setup.pools[0].get("hidden"):
-            self.left = points.left(session.game, seat, {})
-            self.base = points.base(session.game, 0, seat)
         live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
         self.live = live and bool(rules.get("points") or not setup.pools)
         self._actions = None if self.live else []
@@ -164,11 +160,7 @@ class View:
             key = action.get("key")
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
             if price:
-                left = points.left(session.game, state.seat, action)
                 row.price, row.detail = price, "%d %s" % (price, self.pool)
-                # Of a hidden pool not even this is told.
-                hidden = setup.pools[action.get("pool", 0)].get("hidden")
-                row.can = price <= left or bool(hidden)
             for mechanism in session.game.mechanisms:
                 mechanism.offer(row, action)
             (keyed if key else rows).append(row)

@@ -29,7 +29,7 @@ STEPS = {
 
 
 def form(uses, **more):
-    """Return a device form that uses some mechanisms, and those of its steps."""
+    """Return a device form that uses some mechanisms, those of its steps, and of its pools."""
     data = {
         "format": 1,
         "id": "small",
@@ -48,12 +48,16 @@ def form(uses, **more):
 
 
 def with_steps(data):
-    """Have a device form use the mechanisms that its steps need; returns it."""
+    """Have a device form use the mechanisms that its steps and pools need; returns it."""
     for stage in data["stages"]:
         for step in stage["steps"]:
             name = STEPS.get(step[0])
             if name and name not in data["uses"]:
                 data["uses"] = data["uses"] + [name]
+            if step[0] == "play" and step[1].get("together") and "seating" not in data["uses"]:
+                data["uses"] = data["uses"] + ["seating"]
+    if data.get("pools") and not {"points", "pools"} & set(data["uses"]):
+        data["uses"] = data["uses"] + ["points"]
     return data
 
 

@@ -409,6 +409,7 @@ def test_what_is_left_of_a_private_bag_are_the_discards_only():
 def test_draws_and_choices_from_the_discards_cost_points():
     data = game(TILES)
     data["pools"] = [{"name": "CP", "base": [[1, 5]]}]
+    data["uses"] = data["uses"] + ["points"]
     data["stages"][0]["steps"] = [["play", {"points": True}]]
     session = play(data)
     assert row(session, "Draw").detail == "1 CP"

@@ -201,6 +201,7 @@ def test_a_bid_can_be_paid_out_of_a_pool():
     rules = dict(BID, pays=["pool", 0])
     data = game(rules)
     data["pools"] = [{"name": "CP", "base": [[1, 4]]}]
+    data["uses"] = data["uses"] + ["points"]
     data["stages"][0]["steps"] = [["play", {"points": True}]]
     session = play(data, players=2)
     session.state.left[BOB] = 2

@@ -52,7 +52,7 @@ def small(**changes):
             ["Grey", "G", [9, 9, 9]],
         ],
         "turns": 3,
-        "uses": ["announced", "decks", "looks", "savings", "scores"],
+        "uses": ["announced", "decks", "looks", "points", "savings", "scores"],
         "stages": [
             {"turns": [1, 1], "name": "One", "steps": [["play", {"points": True}]]},
             {

@@ -318,3 +318,25 @@ def test_lots_and_drawn_starters_fall_anew_in_each_turn():
     assert len({str(order) for order in orders}) > 5
     assert len(set(starters)) > 2
     again(session)
+
+
+def test_a_referee_who_goes_to_a_turn_with_another_order_begins_its_round():
+    stages = [
+        {"turns": [1, 1], "name": "All", "steps": [["play", {"together": True}]]},
+        {"turns": [2, 4], "name": "Each", "steps": [["play", {"gap": 0}]]},
+        {"turns": [5, 9], "name": "Back", "steps": [["play", {"gap": 0, "order": "counter"}]]},
+    ]
+    session = begun(form(["order"], stages=stages))
+    assert (session.state.phase, session.state.seat) == (READY, -1)
+    session.do(e.FIX_TURN, e.NOBODY, 2)
+    assert (session.state.phase, session.state.seat) == (READY, ANN)
+    for kind in (e.ADVANCE, e.END_TURN, e.ADVANCE, e.END_TURN):
+        session.do(kind)
+    assert (session.state.phase, session.state.seat) == (READY, CYD)
+    session.do(e.FIX_TURN, e.NOBODY, 3)  # of one kind: who has had his turn has had it
+    assert (session.state.phase, session.state.seat) == (READY, CYD)
+    session.do(e.FIX_TURN, e.NOBODY, 5)
+    assert session.state.seat == ANN and session.state.round == [ANN, CYD, BOB]
+    session.do(e.FIX_TURN, e.NOBODY, 1)
+    assert (session.state.phase, session.state.seat) == (READY, -1)
+    again(session)

@@ -179,3 +179,22 @@ def test_without_a_wait_a_gap_has_no_end():
     session.do(e.END_TURN, ANN)
     session.advance(60 * 60 * 1000)
     assert session.state.phase == READY and seen(session).gap
+
+
+def test_a_referee_who_goes_to_a_turn_without_a_wait_ends_the_wait_and_not_the_game():
+    stages = [
+        {"turns": [1, 2], "name": "With", "steps": [["play", {"clock": 0, "gap": WAIT}]]},
+        {"turns": [3, 9], "name": "Without", "steps": [["play", {"clock": 0}]]},
+    ]
+    clocks = [{"mode": "countdown", "ms": 60000, "zero": "pass", "warn": []}]
+    session = begun(form(["order"], stages=stages, clocks=clocks))
+    session.do(e.ADVANCE)
+    handed(session)
+    session.do(e.FIX_TURN, e.NOBODY, 3)
+    assert (session.state.phase, seen(session).wait_ms) == (READY, -1)
+    session.advance(2 * WAIT)
+    assert session.state.phase == READY and session.state.seat == BOB
+    session.do(e.FIX_TURN, e.NOBODY, 2)
+    session.advance(1)
+    assert session.state.phase == RUN and session.state.seat == BOB
+    again(session)

@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 from PIL import Image
+from tidebell_core.event_fields import CHOOSE_TARGET
 from tidebell_core.event_names import PHASES
 from tidebell_host.setups import loading
 from tidebell_sim.clock import VirtualClock
@@ -213,6 +214,11 @@ class Bench:
         else:
             self.tap("E")
 
+    def key_of(self, option: int) -> str:
+        """The key at which an option of the open secret choice lies: A or B, by chance."""
+        rows = self.app.table.round._rows
+        return "AB"[[row.arg % CHOOSE_TARGET for row in rows].index(option)]
+
     def until(self, turn: int, phase: str, hens: int | None = None) -> None:
         """Play quickly, spending nothing, until a turn comes to a phase."""
         for _ in range(4000):
@@ -226,7 +232,7 @@ class Bench:
                 self.tap("Y", 1, 20, 20)
             elif now == "choose":
                 self.tap("E", 1, 20, 20)
-                self.tap("A" if self.app.table.round._swapped is False else "B", 1, 20, 20)
+                self.tap(self.key_of(0), 1, 20, 20)
             else:
                 if now == "look" and hens is not None:
                     self.turn(hens - self.app.table.round.count)

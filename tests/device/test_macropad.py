@@ -59,8 +59,7 @@ def choose_all(pad, what: str) -> None:
     pad.until(21, "choose")
     while pad.app.view.phase == 6:
         pad.tap("E", 1, 20, 20)
-        option = "A" if pad.app.table.round._swapped == (what == "Leave") else "B"
-        pad.tap(option, 1, 20, 20)
+        pad.tap(pad.key_of(int(what == "Leave")), 1, 20, 20)
 
 
 def test_home_and_players(pad):

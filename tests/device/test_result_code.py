@@ -148,7 +148,7 @@ def end(bench) -> None:
     bench.until(21, "choose")
     while bench.app.view.phase == 6:
         bench.tap("E", 1, 20, 20)
-        bench.tap("A" if bench.app.table._round._swapped else "B", 1, 20, 20)
+        bench.tap(bench.key_of(1), 1, 20, 20)
     bench.tap("E")
     bench.choose("Ada: Ore")
     bench.turn(7)

@@ -390,8 +390,7 @@ def test_last_turn_warns_and_asks(device):
     device.until(21, "choose")
     while device.app.view.phase == 6:
         device.tap("E", 1, 20, 20)
-        choice = device.app.table._round
-        device.tap("B" if choice._swapped else "A", 1, 20, 20)
+        device.tap(device.key_of(0), 1, 20, 20)
     device.playing(25)
     device.run(155000)
     assert "Keep 1 AP to" in device.screen
@@ -419,8 +418,7 @@ def test_scores_of_who_has_left(device):
     device.until(21, "choose")
     while device.app.view.phase == 6:
         device.tap("E", 1, 20, 20)
-        choice = device.app.table._round
-        device.tap("A" if choice._swapped else "B", 1, 20, 20)
+        device.tap(device.key_of(1), 1, 20, 20)
     device.tap("E")
     assert device.text[1] == "Scores"
     device.choose("Ada: Ore")
@@ -440,7 +438,7 @@ def test_who_leaves_in_turn_21_is_scored_then(device):
     device.until(21, "choose")
     leaves = device.app.view.assets[device.app.view.asset][0]
     device.tap("E", 1, 20, 20)
-    device.tap("A" if device.app.table.round._swapped else "B", 1, 20, 20)
+    device.tap(device.key_of(1), 1, 20, 20)
     device.until(21, "reveal")
     device.tap("E")
     name = device.app.view.names[leaves]
@@ -461,7 +459,7 @@ def test_the_list_of_scores_stays_as_it_is_while_they_are_entered(device):
     device.until(21, "choose")
     while device.app.view.phase == 6:
         device.tap("E", 1, 20, 20)
-        device.tap("A" if device.app.table.round._swapped else "B", 1, 20, 20)
+        device.tap(device.key_of(1), 1, 20, 20)
     device.tap("E")
     before = device.text[2:6]
     device.turn(3)

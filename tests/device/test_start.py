@@ -512,7 +512,7 @@ def test_the_last_five_results_are_seen_at_home(tmp_path):
             device.until(21, "choose")
             while device.app.view.phase == 6:
                 device.tap("E", 1, 20, 20)
-                device.tap("A" if device.app.table.round._swapped else "B", 1, 20, 20)
+                device.tap(device.key_of(1), 1, 20, 20)
             device.tap("E")
             device.app.do(e.SCORE, 0, number)
             device.app.do(e.FINISH)

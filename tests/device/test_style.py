@@ -126,7 +126,7 @@ def scores(bench: Bench, snap: Snap) -> None:
     bench.until(21, "choose")
     while PHASES[bench.app.view.phase] == "choose":
         bench.tap("E", 1, 20, 20)
-        bench.tap("A" if bench.app.table.round._swapped else "B", 1, 20, 20)
+        bench.tap(bench.key_of(1), 1, 20, 20)
     bench.tap("E")
     bench.choose("Ada: Ore")
     bench.turn(7)

@@ -29,8 +29,7 @@ def choosing(device: Bench, secret: int) -> None:
     for asset in range(3):
         device.tap("E")
         leaves = secret >> asset & 1
-        swapped = device.app.table.round._swapped
-        device.tap("B" if bool(leaves) != swapped else "A")
+        device.tap(device.key_of(leaves))
 
 
 def looking(device: Bench, secret: int) -> None:

@@ -4,8 +4,8 @@
 
 Resident are the modules that every game has in memory: those that the session and the view import
 as they are imported themselves. A key of the device form that a single built-in setup has is that
-game's alone; no resident module may read it, but for those that are still to be moved. Keys of one
-name are told apart by their places, and what is in a mechanism's own part is that mechanism's.
+game's alone; no resident module may read it, but for what any game may say. Keys of one name are
+told apart by their places, and what is in a mechanism's own part is that mechanism's.
 """
 
 from __future__ import annotations
@@ -24,13 +24,8 @@ from tidebell_core.mechanisms import forms as added
 
 ROOTS = ("session", "view", "public", "journal")
 
-# What is not moved yet, by key: the step that moves it. An entry that is not needed fails.
-STILL = {
-    "ends": "order: what ends a player turn",
-    "hidden": "points and pools become one",
-    "pool": "points and pools become one",
-    "together": "order",
-}
+# What any game may say, though one alone does, by key: why it is read here. One not needed fails.
+COMMON = {"ends": "an action that ends the player turn: a line of play, before what follows acts"}
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -114,10 +109,10 @@ def test_no_resident_module_reads_what_one_game_alone_says() -> None:
     games = alone()
     read = {name: keys_read((CORE / f"{name}.py").read_text()) & games for name in resident()}
     assert {
-        name: sorted(keys - set(STILL)) for name, keys in read.items() if keys - set(STILL)
+        name: sorted(keys - set(COMMON)) for name, keys in read.items() if keys - set(COMMON)
     } == {}
     needed = set().union(*read.values())
-    assert set(STILL) - needed == set(), "moved: take it out of the list"
+    assert set(COMMON) - needed == set(), "not read any more: take it out of the list"
 
 
 def test_the_modules_that_mutants_change_are_there() -> None:
@@ -131,7 +126,7 @@ def test_the_modules_that_mutants_change_are_there() -> None:
 def test_the_gate_sees_how_keys_are_read() -> None:
     text = 'a["one"]; b.get("two", 3); "three" in c; game.setup.four; d.five; e["six"] = a[7]'
     assert keys_read(text) == {"one", "two", "three", "four"}
-    assert {"flow", "state", "game", "points"} <= resident()
+    assert {"flow", "state", "game", "play"} <= resident()
     assert {"effect", "shots", "zero", "final"} <= alone()  # there are others of these names
     assert not {"name", "cost", "points", "clock"} & alone()
     assert "referee" not in resident()

@@ -151,8 +151,12 @@ def build_panel(parts: Parts) -> None:
         parts.lights = Lights(strip)
 
 
-def show(parts: Parts) -> None:
-    """Draw the first screen, switch the panel on, and forget what is known of it."""
+def show(parts: Parts, screen: "Any") -> None:
+    """Draw the first screen, switch the panel on, and forget what is known of it.
+
+    The screen is seen as it is, not blank until the first tick.
+    """
+    screen.draw(parts.painter.page)
     while parts.painter.step():
         pass
     known = parts.driver, parts.profile

@@ -33,8 +33,7 @@ class PromptScreen:
 
     def __init__(self, app: "Desk") -> None:
         self._app = app
-        prompt: "Prompt" = app.view.prompt  # type: ignore[assignment]
-        self._prompt = prompt
+        self._prompt = prompt = self._asked()
         self._rows = list(prompt.rows)
         self.cursor = 0
         self._first = self._most = 0  # of more lines than there is room for
@@ -44,6 +43,15 @@ class PromptScreen:
             self._cover()
         elif len(self._rows) == 1 and self._rows[0].fields:
             self._choose()
+
+    def _asked(self) -> "Prompt":
+        """Return what is asked, as all may see it."""
+        return self._app.view.prompt  # type: ignore[return-value]
+
+    def _private(self) -> "Prompt":
+        """Return it as only who is asked may see it."""
+        prompt: "Prompt" = self._app.session.game.asker().private()
+        return prompt
 
     @property
     def covered(self) -> bool:
@@ -63,13 +71,12 @@ class PromptScreen:
         self._open = False
         self.entry = None
         # What only one may see is not kept.
-        self._prompt = self._app.view.prompt  # type: ignore[assignment]
+        self._prompt = self._asked()
         self._rows = list(self._prompt.rows)
 
     def _uncover(self) -> None:
         self._open = True
-        session = self._app.session
-        self._prompt = session.game.asker().private()
+        self._prompt = self._private()
         self._rows = rows = list(self._prompt.rows)
         if len(rows) == 1 and rows[0].fields:
             self._choose()
@@ -135,6 +142,7 @@ class PromptScreen:
         if not self._open:
             page.middle(row + 1, texts.COVER_HINT)
             labels(page, "", "", undo(view), "", texts.SHOW, self._top())
+            self._on_cover(page, row, foot)
             return
         beside = page.placed and self._by_keys and not (self._rows[0].detail + self._rows[1].detail)
         rows = 0 if self._plain or beside else len(self._rows)
@@ -172,6 +180,9 @@ class PromptScreen:
             labels(page, self._rows[0].name, self._rows[1].name, x, "", "", self._top())
         else:
             self._draw_rows(page, row, foot)
+
+    def _on_cover(self, page: "Page", row: int, foot: int) -> None:
+        """Write what else the cover says, from a row to the foot."""
 
     @property
     def _plain(self) -> bool:

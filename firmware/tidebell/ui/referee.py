@@ -3,7 +3,6 @@
 """The menu of a game, and the referee's corrections in it."""
 
 from tidebell_core import events as e
-from tidebell_core import points
 from tidebell_core import words as texts
 from tidebell_core.event_fields import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 from tidebell_core.state import (
@@ -170,14 +169,16 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
             )
         )
 
+    if setup.pools:
+        from tidebell_core.mechanisms.points import place
     savings: "Any" = session.game.owner(e.FIX_KEPT)
     live = seat == state.seat and session.game.play_rules().get("points")
     for index, pool in enumerate(setup.pools):
         # A hidden pool stays hidden from the referee, too.
         if live and not pool.get("hidden"):
             text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
-            place = points.place(setup, state, index, seat)
-            own(text, state.left, place, 99, e.FIX_POINTS, index * FIX_POOL)
+            at = place(setup, state, index, seat)
+            own(text, state.left, at, 99, e.FIX_POINTS, index * FIX_POOL)
         if savings and pool.get("keep"):
             at = index * len(state.status) + seat
             keep = pool["keep"]

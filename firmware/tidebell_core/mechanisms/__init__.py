@@ -152,6 +152,12 @@ class Mechanism:
     def turn_begins(self, seat: int) -> None:
         """A player turn begins, -1: that of all together; pools are filled, the clock is set."""
 
+    def fills(self, seat: int, begins: bool) -> None:
+        """Fill the pools of a seat as its player turn begins, or empty them when it has ended.
+
+        Asked where players have points; before ``turn_begins``, and after ``turn_ends``.
+        """
+
     def holds(self, seat: int) -> bool:
         """Whether the player turn that is to be ended goes on instead; asked before anything."""
         return False
@@ -212,6 +218,12 @@ class Mechanism:
         :raises Refused: when it cannot be done to that
         """
         return price
+
+    def pays(self, seat: int, action: dict, price: int) -> None:
+        """A seat pays for an action, or for something that names its ``pool`` alone.
+
+        :raises Refused: when it cannot
+        """
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """An action was paid for: it has its effect.

@@ -8,7 +8,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE
 from ..state import PLAYING, RUN
-from . import Prompt, Row
+from . import Prompt, Row, points_acts
 from .pools import LOOKS, POOL, SEAT
 
 TYPE_CHECKING = False
@@ -53,7 +53,9 @@ def apply(pools: "Pools", kind: int, seat: int, arg: int) -> None:
     :raises Refused: when it is not the moment or there is no such pool, or too little in it
     """
     state = pools.game.state
-    if kind == e.CONVERT:
+    if kind == e.FIX_POINTS:
+        points_acts.apply(pools, kind, seat, arg)
+    elif kind == e.CONVERT:
         if state.phase != RUN or seat != state.seat:
             raise Refused("not_now")
         _convert(

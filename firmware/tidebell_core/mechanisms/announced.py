@@ -5,17 +5,17 @@
 Device form: the ``shots`` of an action is how many presses it is. The first declares it; each pays
 one shot, and the points for the rest stay reserved. ``finish``: declared in time it may be finished
 after zero. What is declared goes on before anything else does after zero, so this mechanism stands
-before ``assets``.
+before ``assets``, and what is reserved is so before ``points`` and ``pools`` take anything.
 
 DROP: what is left of the declared action is given up. ``values`` are the number of the declared
 action, -1 for none, and how many shots of it were done.
 """
 
 from .. import events as e
-from .. import flow, points
+from .. import flow
 from ..errors import Refused
 from ..state import OVERTIME, RUN
-from . import Mechanism
+from . import Mechanism, points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,13 +70,11 @@ class Announced(Mechanism):
         if not hidden and action["cost"] + kept > points.left(self.game, row.seat, action):
             row.can = False
 
-    def reserve(self, seat: int, action: dict, price: int) -> None:
+    def pays(self, seat: int, action: dict, price: int) -> None:
         """Hold that the points of all shots are there, and that those reserved stay.
 
-        ``points.pay`` asks it before it takes anything, so that no other way to pay uses them up.
+        It is asked before anything is taken, so that no other way to pay uses them up.
 
-        :param action: what is paid for; of what is no action its pool
-        :param int price: what is to be paid now
         :raises Refused: when they would not
         """
         rest, more = self._kept(action)

@@ -3,12 +3,13 @@
 """What happens to assets: actions, the referee, a last turn, and the question who has them."""
 
 from .. import events as e
-from .. import flow, points
+from .. import flow
 from .. import words as texts
 from ..errors import Refused
 from ..event_fields import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
 from ..state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
 from . import Prompt, Row
+from .points import left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -220,7 +221,7 @@ def doubts_of_end(assets: "Assets") -> list:
     held = assets.held(game.state.seat)
     for action in _leaving(assets):
         for asset in held if game.available(action) else ():
-            if cost(assets, action, asset) <= points.left(game, game.state.seat, action):
+            if cost(assets, action, asset) <= left(game, game.state.seat, action):
                 kind = assets.rules["name"]
                 return [_counted("one_stays", "some_stay", len(held), kind)]
     return []
@@ -238,7 +239,7 @@ def doubts_of_effect(assets: "Assets", arg: int) -> list:
     if not 0 <= asset < len(assets.holder) or effect not in ("take", "damage"):
         return []
     action = actions[index]
-    if cost(assets, action, asset) > points.left(game, seat, action):
+    if cost(assets, action, asset) > left(game, seat, action):
         return []
     whole = rules["parts"] - assets.damage[asset]
     own = assets.holder[asset] == seat

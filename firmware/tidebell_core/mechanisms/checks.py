@@ -6,6 +6,7 @@ Types and ranges have been checked by ``forms``; here is what the places must be
 raises Refused for what is bad. Needed when a game begins, and not kept in memory in play.
 """
 
+from ..event_fields import ACT_UNITS
 from ..need import need
 
 TYPE_CHECKING = False
@@ -226,10 +227,8 @@ def phases(setup: "Setup") -> None:
 
 def units(setup: "Setup") -> None:
     """Refuse more units than can be told apart."""
-    from .units import MOST
-
     counter = setup.more["units"]["counter"]
     need(
-        (setup.counters[counter][1] or setup.players[1]) <= MOST,
-        "there are more than %d units" % MOST,
+        (setup.counters[counter][1] or setup.players[1]) <= ACT_UNITS,
+        "there are more than %d units" % ACT_UNITS,
     )

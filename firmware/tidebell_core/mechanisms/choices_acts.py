@@ -7,6 +7,7 @@ from .. import flow
 from ..errors import Refused
 from ..event_fields import CHOOSE_TARGET
 from ..state import CHOOSE, LEFT, PLAYING, REVEAL
+from . import Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,18 @@ def enter(choices: "Choices", step: list) -> None:
     choices.game.state.phase = CHOOSE
     choices.values[:] = [0] + [-1] * len(choices.game.state.status)
     _seek(choices)
+
+
+def asked(choices: "Choices", asset: int) -> Prompt:
+    """Return what the holder of an asset is asked, in secret: which, if he holds several."""
+    rules, assets = _rules(choices), _assets(choices)
+    seat = assets.holder[asset]
+    rows = [
+        Row(option[0], "", e.CHOOSE, seat, asset * CHOOSE_TARGET + at)
+        for at, option in enumerate(rules["options"])
+    ]
+    several = len(assets.held(seat)) > 1
+    return Prompt(rules["name"], rows, (assets.name(asset),) if several else (), seat, True)
 
 
 def apply(choices: "Choices", kind: int, seat: int, arg: int) -> None:

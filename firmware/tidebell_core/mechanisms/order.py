@@ -148,8 +148,9 @@ class Order(Mechanism):
         state = self.game.state
         if not self.values[SINCE] or state.phase != READY:
             return None
+        gap = self.game.play_rules().get("gap")  # a referee may have gone to a turn without one
         waited = played(state) + 1 - self.values[SINCE]
-        return max(0, self.game.play_rules()["gap"] - waited)  # type: ignore[no-any-return]
+        return max(0, gap - waited) if gap else None
 
     def show(self, view: "View", session: "Session") -> None:
         """Tell for how long it still waits."""

@@ -14,12 +14,13 @@ ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points 
 """
 
 from .. import events as e
-from .. import points
+from .. import play
 from .. import words as texts
 from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, SPEND_TARGET
 from ..state import RUN
-from . import Mechanism, Row
+from . import Row
 from .counters import first_play
+from .points import Points, place
 from .sides import for_side
 
 TYPE_CHECKING = False
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
 POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3
 
 
-class Pools(Mechanism):
+class Pools(Points):
     """Pools with rules of their own."""
 
-    KINDS = (e.ALLOT, e.CONVERT)
+    KINDS = (e.ALLOT, e.CONVERT, e.FIX_POINTS)
     ACTS = "allotments"
     STEPS = ("allot",)
 
@@ -52,7 +53,7 @@ class Pools(Mechanism):
 
     def place(self, pool: int, seat: int) -> int:
         """Return where the state has a seat's points."""
-        return points.place(self.game.setup, self.game.state, pool, seat)
+        return place(self.game.setup, self.game.state, pool, seat)
 
     def _fill(self, when: str, seats: "tuple | list | range") -> None:
         """Fill the pools that are filled at such a moment."""
@@ -76,9 +77,10 @@ class Pools(Mechanism):
             self._fill("turn", range(self._seats))
         return False
 
-    def turn_begins(self, seat: int) -> None:
-        """Fill what is filled with each player turn."""
-        if seat >= 0 and self.game.play_rules().get("points"):
+    def fills(self, seat: int, begins: bool) -> None:
+        """Fill what is filled with each player turn, too."""
+        super().fills(seat, begins)
+        if begins:
             self._fill("", (seat,))
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
@@ -101,7 +103,7 @@ class Pools(Mechanism):
 
         :raises Refused: when there are too few
         """
-        points.pay(self.game, seat, {"pool": pool}, price)
+        play.pay(self.game, seat, {"pool": pool}, price)
 
     def most(self, pool: int) -> int:
         """Return how much can be allotted, or spent at once."""

@@ -3,7 +3,6 @@
 """What the events of duels do and ask: the beginning, the picks, the reveal, the next shot."""
 
 from .. import events as e
-from .. import points
 from .. import words as texts
 from ..errors import Refused
 from ..event_fields import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, PICK_NUMBER
@@ -13,6 +12,7 @@ from .duels import PICKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..contract import Game
     from .duels import Duels
 
 # What ``values`` holds.
@@ -28,11 +28,18 @@ def _rules(duels: "Duels") -> dict:
     return duels.game.setup.more["duels"][duels.values[_DUEL]]
 
 
+def _place(game: "Game", pool: int, seat: int) -> int:
+    """Return where a seat's points stand; few games with duels have any."""
+    from .points import place
+
+    return place(game.setup, game.state, pool, seat)
+
+
 def _has(duels: "Duels", duel: dict, seat: int) -> int:
     """Return how much a side has to pay from."""
     game, (what, index) = duels.game, duel["pays"]
     if what == "pool":
-        return game.state.left[points.place(game.setup, game.state, index, seat)]
+        return game.state.left[_place(game, index, seat)]
     return game.state.counters[index * len(game.state.status) + seat]
 
 
@@ -41,7 +48,7 @@ def _pay(duels: "Duels", duel: dict, seat: int, amount: int) -> None:
     game, (what, index) = duels.game, duel["pays"]
     left = max(0, _has(duels, duel, seat) - amount)
     if what == "pool":
-        game.state.left[points.place(game.setup, game.state, index, seat)] = left
+        game.state.left[_place(game, index, seat)] = left
     else:
         game.set_counter(seat, index, left)
 

@@ -11,17 +11,17 @@ ACT: arg is the unit, which the rest of the player turn is about. MOST: the most
 """
 
 from .. import events as e
-from .. import points
 from .. import words as texts
+from ..event_fields import ACT_UNITS
 from ..state import RUN
 from . import Mechanism, Row
 from .counters import first_play
+from .points import place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
 
-MOST = 12
 # The unit that acts; its owner's points when it was last worked out what it used; what was paid for
 # since is a draw; actions of the player turn; then masks of who acted, sums, and the most of each.
 ACTIVE, HAD, DRAWS, ACTIONS, SEATS = 0, 1, 2, 3, 4
@@ -37,8 +37,8 @@ class Units(Mechanism):
         super().__init__(game)
         self.rules = game.setup.more["units"]
         self._seats = len(game.header.seats)
-        self.values += [-1, 0, 0, 0] + [0] * (self._seats * (1 + MOST))
-        self.values += [self.rules.get("most", 0)] * (self._seats * MOST)
+        self.values += [-1, 0, 0, 0] + [0] * (self._seats * (1 + ACT_UNITS))
+        self.values += [self.rules.get("most", 0)] * (self._seats * ACT_UNITS)
 
     def count(self, seat: int) -> int:
         return self.game.state.counters[self.rules["counter"] * self._seats + seat]
@@ -55,15 +55,15 @@ class Units(Mechanism):
         pool = self.rules.get("pool", -1)
         if pool < 0:
             return 0
-        return game.state.left[points.place(game.setup, game.state, pool, seat)]
+        return game.state.left[place(game.setup, game.state, pool, seat)]
 
     def most_at(self, seat: int, unit: int) -> int:
         """Return where the most stands that a unit may use in a turn of the game."""
-        return self._sum(seat, unit) + self._seats * MOST
+        return self._sum(seat, unit) + self._seats * ACT_UNITS
 
     def _sum(self, seat: int, unit: int) -> int:
         """Return where the sum of a unit stands."""
-        return SEATS + self._seats + seat * MOST + unit
+        return SEATS + self._seats + seat * ACT_UNITS + unit
 
     def spent_on(self, seat: int, unit: int) -> int:
         """Return what was spent on a unit in this turn of the game."""
@@ -81,7 +81,7 @@ class Units(Mechanism):
     def round_begins(self, rules: dict) -> bool:
         """With a new turn nobody has acted."""
         if first_play(self.game):
-            end = SEATS + self._seats * (1 + MOST)
+            end = SEATS + self._seats * (1 + ACT_UNITS)
             self.values[:end] = [-1] + [0] * (end - 1)
         return False
 

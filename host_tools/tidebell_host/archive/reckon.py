@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tidebell_core import events as e
-from tidebell_core import flow, points, scoring
+from tidebell_core import flow, scoring
 from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.event_names import NAMES
 from tidebell_core.header import Header
+from tidebell_core.mechanisms.points import left
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import ASK, OVER, OVERTIME, RUN, SCORE
@@ -141,7 +142,7 @@ class _Reckoner:
         setup = self.session.setup
         if not setup.pools or setup.pools[0].get("hidden") or seat < 0:
             return 0
-        return int(points.left(self.session.game, seat, {}))
+        return int(left(self.session.game, seat, {}))
 
     def kept(self, seat: int) -> int:
         """What of them was kept for later."""

@@ -34,6 +34,7 @@ class Seating(Part):
                 when = compiler.value(loc, stage.starter_moves)
                 data["stages"][at]["steps"].insert(0, ["next_starter", when])
                 used = True
+            used = used or stage.together is not False or stage.order == "confirm"
             used = used or any(step.verb in SEATING for step in stage.steps)
         return used
 

@@ -16,7 +16,7 @@ from tidebell_host.setups.values import Name
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-    from tidebell_host.setups.model import Pool
+    from tidebell_host.setups.model import Pool, Setup
 
 MOST_RATES = 32
 
@@ -42,6 +42,22 @@ class Convert(Table):
 def is_own(pool: Pool) -> bool:
     """Whether the mechanism fills and empties a pool."""
     return bool(pool.by_side) or pool.fill != "player_turn" or pool.shared or pool.hidden
+
+
+def pooled(setup: Setup) -> bool:
+    """Whether pools have rules of their own, so that the mechanism stands in that of points."""
+    priced = any(action.price in setup.pool for action in setup.action)
+    pools = any(is_own(pool) or pool.warn_left for pool in setup.pool.values())
+    return bool(setup.convert) or priced or pools
+
+
+class Points(Part):
+    """Pools that are filled by the schedule."""
+
+    name = "points"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        return bool(compiler.setup.pool) and not pooled(compiler.setup)
 
 
 class Pools(Part):
@@ -89,9 +105,7 @@ class Pools(Part):
             )
         if converts:
             data["converts"] = converts
-        priced = any(action.price in setup.pool for action in setup.action)
-        pools = any(is_own(pool) or pool.warn_left for pool in setup.pool.values())
-        return bool(converts) or priced or pools
+        return pooled(setup)
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
+from tidebell_core.event_fields import ACT_UNITS
 
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.tables import Short, Table, number, words
@@ -14,8 +15,6 @@ from tidebell_host.setups.values import Flag, Name
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-MOST_UNITS = 12
 
 
 class Units(Table):
@@ -95,9 +94,9 @@ class UnitsPart(Part):
                 "Add pool, or take this key out.",
             )
         counter = compiler.setup.counter[units.counter]
-        if not counter.in_play or counter.limits(compiler.setup.players)[1] > MOST_UNITS:
+        if not counter.in_play or counter.limits(compiler.setup.players)[1] > ACT_UNITS:
             compiler.report(
                 ("counter", units.counter),
-                f"It says how many units there are, so it is in play and {MOST_UNITS} at most.",
-                f"Write in_play = true and most = {MOST_UNITS} or less.",
+                f"It says how many units there are, so it is in play and {ACT_UNITS} at most.",
+                f"Write in_play = true and most = {ACT_UNITS} or less.",
             )

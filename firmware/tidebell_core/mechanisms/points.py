@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Points: what a player turn begins with, and how it is spent.
+
+Device form: a pool is ``{"name", "base": [[first turn, points], ...]}``; it holds what this
+schedule says, with what mechanisms add and take off, never below 0. Where pools have more rules
+than that, the mechanism ``pools`` stands in the place of this one.
+"""
+
+from .. import events as e
+from ..errors import Refused
+from . import Mechanism
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..contract import Game
+    from ..setup import Setup
+    from ..state import State
+    from ..view import View
+    from . import Row
+
+
+def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
+    """Return the points a pool gets at the start of a player turn.
+
+    :param bool filled: it begins: with what counts once
+    """
+    points = game.setup.base(pool, game.state.turn)
+    for mechanism in game.mechanisms:
+        points += mechanism.adds(pool, seat, filled)
+    return points
+
+
+def place(setup: "Setup", state: "State", pool: int, seat: int) -> int:
+    """Return where in ``state.left`` a seat's points stand; a shared pool has one place for all."""
+    return pool * len(state.status) + (0 if setup.pools[pool].get("shared") else seat)
+
+
+def left(game: "Game", seat: int, action: dict) -> int:
+    """Return what a seat has left to pay an action from."""
+    at = place(game.setup, game.state, action.get("pool", 0), seat)
+    return game.state.left[at]
+
+
+def hold(game: "Game", seat: int, action: dict, price: int) -> None:
+    """Hold that a seat has so many points in the pool of an action.
+
+    :raises Refused: when they do not suffice
+    """
+    rules, there = game.setup.pools[action.get("pool", 0)], left(game, seat, action)
+    if price > there and rules.get("hidden"):
+        raise Refused("short")
+    if price > there:
+        raise Refused("few", rules["name"], there, price)
+
+
+class Points(Mechanism):
+    """Pools that are filled by the schedule as a player turn begins."""
+
+    KINDS = (e.FIX_POINTS,)  # type: tuple[int, ...]
+    ACTS = "points_acts"
+
+    def fills(self, seat: int, begins: bool) -> None:
+        """Fill the pools of who plays, or take what is left in them."""
+        game = self.game
+        for pool, rules in enumerate(game.setup.pools):
+            points = base(game, pool, seat, True) if begins else 0
+            if not rules.get("own"):
+                game.state.left[pool * len(game.state.status) + seat] = max(0, points)
+
+    def pays(self, seat: int, action: dict, price: int) -> None:
+        """Take a price out of its pool."""
+        if price:
+            hold(self.game, seat, action, price)
+            at = place(self.game.setup, self.game.state, action.get("pool", 0), seat)
+            self.game.state.left[at] -= price
+
+    def offer(self, row: "Row", action: dict) -> None:
+        """What an action costs must be there; of a hidden pool not even this is told."""
+        hidden = self.game.setup.pools[action.get("pool", 0)].get("hidden")
+        if row.price and not hidden and row.price > left(self.game, row.seat, action):
+            row.can = False
+
+    def put(self, view: "View") -> None:
+        """Show what who plays has left of the first pool, and what it began with."""
+        first = self.game.setup.pools[0]
+        if first.get("hidden"):
+            return
+        if self.game.play_rules().get("points"):
+            view.pool = first["name"]
+        if view.seat >= 0:
+            view.left = left(self.game, view.seat, {})
+            view.base = base(self.game, 0, view.seat)
+
+
+RULES = Points
