@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 _SELDOM = (
     " tidebell_core.sentences tidebell_core.letters tidebell_core.scoring tidebell_core.rewind "
     "tidebell_core.history tidebell_core.referee tidebell_core.mechanisms.hands "
-    "tidebell_core.mechanisms.nobody tidebell_core.mechanisms.bag_rows tidebell.keep.archive "
+    "tidebell_core.mechanisms.nobody tidebell_core.mechanisms.bag_rows "
+    "tidebell_core.mechanisms.points_acts tidebell.keep.archive "
     "tidebell.ui.wizard tidebell.ui.results tidebell.ui.options tidebell.ui.referee "
     "tidebell.ui.grace tidebell.ui.targets tidebell.ui.ticks tidebell.ui.rounds "
     "tidebell.ui.choice tidebell.wire.drive_requests tidebell.wire.checkup "

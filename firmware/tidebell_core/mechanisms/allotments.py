@@ -8,7 +8,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE
 from ..state import PLAYING, RUN
-from . import Prompt, Row, points_acts
+from . import Prompt, Row
 from .pools import LOOKS, POOL, SEAT
 
 TYPE_CHECKING = False
@@ -54,6 +54,8 @@ def apply(pools: "Pools", kind: int, seat: int, arg: int) -> None:
     """
     state = pools.game.state
     if kind == e.FIX_POINTS:
+        from . import points_acts  # a referee's
+
         points_acts.apply(pools, kind, seat, arg)
     elif kind == e.CONVERT:
         if state.phase != RUN or seat != state.seat:
