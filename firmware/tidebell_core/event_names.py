@@ -5,7 +5,6 @@
 No device needs any of it in play: the log, the live mirror, the documents and the tests do.
 """
 
-from . import event_fields as f
 from . import events as e
 from . import state
 
@@ -86,68 +85,68 @@ NAMES = (
 # The fields of each event's argument, the lowest first: name, weight, and the number that stands
 # for 0 where a field can be below that. An event that is not here has one number or none.
 FIELDS = {
-    e.SPEND: (("action", 1, 0), ("target", f.SPEND_TARGET, 1)),
-    e.CHOOSE: (("option", 1, 0), ("target", f.CHOOSE_TARGET, 0)),
-    e.COUNT: (("value", 1, 0), ("counter", f.COUNT_COUNTER, 0)),
-    e.ASSET: (("value", 1, 0), ("field", f.ASSET_FIELD, 0), ("asset", f.ASSET_ASSET, 0)),
-    e.TICK: (("tick", 1, 0), ("unit", f.TICK_UNIT, 0)),
-    e.SCORE: (("value", 1, 0), ("field", f.SCORE_FIELD, 0)),
-    e.FIX_POINTS: (("points", 1, 0), ("pool", f.FIX_POOL, 0)),
-    e.FIX_KEPT: (("points", 1, 0), ("pool", f.FIX_POOL, 0)),
-    e.FIX_CARD: (("card", 1, 0), ("deck", f.FIX_DECK, 0)),
+    e.SPEND: (("action", 1, 0), ("target", e.SPEND_TARGET, 1)),
+    e.CHOOSE: (("option", 1, 0), ("target", e.CHOOSE_TARGET, 0)),
+    e.COUNT: (("value", 1, 0), ("counter", e.COUNT_COUNTER, 0)),
+    e.ASSET: (("value", 1, 0), ("field", e.ASSET_FIELD, 0), ("asset", e.ASSET_ASSET, 0)),
+    e.TICK: (("tick", 1, 0), ("unit", e.TICK_UNIT, 0)),
+    e.SCORE: (("value", 1, 0), ("field", e.SCORE_FIELD, 0)),
+    e.FIX_POINTS: (("points", 1, 0), ("pool", e.FIX_POOL, 0)),
+    e.FIX_KEPT: (("points", 1, 0), ("pool", e.FIX_POOL, 0)),
+    e.FIX_CARD: (("card", 1, 0), ("deck", e.FIX_DECK, 0)),
     e.ROLL: (
         ("die", 1, 0),
-        ("target", f.ROLL_TARGET, 0),
-        ("modifier", f.ROLL_ADD, f.ROLL_ZERO),
-        ("dice", f.ROLL_DICE, -1),
-        ("faces", f.ROLL_FACES, 0),
+        ("target", e.ROLL_TARGET, 0),
+        ("modifier", e.ROLL_ADD, e.ROLL_ZERO),
+        ("dice", e.ROLL_DICE, -1),
+        ("faces", e.ROLL_FACES, 0),
     ),
-    e.TAKE: (("bag", 1, 0), ("place", f.TAKE_PLACE, 0), ("kinds", f.TAKE_KINDS, 0)),
-    e.DISCARD: (("card", 1, 0), ("bag", f.CARD_BAG, 0), ("table", f.CARD_ZONE, 0)),
-    e.PLAY: (("card", 1, 0), ("bag", f.CARD_BAG, 0), ("table", f.CARD_ZONE, 0)),
-    e.HAND: (("asked", 1, 0), ("bag", f.HAND_BAG, 0), ("further", f.HAND_OTHER, 0)),
-    e.FIX_HAND: (("limit", 1, 0), ("bag", f.FIX_HAND_BAG, 0)),
+    e.TAKE: (("bag", 1, 0), ("place", e.TAKE_PLACE, 0), ("kinds", e.TAKE_KINDS, 0)),
+    e.DISCARD: (("card", 1, 0), ("bag", e.CARD_BAG, 0), ("table", e.CARD_ZONE, 0)),
+    e.PLAY: (("card", 1, 0), ("bag", e.CARD_BAG, 0), ("table", e.CARD_ZONE, 0)),
+    e.HAND: (("asked", 1, 0), ("bag", e.HAND_BAG, 0), ("further", e.HAND_OTHER, 0)),
+    e.FIX_HAND: (("limit", 1, 0), ("bag", e.FIX_HAND_BAG, 0)),
     e.DUEL: (
         ("duel", 1, 0),
-        ("further", f.DUEL_OTHER, 0),
-        ("shots", f.DUEL_SHOTS, 0),
-        ("shots_back", f.DUEL_BACK, 0),
-        ("total", f.DUEL_BASE, 0),
+        ("further", e.DUEL_OTHER, 0),
+        ("shots", e.DUEL_SHOTS, 0),
+        ("shots_back", e.DUEL_BACK, 0),
+        ("total", e.DUEL_BASE, 0),
     ),
-    e.PICK: (("open", 1, 0), ("number", f.PICK_NUMBER, 0)),
-    e.DUE: (("event", 1, 0), ("unit", f.DUE_UNIT, 0), ("face", f.DUE_FACE, 0)),
-    e.PAY: (("amount", 1, 0), ("pot", f.PAY_POT, 0)),
-    e.CHANGE: (("change", 1, f.CHANGE_ZERO), ("place", f.CHANGE_PLACE, 0)),
-    e.FIX_LIMIT: (("limit", 1, 0), ("place", f.FIX_LIMIT_PLACE, 0)),
+    e.PICK: (("open", 1, 0), ("number", e.PICK_NUMBER, 0)),
+    e.DUE: (("event", 1, 0), ("unit", e.DUE_UNIT, 0), ("face", e.DUE_FACE, 0)),
+    e.PAY: (("amount", 1, 0), ("pot", e.PAY_POT, 0)),
+    e.CHANGE: (("change", 1, e.CHANGE_ZERO), ("place", e.CHANGE_PLACE, 0)),
+    e.FIX_LIMIT: (("limit", 1, 0), ("place", e.FIX_LIMIT_PLACE, 0)),
     e.CONVERT: (
         ("points", 1, 0),
-        ("rate", f.CONVERT_RATE, 0),
-        ("convert", f.CONVERT_CONVERT, 0),
+        ("rate", e.CONVERT_RATE, 0),
+        ("convert", e.CONVERT_CONVERT, 0),
     ),
-    e.ALLOT: (("points", 1, 0), ("pool", f.ALLOT_POOL, 0)),
-    e.GIVE_TIME: (("seconds", 1, 0), ("seat", f.GIVE_SEAT, 0)),
-    e.SPLIT: (("share", 1, 0), ("further", f.SPLIT_OTHER, 0), ("amount", f.SPLIT_AMOUNT, 0)),
+    e.ALLOT: (("points", 1, 0), ("pool", e.ALLOT_POOL, 0)),
+    e.GIVE_TIME: (("seconds", 1, 0), ("seat", e.GIVE_SEAT, 0)),
+    e.SPLIT: (("share", 1, 0), ("further", e.SPLIT_OTHER, 0), ("amount", e.SPLIT_AMOUNT, 0)),
     e.MARK: (
         ("tick", 1, 0),
-        ("unit", f.MARK_UNIT, 0),
-        ("overrule", f.MARK_OVERRULE, 0),
-        ("owner", f.MARK_STATE, 0),
+        ("unit", e.MARK_UNIT, 0),
+        ("overrule", e.MARK_OVERRULE, 0),
+        ("owner", e.MARK_STATE, 0),
     ),
-    e.MOST: (("most", 1, 0), ("unit", f.MOST_UNIT, 0)),
+    e.MOST: (("most", 1, 0), ("unit", e.MOST_UNIT, 0)),
 }
 
 # What a die with a contest rolls, and what goes on from a duel that is revealed.
 CONTEST = (
     ("die", 1, 0),
-    ("further", f.ROLL_OTHER, 0),
-    ("mine", f.ROLL_MINE, f.ROLL_ZERO),
-    ("theirs", f.ROLL_THEIRS, f.ROLL_ZERO),
-    ("faces", f.ROLL_FACES, 0),
+    ("further", e.ROLL_OTHER, 0),
+    ("mine", e.ROLL_MINE, e.ROLL_ZERO),
+    ("theirs", e.ROLL_THEIRS, e.ROLL_ZERO),
+    ("faces", e.ROLL_FACES, 0),
 )
-DUEL_ON = (("other_side", 1, 0), ("one", f.DUEL_ONE, 0), ("other", f.DUEL_TWO, 0))
+DUEL_ON = (("other_side", 1, 0), ("one", e.DUEL_ONE, 0), ("other", e.DUEL_TWO, 0))
 
 # What an argument begins at, where that is not 0.
-FIRST = {e.PAY: f.PAY_AMOUNT}
+FIRST = {e.PAY: e.PAY_AMOUNT}
 
 PHASES = {
     state.READY: "ready",
@@ -205,6 +204,6 @@ def taken(kinds: int) -> list:
     """Return which kinds of card a TAKE tells, from the number that it holds them as."""
     found = []
     while kinds:
-        found.append(kinds % f.TAKE_BASE - 1)
-        kinds //= f.TAKE_BASE
+        found.append(kinds % e.TAKE_BASE - 1)
+        kinds //= e.TAKE_BASE
     return found

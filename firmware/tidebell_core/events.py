@@ -5,7 +5,13 @@
 An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one
 integer, and the milliseconds since the event before it. A record is at most 15 bytes: a byte of
 length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and a
-check of two bytes. What the argument's fields are is said in ``event_fields``.
+check of two bytes.
+
+The argument is the sum of its fields, each times its weight; the lowest has weight 1 and no name
+here, the others stand below the number of their event. ``arg // WEIGHT`` is the highest field,
+``arg % NEXT // WEIGHT`` one below, ``NEXT`` being the weight of the field above it.
+``event_names.FIELDS`` has the same by name, for all but the device: there numbers stand in place of
+these names.
 
 Records are chained: the check is the low half of the CRC-32 of the record *and of all records
 before it*. So records that are sound one behind the other are a beginning of the game without a
@@ -14,8 +20,6 @@ any three flipped bits and any changed byte.
 """
 
 from binascii import crc32
-
-from .event_fields import ASSET_ASSET, ASSET_FIELD, ORDER_PLACE, SPEND_TARGET
 
 NOBODY = 15
 MAX_RECORD = 15
@@ -26,6 +30,7 @@ ADVANCE = (
     2  # go on: start the waiting clock, turn the card, next in a round (arg: the counter there)
 )
 SPEND = 3
+SPEND_TARGET = 32  # an asset or seat + 1, 0 for none; with a price: the amount paid + 1
 TIMEOUT = 4  # the clock reached zero
 END_TURN = 5  # arg: ALL_DONE ends the turn of all together, 0 says that one of them is done
 PAUSE = 6
@@ -34,30 +39,61 @@ UNDO = 8  # arg: the milliseconds played since what is taken back was applied
 REDO = 9
 DROP = 10  # what is left of a declared action is given up
 CHOOSE = 11  # option SKIPPED when the referee passes over somebody
+CHOOSE_TARGET = 8
 COUNT = 12
+COUNT_COUNTER = 256
 ASSET = 13
+ASSET_FIELD = 16
+ASSET_ASSET = 128
 TICK = 14
+TICK_UNIT = 8
 STARTER = 15  # seat begins; NOBODY: drawn
 ORDER = 16
+ORDER_PLACE = 8  # of each place round the table, the first one lowest
 SCORE = 17
+SCORE_FIELD = 1024
 FINISH = 18  # scores are complete
 ABANDON = 19  # the game ends without a score
 END_EARLY = 20  # on to the scores
 STATUS = 21  # arg: a seat's status, by the referee
 FIX_POINTS = 22
 FIX_KEPT = 23
+FIX_POOL = 1024  # of FIX_POINTS, too
 FIX_TIME = 24  # arg: milliseconds left
 FIX_TURN = 25  # arg: turn
 FIX_CARD = 26
+FIX_DECK = 32
 FIX_PENALTY = 27  # arg: points taken off next time
 # Of mechanisms.
 FLAG = 28
 ROLL = 29
+ROLL_TARGET = 8
+ROLL_ADD = 1024
+ROLL_DICE = 65536
+ROLL_OTHER = 8  # from here to THEIRS: of a contest of two
+ROLL_MINE = 64
+ROLL_THEIRS = 4096
+ROLL_ZERO = 32  # a modifier of nothing
+ROLL_FACES = 262144  # of both
 TAKE = 30
+TAKE_PLACE = 8
+TAKE_KINDS = 1024  # from here on kinds + 1 as digits
+TAKE_BASE = 65  # of those digits
 DISCARD = 31
+CARD_BAG = 64  # of PLAY, too
+CARD_ZONE = 512
 DUEL = 32
+DUEL_OTHER = 8
+DUEL_SHOTS = 64
+DUEL_BACK = 1024
+DUEL_BASE = 16384
+DUEL_ONE = 2  # this and TWO: of a duel that goes on
+DUEL_TWO = 512
 PICK = 33
+PICK_NUMBER = 2
 DUE = 34
+DUE_UNIT = 8
+DUE_FACE = 128
 CALL_OFF = 35
 PASS = 36
 NAME = 37
@@ -65,25 +101,44 @@ CONFIRM = 38
 PHASE = 39
 CHECK = 40
 PAY = 41
+PAY_AMOUNT = 1  # an argument below names a winner
+PAY_POT = 1024
 CHANGE = 42
+CHANGE_PLACE = 1024
+CHANGE_ZERO = 512  # a change of nothing
 CALL = 43
 CONVERT = 44
+CONVERT_RATE = 256
+CONVERT_CONVERT = 8192
 ALLOT = 45
+ALLOT_POOL = 1024
 HAND = 46
+HAND_BAG = 8
+HAND_OTHER = 64
 PLAY = 47
 GIVE_TIME = 48
+GIVE_SEAT = 131072
 FULL_TIME = 49
 FIX_MATCH = 50
 ACT = 51
+ACT_UNITS = 12  # no field: so many units of a seat are told apart
 SPLIT = 52
+SPLIT_OTHER = 8
+SPLIT_AMOUNT = 64
 MARK = 53
+MARK_UNIT = 8
+MARK_OVERRULE = 256
+MARK_STATE = 512
 # 54 to 58 are not used yet.
 REASK = 59  # all who answered in secret are asked again; arg: how many steps that takes back
 LOOK = 60  # the seat looks, alone, at what comes next
 # 61 to 66 are not used yet.
 FIX_LIMIT = 67
+FIX_LIMIT_PLACE = 256
 FIX_HAND = 68
+FIX_HAND_BAG = 256
 MOST = 69
+MOST_UNIT = 256
 FIX_PICK = 70  # a number of a duel that is revealed: what the seat's should have been
 _LAST = FIX_PICK
 

@@ -5,7 +5,7 @@
 from . import events as e
 from . import flow, play
 from .errors import Refused
-from .event_fields import COUNT_COUNTER
+from .events import COUNT_COUNTER
 from .state import (
     ASKED,
     OVER,

@@ -4,7 +4,7 @@
 
 from . import flow
 from .errors import Refused
-from .event_fields import SPEND_TARGET
+from .events import SPEND_TARGET
 from .state import RUN
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@
 from . import events as e
 from . import flow, rewind
 from .errors import Refused
-from .event_fields import ORDER_PLACE
+from .events import ORDER_PLACE
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False

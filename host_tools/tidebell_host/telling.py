@@ -12,7 +12,6 @@ from typing import Any
 
 from tidebell_core import events as e
 from tidebell_core import words
-from tidebell_core.event_fields import ORDER_PLACE
 from tidebell_core.event_names import (
     ASSET_FIELDS,
     CONTEST,
@@ -23,6 +22,7 @@ from tidebell_core.event_names import (
     taken,
     unpack,
 )
+from tidebell_core.events import ORDER_PLACE
 from tidebell_core.mechanisms import rolls
 from tidebell_core.mechanisms.phases import ALL
 

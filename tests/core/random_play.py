@@ -13,8 +13,8 @@ from binascii import crc32
 
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.event_names import NAMES, pack
+from tidebell_core.events import SPEND_TARGET
 from tidebell_core.header import Header
 from tidebell_core.public import public_event
 from tidebell_core.session import Session

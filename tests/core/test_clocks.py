@@ -10,8 +10,8 @@ FIDE: Laws of Chess, in force from 1 January 2023. DGT: user manual of the DGT 3
 from small import ANN, BOB, CYD, again, bad, begun, do, form, play, seen
 from table import refused
 from tidebell_core import events as e
-from tidebell_core.event_fields import GIVE_SEAT
 from tidebell_core.event_names import pack
+from tidebell_core.events import GIVE_SEAT
 from tidebell_core.mechanisms import clocks
 from tidebell_core.setup import Setup
 from tidebell_core.state import ABSENT, OUT, OVER, PROMPT, READY, RUN

@@ -5,7 +5,7 @@
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
 from tidebell_core import events as e
-from tidebell_core.event_fields import DUEL_BASE, DUEL_OTHER, DUEL_SHOTS
+from tidebell_core.events import DUEL_BASE, DUEL_OTHER, DUEL_SHOTS
 from tidebell_core.state import PROMPT, RUN
 
 TORPEDO = {

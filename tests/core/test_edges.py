@@ -29,8 +29,8 @@ from tidebell_core import events as e
 from tidebell_core import flow, scoring
 from tidebell_core import state as states
 from tidebell_core.errors import Refused
-from tidebell_core.event_fields import FIX_POOL
 from tidebell_core.event_names import NAMES
+from tidebell_core.events import FIX_POOL
 from tidebell_core.game import Game
 from tidebell_core.header import Header
 from tidebell_core.public import public_event

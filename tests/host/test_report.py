@@ -21,8 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from tidebell_core import events as e
-from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.event_names import NAMES as KINDS
+from tidebell_core.events import SPEND_TARGET
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import ASK, DRAW, OVERTIME, RUN

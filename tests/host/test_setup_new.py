@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from commanded import Done, Tidebell
 from tidebell_core import events as e
-from tidebell_core.event_fields import SPEND_TARGET
+from tidebell_core.events import SPEND_TARGET
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup as DeviceSetup

@@ -4,7 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.event_fields import SPEND_TARGET
+from tidebell_core.events import SPEND_TARGET
 from tidebell_core.state import ASK, OVERTIME, RUN
 
 from ..parts.inputs import HOLD, PRESS, TAP

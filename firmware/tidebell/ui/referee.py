@@ -4,7 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.event_fields import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
+from tidebell_core.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 from tidebell_core.state import (
     ABSENT,
     ASK,

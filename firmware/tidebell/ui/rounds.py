@@ -5,7 +5,7 @@
 from tidebell_core import events as e
 from tidebell_core import scoring
 from tidebell_core import words as texts
-from tidebell_core.event_fields import SCORE_FIELD
+from tidebell_core.events import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
 
 from ..paint.page import SEAT

@@ -3,7 +3,7 @@
 """Ticking off units, each of which may do an action so often in a player turn."""
 
 from tidebell_core import events as e
-from tidebell_core.event_fields import TICK_UNIT
+from tidebell_core.events import TICK_UNIT
 
 from .menu import Line, Menu
 

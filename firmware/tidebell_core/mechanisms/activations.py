@@ -5,7 +5,7 @@
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
+from ..events import CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from ..state import RUN
 from . import Row
 from .units import ACTIONS, ACTIVE, DRAWS, HAD, SEATS

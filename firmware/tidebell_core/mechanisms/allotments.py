@@ -6,7 +6,7 @@ from .. import events as e
 from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE
+from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE
 from ..state import PLAYING, RUN
 from . import Prompt, Row
 from .pools import LOOKS, POOL, SEAT

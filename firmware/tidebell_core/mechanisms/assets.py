@@ -14,7 +14,7 @@ An asset has the number of the seat it belongs to at home. ASSET: asset * 128 + 
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import SPEND_TARGET
+from ..events import SPEND_TARGET
 from ..state import ASK, HERE, LEFT
 from . import Mechanism
 

@@ -6,7 +6,7 @@ from .. import events as e
 from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
+from ..events import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
 from ..state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
 from . import Prompt, Row
 from .points import left

@@ -4,7 +4,7 @@
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import HAND_BAG, HAND_OTHER, TAKE_PLACE
+from ..events import HAND_BAG, HAND_OTHER, TAKE_PLACE
 from . import Row
 from .cards import DROP, GIVE, LEFT, LOSE, PUT
 

@@ -9,7 +9,7 @@ seats further he sits. FIX_HAND: the limit of the seat's hand.
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import CARD_BAG, CARD_ZONE
+from ..events import CARD_BAG, CARD_ZONE
 from ..state import OVER, PROMPT, RUN, SCORE
 from .cards import (
     BAG,

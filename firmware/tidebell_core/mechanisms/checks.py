@@ -6,7 +6,7 @@ Types and ranges have been checked by ``forms``; here is what the places must be
 raises Refused for what is bad. Needed when a game begins, and not kept in memory in play.
 """
 
-from ..event_fields import ACT_UNITS
+from ..events import ACT_UNITS
 from ..need import need
 
 TYPE_CHECKING = False

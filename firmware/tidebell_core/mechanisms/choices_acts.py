@@ -5,7 +5,7 @@
 from .. import events as e
 from .. import flow
 from ..errors import Refused
-from ..event_fields import CHOOSE_TARGET
+from ..events import CHOOSE_TARGET
 from ..state import CHOOSE, LEFT, PLAYING, REVEAL
 from . import Prompt, Row
 

@@ -6,7 +6,7 @@ from .. import events as e
 from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import GIVE_SEAT
+from ..events import GIVE_SEAT
 from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
 from . import Prompt, Row
 from .clockwork import (

@@ -16,7 +16,7 @@ FIX_LIMIT: the most of that place at the end of a player turn.
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER
+from ..events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER
 from ..state import OVER, PROMPT, RUN, SCORE
 from . import Mechanism, Row
 from .sides import for_side, side_of

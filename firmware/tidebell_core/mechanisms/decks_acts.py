@@ -4,7 +4,7 @@
 
 from .. import flow
 from ..errors import Refused
-from ..event_fields import FIX_DECK
+from ..events import FIX_DECK
 from ..rng import Stream
 from ..state import DRAW, SHOWN
 

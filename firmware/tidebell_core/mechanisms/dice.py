@@ -8,14 +8,14 @@ Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": n
 [hit, miss], "parity": [odd, even], "faces": [[up to, text], ...], "contest": flag, "key", "when":
 flag, "part": rolled only by another mechanism, "tick": kind of tick of the unit that rolls it}``.
 
-ROLL's faces (``event_fields``) count from 0 and are digits in base ``sides``; whoever rolls leaves
+ROLL's faces (``events``) count from 0 and are digits in base ``sides``; whoever rolls leaves
 them out, they are added so that the log tells them. Above the face of a die with ``tick`` is the
 unit.
 """
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import (
+from ..events import (
     ROLL_ADD,
     ROLL_DICE,
     ROLL_FACES,

@@ -6,7 +6,7 @@ from .. import events as e
 from .. import flow, play
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import (
+from ..events import (
     CARD_BAG,
     CARD_ZONE,
     FIX_HAND_BAG,

@@ -13,7 +13,7 @@ begin before it or the turn of the game, and 1 once it has come.
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import DUE_FACE, DUE_UNIT, ROLL_FACES
+from ..events import DUE_FACE, DUE_UNIT, ROLL_FACES
 from ..state import RUN
 from . import Mechanism, Prompt, Row
 

@@ -13,7 +13,7 @@ whether in the open. FIX_PICK is the number that a seat's should have been, once
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import (
+from ..events import (
     DUEL_BACK,
     DUEL_BASE,
     DUEL_ONE,

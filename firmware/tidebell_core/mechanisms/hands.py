@@ -4,7 +4,7 @@
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import CARD_BAG, CARD_ZONE
+from ..events import CARD_BAG, CARD_ZONE
 from . import Prompt, Row
 from .cards import (
     BAG,

@@ -6,7 +6,7 @@ from .. import events as e
 from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import PAY_AMOUNT, PAY_POT
+from ..events import PAY_AMOUNT, PAY_POT
 from ..state import PLAYING, RUN
 from . import Prompt, Row
 from .pots import AMOUNTS, IN, MORE, MOST, NAMED, SHARE, WINNERS

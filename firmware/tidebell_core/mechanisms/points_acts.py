@@ -3,7 +3,7 @@
 """What a referee puts right of points."""
 
 from ..errors import Refused
-from ..event_fields import FIX_POOL
+from ..events import FIX_POOL
 from .points import place
 
 TYPE_CHECKING = False

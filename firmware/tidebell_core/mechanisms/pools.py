@@ -16,7 +16,7 @@ ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points 
 from .. import events as e
 from .. import play
 from .. import words as texts
-from ..event_fields import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, SPEND_TARGET
+from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, SPEND_TARGET
 from ..state import RUN
 from . import Row
 from .counters import first_play

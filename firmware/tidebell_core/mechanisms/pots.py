@@ -16,7 +16,7 @@ by hand.
 from .. import events as e
 from .. import flow
 from .. import words as texts
-from ..event_fields import PAY_AMOUNT, PAY_POT
+from ..events import PAY_AMOUNT, PAY_POT
 from ..state import ASK, PLAYING, RUN
 from . import Mechanism, Row
 

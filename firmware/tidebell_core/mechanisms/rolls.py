@@ -5,7 +5,7 @@
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import (
+from ..events import (
     ROLL_ADD,
     ROLL_DICE,
     ROLL_FACES,

@@ -3,7 +3,7 @@
 """What a referee puts right of points that were kept."""
 
 from ..errors import Refused
-from ..event_fields import FIX_POOL
+from ..events import FIX_POOL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ SCORE: field * 1024 + how many. ``values`` are what was counted, field by field,
 
 from .. import events as e
 from ..errors import Refused
-from ..event_fields import SCORE_FIELD
+from ..events import SCORE_FIELD
 from ..state import OVER, SCORE
 from . import Mechanism
 

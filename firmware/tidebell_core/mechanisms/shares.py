@@ -9,7 +9,7 @@ SPLIT: how many seats further the other sits, and the amount.
 
 from .. import events as e
 from ..errors import Refused
-from ..event_fields import SPLIT_AMOUNT, SPLIT_OTHER
+from ..events import SPLIT_AMOUNT, SPLIT_OTHER
 from ..state import PLAYING, RUN
 from . import Mechanism, Row
 

@@ -5,7 +5,7 @@
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, PICK_NUMBER
+from ..events import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, PICK_NUMBER
 from ..state import PLAYING, RUN
 from . import Prompt, Row
 from .duels import PICKS

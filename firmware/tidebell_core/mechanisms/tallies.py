@@ -5,7 +5,7 @@
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import CHANGE_PLACE, CHANGE_ZERO, FIX_LIMIT_PLACE, SPEND_TARGET
+from ..events import CHANGE_PLACE, CHANGE_ZERO, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Prompt, Row
 from .counters import DECLINED, SEAT
 

@@ -18,7 +18,7 @@ from .. import events as e
 from .. import play
 from .. import words as texts
 from ..errors import Refused
-from ..event_fields import MARK_OVERRULE, MARK_STATE, MARK_UNIT
+from ..events import MARK_OVERRULE, MARK_STATE, MARK_UNIT
 from ..state import RUN
 from . import Mechanism, Row
 

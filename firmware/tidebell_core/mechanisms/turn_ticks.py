@@ -12,7 +12,7 @@ TICK: a unit does the action, as unit * 8 + kind. ``values`` count the ticks, un
 from .. import events as e
 from .. import play
 from ..errors import Refused
-from ..event_fields import TICK_UNIT
+from ..events import TICK_UNIT
 from . import Mechanism
 
 TYPE_CHECKING = False

@@ -12,7 +12,7 @@ ACT: arg is the unit, which the rest of the player turn is about. MOST: the most
 
 from .. import events as e
 from .. import words as texts
-from ..event_fields import ACT_UNITS
+from ..events import ACT_UNITS
 from ..state import RUN
 from . import Mechanism, Row
 from .counters import first_play

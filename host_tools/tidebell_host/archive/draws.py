@@ -16,7 +16,7 @@ from math import comb
 from typing import Any
 
 from tidebell_core import events as e
-from tidebell_core.event_fields import ROLL_FACES, ROLL_TARGET
+from tidebell_core.events import ROLL_FACES, ROLL_TARGET
 from tidebell_core.mechanisms import rolls
 from tidebell_core.session import Session
 from tidebell_core.state import DRAW

@@ -16,8 +16,8 @@ from typing import Any
 
 from tidebell_core import events as e
 from tidebell_core import flow, scoring
-from tidebell_core.event_fields import SPEND_TARGET
 from tidebell_core.event_names import NAMES
+from tidebell_core.events import SPEND_TARGET
 from tidebell_core.header import Header
 from tidebell_core.mechanisms.points import left
 from tidebell_core.session import Session
