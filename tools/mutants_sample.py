@@ -6,7 +6,8 @@ Mutants are drawn from a copy in ``build/mutants-sample``. All tests of a part r
 which of them reach which line of the modules that were drawn, and how long they take: watching a
 few modules costs little. Then for each mutant those tests run that reach its line, the quickest of
 each module of tests, then the next of each, until one fails or as many have passed as take a minute
-and a half. A line that only importing reaches is tried by the tests that reach its module, and by
+and a half; then for as long again those that hold everything as it was, which are too long for
+that. A line that only importing reaches is tried by the tests that reach its module, and by
 the quickest of the whole part.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
@@ -78,7 +79,9 @@ _LEFT_OUT = (
     "tests/host/test_install_names.py::test_the_names_that_are_also_those_of_others_are_listed",
     "tests/host/test_cli.py::test_nothing_heavy_is_imported_before_it_is_needed",
 )
-_ENOUGH_S = 90  # of tests for one mutant
+# Walks through everything, each held to what came of it before.
+_WIDE = re.compile(r"/test_(walks|tours|\w*as_before)\.py::")
+_ENOUGH_S = 90  # of tests for one mutant, and as much of those
 _HANGS = 4  # times as long as the tests took, and a minute: what takes more is noticed, too
 
 
@@ -312,7 +315,7 @@ def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
 
 
 def quickest(taken: dict[str, float]) -> list[str]:
-    """As many of all tests as take a minute and a half."""
+    """As many of some tests as take a minute and a half."""
     names = sorted(taken, key=lambda name: taken[name])
     sums = itertools.accumulate(taken[name] for name in names)
     return [name for name, seconds in zip(names, sums, strict=True) if seconds <= _ENOUGH_S]
@@ -399,7 +402,10 @@ def main() -> int:
         survivors = []
         for mutant in sample:
             at = lines.get(mutant.path, {})
-            tests = chosen(set().union(*(at.get(n, set()) for n in statement(mutant))), taken)
+            reach = set().union(*(at.get(n, set()) for n in statement(mutant)))
+            tests = chosen(reach, taken)
+            wide = {name: taken.get(name, 0) for name in reach if _WIDE.search(name)}
+            tests += [name for name in quickest(wide) if name not in tests]
             if early.get(mutant.path, set()).intersection(statement(mutant)):
                 # What importing makes may be noticed anywhere.
                 tests += [name for name in quickest(taken) if name not in tests]
