@@ -89,6 +89,29 @@ def test_each_of_several_winners_has_a_stretch_of_the_ring_in_his_colour(count, 
     assert all(not pixel[2] for pixel in wire.pixels())
 
 
+@pytest.mark.parametrize("place", [0, 7, 23])
+def test_what_rests_is_told_from_the_seat_on(place):
+    rest = {
+        lights.PAUSED: "#...+...+...+...+...+...",
+        lights.GAP: "####+.+.+.+.+.+.+.+.+###",
+        lights.CALL: "####+++++++++++++++++###",
+        lights.STILL: "####.................###",
+        lights.ALL: "#" * 24,
+        lights.DARK: "." * 24,
+    }
+    for look, wanted in rest.items():
+        one, wire = ring(100_000)
+        one.set(lights.ALL, RED, 1, place)
+        one.tick(0, 0, 0)  # what was there before leaves nothing behind
+        one.set(look, RED, 3, place)
+        one.tick(0, 0, 0)
+        reds = [pixel[0] for pixel in wire.pixels()]
+        reds = reds[place:] + reds[:place]
+        most = max(reds)
+        seen = "".join("." if not red else "#" if red == most else "+" for red in reds)
+        assert seen == wanted, look
+
+
 def test_hand_over_lights_the_arc_nearest_the_next_seat_first():
     one, wire = ring()
     one.set(lights.CLOCK, RED, 1, 12)
