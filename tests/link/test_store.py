@@ -14,6 +14,7 @@ from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
 from tidebell.keep.inplace import PATH, Data
 from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
+from tidebell.keep.notes import Notes
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import Store
 from tidebell_core.messages import LinkError
@@ -316,3 +317,36 @@ def test_whatever_stands_where_the_names_were_costs_no_more_than_them(kept: byte
     store = store_of()
     pair("names").save(kept)
     assert store.names() == []
+
+
+LAST = {"setup": "demo", "title": "Demo", "seats": [[0, "Ann"], [2, "Bo"]], "switches": [0, 1]}
+NOTES = {"boot": 7, "places": [0, 12], "sound": [1, 2], "last": LAST}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"boot": value} for value in (-1, True, 1.5, "7", None, [7])),
+        *({"places": value} for value in (7, {"0": 1}, [0, -1], ["0"], [None], "00")),
+        *({"sound": value} for value in (7, {"0": 1}, [0, -1], ["0"], [None], "00")),
+        *({"last": value} for value in (7, [], "demo", {}, None)),
+        *({"last": {**LAST, key: None}} for key in LAST),
+        *({"last": {**LAST, key: 3}} for key in LAST),
+        *({"last": {**LAST, "switches": value}} for value in ([-1], ["0"], {"0": 0})),
+        *(
+            {"last": {**LAST, "seats": [[0, "Ann"], seat]}}
+            for seat in (None, 3, "Bo", {}, [], [2], [2, "Bo", 3], ["2", "Bo"], [-1, "Bo"], [2, 2])
+        ),
+    ],
+)
+def test_a_note_that_is_not_as_it_was_written_counts_as_not_there(wrong: dict) -> None:
+    pair("last").save(json.dumps(NOTES).encode())
+    assert Notes(pair("last"), "1.0").kept == NOTES
+    pair("last").save(json.dumps({**NOTES, **wrong}).encode())
+    found = Notes(pair("last"), "1.0").kept
+    (key,) = wrong
+    assert found.pop("sound") == ([] if key == "sound" else NOTES["sound"])
+    assert found == {name: NOTES[name] for name in NOTES if name not in (key, "sound")}
+    for other in (b"[]", b"7", b"[" * 900, b"{", b"\xff"):
+        pair("last").save(other)
+        assert Notes(pair("last"), "1.0").kept == {"sound": []}
