@@ -4,8 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
+from rich.console import Console
+from tidebell_host.commands import live
+from tidebell_host.device import Device
 from tidebell_host.table import minutes, rows
 
 
@@ -56,3 +61,28 @@ def test_every_players_clock_is_told() -> None:
     status.update(clocks=[61_000, 1000], flagged=-1)
     del status["match_ms"]
     assert not {"flag", "match"} & set(dict(rows(status)))
+
+
+@pytest.mark.parametrize(
+    ("left", "clock", "red"),
+    [(65_000, "1:05", False), (10_000, "0:10", False), (9999, "0:09.9", True)]
+    + [(left, "0:00", True) for left in (0, -1, -5000)],
+)
+def test_the_mirror_in_the_terminal_counts_to_zero_and_is_red_from_ten_seconds_on(
+    left: int, clock: str, red: bool
+) -> None:
+    status: dict[str, Any] = {
+        "game": 1,
+        "title": "Small",
+        "seats": [[0, "Ann"], [1, "Bo"]],
+        "phase": 2,
+        "seat": 1,
+        "clock_ms": left,
+        "clock_total": 60_000,
+    }
+    box = cast(Device, SimpleNamespace(name="Box"))
+    console = Console(width=60)
+    whole = console.render_lines(live._picture(box, status, []))
+    (told,) = [part for part in whole[1] if "Bo" in part.text]
+    assert told.text.split()[:2] == [clock, "Bo"]
+    assert told.style is not None and (told.style.color is not None) == red
