@@ -230,9 +230,10 @@ class Tool:
         self.asked = set()
         with self.patch.context() as patch:
             patch.setattr(device, "open_transport", lambda port: line)
-            patch.setattr(ports, "found", lambda: [ports.Found("COM7")])
             patch.setattr("tidebell_host.commands.devices.found", lambda: [ports.Found("COM7")])
             patch.setattr("tidebell_host.install.owner.found_ports", lambda: [ports.Found("COM7")])
+            # Last: what those modules have of it stays, where only this brings them in.
+            patch.setattr(ports, "found", lambda: [ports.Found("COM7")])
             patch.setattr(time, "monotonic", lambda: clock.now)
             patch.setattr(time, "monotonic_ns", lambda: int(clock.now * 1e9))
             patch.setattr(time, "sleep", clock.sleep)
