@@ -105,8 +105,8 @@ def _check(setup: "Setup", between: "Callable") -> None:
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
                 need(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
-                all_play = step[1].get("together")
-                need(not all_play or "seating" in uses, "all play together without seating")
+                known = not step[1].get("together") or "together" in uses
+                need(known, "all at once need a mechanism")
             waits = waits or step[0] in WAITS
         need(waits, "stage %s waits for nobody" % stage["name"])
     between()

@@ -7,14 +7,12 @@ It holds nothing secret: no card to come, no choice before it is revealed, no se
 
 from . import events as e
 from . import flow
-from . import words as texts
 from .mechanisms import Row
 from .state import (
     ASK,
     LOOK,
     OVER,
     OVERTIME,
-    PLAYING,
     PROMPT,
     READY,
     REVEALED,
@@ -203,8 +201,6 @@ class View:
         self.match_ms = self.wait_ms = -1
         if not session.depth:
             return  # before its start a game has nothing to tell
-        if state.seat < 0 and state.phase == RUN:  # each of them says when he is done
-            self.end_label = texts.SO_MANY_DONE % (state.pos, state.status.count(PLAYING))
         if state.phase == READY and state.ended_seat >= 0:
             self.gap = session.game.play_rules().get("gap") is not None
         if state.phase == RUN or self.gap:

@@ -54,8 +54,8 @@ def with_steps(data):
             name = STEPS.get(step[0])
             if name and name not in data["uses"]:
                 data["uses"] = data["uses"] + [name]
-            if step[0] == "play" and step[1].get("together") and "seating" not in data["uses"]:
-                data["uses"] = data["uses"] + ["seating"]
+            if step[0] == "play" and step[1].get("together") and "together" not in data["uses"]:
+                data["uses"] = data["uses"] + ["together"]
     if data.get("pools") and not {"points", "pools"} & set(data["uses"]):
         data["uses"] = data["uses"] + ["points"]
     return data

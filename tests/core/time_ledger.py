@@ -125,6 +125,7 @@ class Ledger:
             self.gained.append((whole, gained, shown))
             self.steps.append((counts, turn, given))
         self.running = self.session.runs()
+        self.remember()  # another may follow within the same press: a clock that is far beyond zero
 
     def others(self, turn: tuple | None) -> int:
         """What the clocks of all seats but that of a player turn have run."""

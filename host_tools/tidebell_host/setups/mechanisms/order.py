@@ -34,9 +34,18 @@ class Seating(Part):
                 when = compiler.value(loc, stage.starter_moves)
                 data["stages"][at]["steps"].insert(0, ["next_starter", when])
                 used = True
-            used = used or stage.together is not False or stage.order == "confirm"
             used = used or any(step.verb in SEATING for step in stage.steps)
         return used
+
+
+class Together(Part):
+    """All at once: in a stage that says so, and where each confirms."""
+
+    name = "together"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        stages = compiler.setup.stage
+        return any(stage.together is not False or stage.order == "confirm" for stage in stages)
 
 
 class Order(Part):
