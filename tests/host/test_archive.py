@@ -172,6 +172,12 @@ def test_odds_are_told_of_dice_and_of_decks() -> None:
     assert high.odds == pytest.approx(2 / 3)
     low, _ = chances([*drawn, Draw("tide", {"low": 1}, deck, shuffle=1)])
     assert low.odds == pytest.approx(2 / 3 / 3)  # both times
+    # Both sides of a coin that is thrown twice: at least one head in three of four cases.
+    coin = {"heads": 1, "tails": 1}
+    both = chances([Draw("coin", coin, coin, True)])
+    assert [one.odds for one in both] == [pytest.approx(3 / 4)] * 2
+    edge = chances([Draw("coin", {**coin, "edge": 1}, coin, True)])
+    assert {one.odds for one in edge} == {None}, "what could not come came"
     bag = chances([Draw("bag", {"x": 2}, {"x": 2, "y": 2}, exact=False)])
     assert [one.odds for one in bag] == [None, None]
     assert in_words(found["6"]) == "so often or more: one game in 36"
