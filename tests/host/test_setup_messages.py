@@ -272,6 +272,8 @@ def banded(count: int) -> str:
 DRAWN = ((PLAY, DRAW),)
 KEEP = "base = { 1 = 5 }\nkeep = { step = 5, most = 10 }"
 DEAR = (MOVE, MOVE + "\ncost = 8")
+CHOSEN = 'base = { 1 = "$points" }'
+POINTS = '[switch.points]\nlabel = "Points per turn"\nvalues = [5, {}, 6]\n'
 CAP = '[[pool.ap.cap]]\nturns = "1-6"\nmost = 7\n'
 BANK = ("seconds = 90", 'seconds = 900\nmode = "bank"')
 # What is just right, and what is just beyond: how the setup is changed either time.
@@ -289,6 +291,10 @@ EDGES = (
      Case("action[1].cost", 'Nobody can ever pay this: it costs 8, and the pool "ap" never holds '
           "more than 7.",
           ((POOL, KEEP), DEAR), CAP)),
+    (Case("", "", ((POOL, CHOSEN), DEAR), POINTS.format(8)),
+     Case("action[1].cost", 'Nobody can ever pay this: it costs 8, and the pool "ap" never holds '
+          "more than 7.",
+          ((POOL, CHOSEN), DEAR), POINTS.format(7))),
     (Case("", "", (), counted(4, "Gold")),
      Case("stage[1]",
           "The counters in play fill 3 lines of the smallest screen; beside the clock there is "
