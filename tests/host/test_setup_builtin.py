@@ -112,6 +112,16 @@ def test_every_switch_of_the_rules_is_there_with_its_default_first() -> None:
     }
 
 
+@pytest.mark.parametrize("entry", library.entries(), ids=lambda entry: entry.id)
+def test_a_switch_is_called_as_the_device_calls_it(entry: library.Entry) -> None:
+    found = load(entry.path)
+    assert [[switch.id, switch.label, list(switch.labels)] for switch in found.switches] == [
+        [name, label, [value[0] for value in values]]
+        for name, label, values in json.loads(found.data)["switches"]
+    ]
+    assert all(len(switch.labels) == len(switch.values) for switch in found.switches)
+
+
 def test_points_follow_the_schedule() -> None:
     setup = device()
     assert [setup.base(0, turn) for turn in (1, 2, 3, 4, 5, 20, 25)] == [0, 0, 5, 10, 15, 15, 15]
