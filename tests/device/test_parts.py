@@ -386,3 +386,25 @@ def test_a_stopwatch_counts_full_seconds_and_what_is_left_is_rounded_up():
         digits.time(ms, False, True)
         assert reading.digits(digits) == used
         assert (clocks.time(ms), clocks.time(ms, True)) == (left, used)
+
+
+@pytest.mark.parametrize(
+    "ms, text",
+    [
+        (5_999_000, "99:59"),
+        (5_999_001, "1:40 h"),
+        (6_000_000, "1:40 h"),
+        (7_199_000, "1:59 h"),
+        (7_200_000, "2:00 h"),
+        (36_000_000, "10:00 h"),
+        (-5_999_000, "-99:59"),
+        (-7_200_000, "-2:00 h"),
+    ],
+)
+def test_from_a_hundred_minutes_on_a_clock_is_told_in_hours(ms, text):
+    assert clocks.time(ms) == text
+    digits = page.Digits()
+    digits.time(ms, False)
+    shown = reading.digits(digits)
+    if text.endswith(" h") and ms > 0 and len(text) == 6:  # one place for the hours
+        assert shown == text.replace(":", "h").removesuffix(" h")
