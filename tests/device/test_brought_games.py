@@ -99,6 +99,25 @@ def test_seats_that_the_setup_has_not_are_refused(device: Bench, seats: list, sa
     assert "Put aside" not in device.screen and sound(device)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *([kind, 0, 0, 0] for kind in (0, -1, 256, True, 1.0, "1", None)),
+        *([2, seat, 0, 0] for seat in (-1, 16, False, 0.0, "0", None)),
+        *([2, 0, arg, 0] for arg in (-(1 << 31) - 1, (1 << 31) + 1, True, 0.5, "0", None)),
+        *([2, 0, 0, elapsed] for elapsed in (-1, 1 << 40, True, 0.5, "0", None)),
+        *([], [2, 0, 0], [2, 0, 0, 0, 0], {}, 2, "2000", None),
+    ],
+)
+def test_what_is_no_event_is_refused_and_nothing_of_it_stays(device: Bench, wrong: Any) -> None:
+    events: list[Any] = played(9)
+    events[7] = wrong
+    answer = brought(device, events)
+    assert answer["text"] == "An event is kind, seat, arg and elapsed_ms."
+    device.run(500)
+    assert "Put aside" not in device.screen and sound(device)
+
+
 def changed(chance: Random, events: list[list[int]]) -> list[list[int]]:
     """Events with something that could not happen."""
     events = [list(event) for event in events]
