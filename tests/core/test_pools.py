@@ -497,3 +497,22 @@ def test_a_reminder_is_told_where_points_are_spent_and_where_there_are_none():
         stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", rules]]}]
         data = form(["pools"] if own else [], pools=own, stages=stages, remind="Mines?")
         assert seen(play(data)).remind == said, (rules, own)
+
+
+def test_pools_are_filled_by_one_mechanism_and_a_form_that_names_none_or_two_is_refused():
+    points = [{"name": "AP", "base": [[1, 5]]}]
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"points": True}]]}]
+    data = form(["points"], pools=points, stages=stages)
+    assert play(data).state.left[ANN] == 5
+    bad(dict(data, uses=[]))
+    bad(dict(data, uses=["points", "pools"]))
+    bad(form(["points"], stages=stages))
+
+
+def test_all_at_once_needs_its_mechanism():
+    stages = [{"turns": [1, 9], "name": "All", "steps": [["play", {"together": True}]]}]
+    data = form([], stages=stages)
+    assert data["uses"] == ["together"]
+    session = play(data)
+    assert (session.state.seat, seen(session).end_label) == (-1, "0/3 done")
+    bad(dict(data, uses=[]))
