@@ -128,6 +128,28 @@ def test_a_push_for_an_action_that_was_on_the_knob_does_not_pause_the_next_playe
     assert refused(table)
 
 
+@pytest.mark.parametrize("how", ["knob", "list"])
+def test_nor_does_it_where_what_was_declared_is_still_due(table, how):
+    table.tap("B")
+    if how == "list":
+        table.action("Turret destroyed")
+        table.tap("E")
+        assert len(table.app.screens) == 2
+        to_zero(table, 100)
+    else:
+        to_zero(table, -5 * SECOND)
+        table.turn(1)
+        to_zero(table, 100)
+    assert table.app.view.phase == OVERTIME
+    tones = len(table.tones)
+    assert press(table, "E") == [] and not table.app.view.paused
+    table.run(400)
+    assert sounds.REFUSED[0] in [tone[1] for tone in table.tones[tones:] if tone[2]]
+    table.run(SECOND)
+    assert table.app.view.phase == OVERTIME
+    assert press(table, "B") and table.app.view.phase != OVERTIME, "its own key finishes it"
+
+
 def test_a_push_begun_before_zero_does_no_action_after_it(table):
     to_zero(table, -5 * SECOND)
     table.turn(1)
