@@ -10,6 +10,7 @@ import json
 import pytest
 from tabletop import GOLDENS, HERE, PICTURES, begin
 from tidebell.paint.placed import TAB
+from tidebell.ui.draw import late
 from tidebell_core import events as e
 
 # Where the keys are beside the screen, in pixels from its top; page and case have them there, too:
@@ -210,6 +211,19 @@ def test_zero_with_a_declared_attack(table):
     assert {"TIME 0:00", "Saves 10 of 24 AP", "Still due: Attack 2/2"} <= set(table.text)
     assert table.text[-1] == "B Again Drop Y"
     table.golden("overtime", picture=True)
+
+
+@pytest.mark.parametrize("due", ["Attack 2/2", "Bombardment of a whole fortress 2/2"])
+def test_what_is_still_due_is_named_whole_with_words_before_it_where_they_fit(table, due):
+    table.run(170000)
+    table.tap("B")
+    table.run(12000)
+    view, page = table.app.view, table.app.page
+    view.due = due
+    late.draw(page, view, table.app.table)
+    long = page.wide(f"Still due: {due}") > page.columns
+    assert long == (due != "Attack 2/2")
+    assert (due if long else f"Still due: {due}") in table.text
 
 
 def test_time_out_is_told_with_the_name_on_the_next_players_clock(table):
