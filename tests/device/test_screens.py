@@ -8,10 +8,11 @@ import ast
 import json
 
 import pytest
-from tabletop import GOLDENS, HERE, PICTURES, begin
+from tabletop import GOLDENS, HERE, PICTURES, begin, fresh
 from tidebell.paint.placed import TAB
-from tidebell.ui.draw import late
+from tidebell.ui.draw import late, lists
 from tidebell_core import events as e
+from tidebell_core.scoring import verdict
 
 # Where the keys are beside the screen, in pixels from its top; page and case have them there, too:
 # ``tests/sim/test_page_case.py`` and the case's cap places are held against the same.
@@ -425,6 +426,29 @@ def test_score_entry_and_ranking(table):
     assert table.text[1:3] == ["Scores", "The end"]
     table.tap("E")
     assert "The end" in table.text and "win" not in table.screen
+
+
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+@pytest.mark.parametrize("winners", [2, 3, 4])
+def test_a_shared_win_is_told_whole_by_name_or_else_by_number(tmp_path, board, winners):
+    device = fresh(tmp_path / "state", board=board)
+    try:
+        device.begin()
+        device.playing(5)
+        view, named = device.app.view, 0
+        for length in range(1, 19):
+            view.names = [(letter + "nneliese-Katharina")[:length] for letter in "ABCD"]
+            view.winners = list(range(winners))
+            view.ranking = [(1, seat, 7) for seat in range(4)]
+            lists.over(device.app.page, view)
+            whole = verdict(view.names[:winners])
+            told = [row for row in device.text if "share the win" in row]
+            assert len(told) == 1, (length, device.text)
+            assert whole in told[0] or f"{winners} share the win" in told[0], told
+            named += whole in told[0]
+        assert 0 < named < 18 or winners > 2
+    finally:
+        device.close()
 
 
 def test_scores_of_who_has_left(device):

@@ -91,8 +91,14 @@ def _winners(page: "Page", view: "View") -> None:
         seat = view.winners[0]
         page.band(seat, text, view.colours[seat])
         return
-    lines = wrap(text, page.columns, False, page.wide)
-    if len(lines) > page.head_rows:
+    lines = [text]
+    if page.placed and page.coloured:  # beside what X does, in the smallest type if need be
+        room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
+        fits = page.long(text, 0) <= room  # type: ignore[attr-defined]
+    else:
+        lines = wrap(text, page.columns, False, page.wide)
+        fits = len(lines) <= page.head_rows
+    if not fits:
         lines = [texts.SHARED.format(len(view.winners))]
     page.heading(lines[0])
     if len(lines) > 1 and not page.placed:
