@@ -98,6 +98,19 @@ def test_a_game_that_was_kept_is_told_as_it_was_played() -> None:
     assert {one["turn"] for one in turns} <= set(range(1, 26)) and turns[-1]["turn"] == 25
 
 
+def test_a_game_from_before_points_were_a_mechanism_is_told_as_it_was_played() -> None:
+    with Archive() as archive:
+        records = raw.read(keep(archive, *played("full-metal-planete", 3)))
+    told = []
+    for without in (set(), {"points", "together"}):
+        old = json.loads(setup("full-metal-planete"))
+        assert without <= set(old["uses"])
+        old["uses"] = [name for name in old["uses"] if name not in without]
+        raw.setup_file(records).write_text(json.dumps(old))
+        told.append(reckon(raw.setup(records), records.header, records.events).turns)
+    assert told[0] == told[1] and any(one.spent for one in told[1])
+
+
 def test_what_wins_is_what_the_device_showed() -> None:
     from tidebell_core.view import View
 

@@ -150,4 +150,16 @@ def setup(records: Records) -> dict[str, Any] | None:
         found = json.loads(setup_file(records).read_bytes())
     except (OSError, ValueError):
         return None
-    return found if isinstance(found, dict) else None
+    return _renewed(found) if isinstance(found, dict) else None
+
+
+def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
+    """A compiled setup as it is said today: points, and rounds of all at once, were no mechanisms
+    in older ones. A game of such a setup goes as it went."""
+    uses = setup.get("uses", [])
+    more = set()
+    if setup.get("pools") and "pools" not in uses:
+        more.add("points")
+    if '"together"' in json.dumps(setup.get("stages")):
+        more.add("together")
+    return {**setup, "uses": sorted({*uses, *more})}
