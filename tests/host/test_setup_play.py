@@ -281,7 +281,7 @@ def test_what_is_odd_is_told_as_a_doubt(name: str) -> None:
 
 
 def test_a_file_uses_only_the_mechanisms_that_it_needs() -> None:
-    assert compiled("")["uses"] == ["counters"]
+    assert compiled("")["uses"] == ["counters", "points"]
     plain = BASE.replace("in_play = true\n", "") + STAGE
     assert "uses" not in json.loads(loads(plain.encode(), Path("x.toml")).data)
     order = compiled("", STAGE + 'order = "alternate"\npasses = "out"\nhand_over = "two"\n')
@@ -360,7 +360,7 @@ def test_reminders_stand_at_the_start_of_a_player_turn_and_follow_a_step_of_play
     assert form["checklists"] == [["Round over", "The doors close."]]
     steps = [step[0] for step in form["stages"][0]["steps"]]
     assert steps == ["play", "check"]
-    assert form["uses"] == ["counters", "phases"]
+    assert form["uses"] == ["counters", "phases", "points"]
 
 
 def test_a_side_that_a_pool_does_not_name_gets_nothing_of_it() -> None:
