@@ -157,6 +157,8 @@ def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
     """A compiled setup as it is said today: points, and rounds of all at once, were no mechanisms
     in older ones. A game of such a setup goes as it went."""
     uses = setup.get("uses", [])
+    if not isinstance(uses, list) or not all(isinstance(name, str) for name in uses):
+        return setup  # a device can send anything; the core says what is wrong with it
     more = set()
     if setup.get("pools") and "pools" not in uses:
         more.add("points")
