@@ -19,6 +19,7 @@ import sys
 import time as _host_time
 import traceback as _host_traceback
 import types
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -231,7 +232,45 @@ traceback = _module(
     "traceback", {"format_exception": _format_exception, "print_exception": _print_exception}
 )
 
+# -- sys -------------------------------------------------------------------------------------------
+
+# Of what is imported, what the firmware has read, in that order: this process has much besides.
+_read: dict[str, None] = {}
+
+
+class _Modules(MutableMapping[str, types.ModuleType]):
+    """``sys.modules`` as the device has it: what is built in is not in it."""
+
+    def __getitem__(self, name: str) -> types.ModuleType:
+        if name in _read:
+            return sys.modules[name]
+        raise KeyError(name)
+
+    def __setitem__(self, name: str, module: types.ModuleType) -> None:
+        sys.modules[name] = module
+        _read[name] = None
+
+    def __delitem__(self, name: str) -> None:
+        del _read[name], sys.modules[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_read)
+
+    def __len__(self) -> int:
+        return len(_read)
+
+
+class _Sys(types.ModuleType):
+    """``sys``, whose other members are CPython's."""
+
+    modules = _Modules()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys, name)
+
+
 REPLACED = {
+    "sys": _Sys("sys"),
     "time": time,
     "os": os,
     "gc": gc,
@@ -324,11 +363,16 @@ class _Loader(importlib.abc.Loader):
         self.path = path
 
     def exec_module(self, module: types.ModuleType) -> None:
+        _read[module.__name__] = None
         module.__dict__["__builtins__"] = FIRMWARE_BUILTINS
         if hasattr(module, "__path__"):
             # A text, as CircuitPython has it.
             module.__dict__["__path__"] = str(self.path.parent)
-        exec(compiled(self.path), module.__dict__)
+        try:
+            exec(compiled(self.path), module.__dict__)
+        except BaseException:
+            _read.pop(module.__name__, None)
+            raise
 
 
 class Importer(importlib.abc.MetaPathFinder):
@@ -360,9 +404,8 @@ def loaded() -> list[str]:
     """The names of the firmware's modules that have been imported, and of its packages."""
     return [
         name
-        for name, module in list(sys.modules.items())  # the device's thread may import meanwhile
-        if name.partition(".")[0] in PACKAGES
-        or isinstance(getattr(module, "__loader__", None), _Loader)
+        for name in list(sys.modules)  # the device's thread may import meanwhile
+        if name in _read or name.partition(".")[0] in PACKAGES
     ]
 
 
@@ -373,11 +416,14 @@ class Interpreter:
         self.firmware = firmware
         self.roots = (firmware, drive)
         self._before: dict[str, types.ModuleType] = {}
+        self._read: list[str] = []
         self._importer = Importer(firmware)
         self._path: list[str] = []
 
     def __enter__(self) -> Interpreter:
         self._before = {name: sys.modules.pop(name) for name in loaded()}
+        self._read = list(_read)
+        _read.clear()
         self._path = list(sys.path)
         sys.meta_path.insert(0, self._importer)
         _roots[0] = self.roots
@@ -392,6 +438,8 @@ class Interpreter:
         for name in loaded():
             del sys.modules[name]
         sys.modules.update(self._before)
+        _read.clear()
+        _read.update(dict.fromkeys(self._read))
 
     def run(self, path: Path) -> None:
         """Run a file of the drive as CircuitPython runs code.py."""

@@ -12,6 +12,7 @@ nothing changes, nor in the plain .py files that go onto a drive.
 from __future__ import annotations
 
 import ast
+import functools
 from collections import Counter
 from collections.abc import Iterator
 
@@ -26,13 +27,19 @@ def settle(sources: dict[str, str]) -> dict[str, str]:
     :param sources: modules by their path from the drive's root
     :raises ValueError: where one name means two things
     """
-    trees = {path: ast.parse(source) for path, source in sources.items()}
+    trees = {path: parsed(source) for path, source in sources.items()}
     needed = {name for tree in trees.values() for name in _needed(tree)}
     known = {
         dotted(path): {name: value for name, value in _values(tree).items() if name not in needed}
         for path, tree in trees.items()
     }
     return {path: _settled(path, source, trees[path], known) for path, source in sources.items()}
+
+
+@functools.lru_cache(maxsize=512)  # each step reads all modules, some of them more than once
+def parsed(source: str) -> ast.Module:
+    """The tree of a source, which is not to be changed: others get the same one."""
+    return ast.parse(source)
 
 
 def walk(tree: ast.AST) -> list[ast.AST]:

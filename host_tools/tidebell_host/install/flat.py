@@ -15,7 +15,15 @@ import ast
 import re
 from collections import Counter
 
-from tidebell_host.install.constants import dotted, edited, origin, package_of, walk, written
+from tidebell_host.install.constants import (
+    dotted,
+    edited,
+    origin,
+    package_of,
+    parsed,
+    walk,
+    written,
+)
 
 PACKAGE = "tidebell"
 STAYS = PACKAGE + ".boards"
@@ -48,7 +56,7 @@ def named(sources: dict[str, str]) -> set[str]:
 
     :param sources: modules by their path from the drive's root
     """
-    texts = {text for source in sources.values() for text in written(ast.parse(source))}
+    texts = {text for source in sources.values() for text in written(parsed(source))}
     found = set()
     for path in sources:
         room, _, name = dotted(path).rpartition(".")
@@ -67,14 +75,14 @@ def flatten(sources: dict[str, str]) -> dict[str, str]:
     modules = {dotted(path): dotted(to.get(path, PACKAGE + "/__init__.py")) for path in sources}
     rooms = {dotted(path) for path in sources if path not in to}
     for path in sources.keys() - to.keys():
-        if any(not isinstance(node, ast.Expr) for node in ast.parse(sources[path]).body):
+        if any(not isinstance(node, ast.Expr) for node in parsed(sources[path]).body):
             raise ValueError(f"{path} is a room of modules: it has no place for code of its own.")
     return {place: _moved(path, sources[path], modules, rooms) for path, place in to.items()}
 
 
 def _moved(path: str, source: str, modules: dict[str, str], rooms: set[str]) -> str:
     package = package_of(path)
-    tree = ast.parse(source)
+    tree = parsed(source)
     edits: dict[ast.AST, str] = {}
     for node in walk(tree):
         if isinstance(node, ast.ImportFrom):

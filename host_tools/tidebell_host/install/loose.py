@@ -21,7 +21,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from tidebell_host.install.constants import dotted, edited, origin, package_of, walk
+from tidebell_host.install.constants import dotted, edited, origin, package_of, parsed, walk
 from tidebell_host.install.flat import PACKAGE, STAYS
 from tidebell_host.install.names import SHORT
 
@@ -68,7 +68,7 @@ class Loosener:
     def _moved(self, path: str, source: str) -> str:
         package = package_of(path)
         edits: dict[ast.AST, str] = {}
-        for node in walk(ast.parse(source)):
+        for node in walk(parsed(source)):
             if isinstance(node, ast.ImportFrom):
                 home = origin(node, package)
                 if home.partition(".")[0] in (PACKAGE, CORE):
@@ -119,7 +119,7 @@ def _early(modules: dict[str, str], resident: str) -> str:
 
 def _names(source: str) -> Iterator[str]:
     """What the interpreter keeps of a module as names: short texts, too."""
-    for node in walk(ast.parse(source)):
+    for node in walk(parsed(source)):
         found: list[str | None] = []
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found = [node.value] if len(node.value) <= _SHORT_TEXT else []

@@ -17,9 +17,8 @@ import builtins
 import types
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 
-from tidebell_host.install.constants import dotted, origin, walk
+from tidebell_host.install.constants import dotted, origin, parsed, walk
 
 # What takes in all that it imports (``...``): the device itself, with what a game is all evening.
 # And what is read at the same moments: the loop with its rests, what both panels of pieces are
@@ -48,20 +47,21 @@ class Merger:
 
     def __init__(self, sources: dict[str, str]) -> None:
         self.plan = plans(sources)
-        self._trees = {dotted(path): ast.parse(source) for path, source in sources.items()}
+        self._sources = {dotted(path): source for path, source in sources.items()}
         self._paths = {dotted(path): path for path in sources}
         self._at = {one: into for into, taken in self.plan.items() for one in taken}
-        _refuse_texts(self._trees, self._at)
-        self._known = _Names(self._trees, self.plan)
+        trees = {module: parsed(source) for module, source in self._sources.items()}
+        _refuse_texts(trees, self._at)
+        self._known = _Names(trees, self.plan)
 
     def merged(self) -> dict[str, str]:
         """All of them, by path."""
         done = {}
-        for module, tree in self._trees.items():
+        for module, source in self._sources.items():
             if module not in self._at:
-                body = self._follow(module, tree)
+                body = self._follow(module, source)
                 if module in self.plan:
-                    parts = [self._follow(one, self._trees[one]) for one in self.plan[module]]
+                    parts = [self._follow(one, self._sources[one]) for one in self.plan[module]]
                     body = _together([*parts, body])
                     body = [*_known_at_once(body), *body]
                 whole = ast.fix_missing_locations(ast.Module(body, []))
@@ -76,20 +76,21 @@ class Merger:
 
     def follow(self, program: str) -> str:
         """A program outside, with its imports from where things are now."""
-        body = self._follow("program", ast.parse(program))
+        body = self._follow("program", program)
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
 
-    def _follow(self, module: str, tree: ast.Module) -> list[ast.stmt]:
+    def _follow(self, module: str, source: str) -> list[ast.stmt]:
         """A module's statements, with its imports from where things are now, and its own names as
         they are there."""
+        tree = ast.parse(source)  # its own, which is changed
         follower = _Follower(module, tree, self._at, self._known)
-        return follower.visit(deepcopy(tree)).body  # type: ignore[no-any-return]
+        return follower.visit(tree).body  # type: ignore[no-any-return]
 
 
 def plans(sources: dict[str, str]) -> dict[str, list[str]]:
     """For each module that takes others in, which ones, each after those that it needs itself."""
     paths = {dotted(path): path for path in sources}
-    trees = {name: ast.parse(sources[path]) for name, path in paths.items()}
+    trees = {name: parsed(sources[path]) for name, path in paths.items()}
     alone = set(INTO)
     for program in BEFORE:
         if program in trees:
@@ -148,7 +149,7 @@ def _refuse_texts(trees: dict[str, ast.Module], at: dict[str, str]) -> None:
 
 def together(sources: dict[str, str]) -> Iterator[set[str]]:
     """The names that meet at the top of each module that takes others in, by its plan."""
-    trees = {dotted(path): ast.parse(source) for path, source in sources.items()}
+    trees = {dotted(path): parsed(source) for path, source in sources.items()}
     for into, taken in plans(sources).items():
         at = {one: into for one in [*taken, into]}
         yield {name for one in at for name in top_names(one, trees, at)}

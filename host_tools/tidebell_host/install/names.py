@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import io
 import keyword
 import string
@@ -23,7 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from tidebell_host.install import merge
-from tidebell_host.install.constants import dotted, origin, package_of, walk, written
+from tidebell_host.install.constants import dotted, origin, package_of, parsed, walk, written
 from tidebell_host.install.flat import PACKAGE, STAYS
 
 _FIRST = string.ascii_lowercase
@@ -64,7 +65,7 @@ def short_names(sources: dict[str, str]) -> dict[str, str]:
 
     :param sources: as ``shorten`` gets them
     """
-    trees = {path: ast.parse(source) for path, source in sources.items()}
+    trees = {path: parsed(source) for path, source in sources.items()}
     modules = {dotted(path) for path in sources}
     used = {path: _names(path, source, modules) for path, source in sources.items()}
     defined = {name for tree in trees.values() for name in _defined(tree)}
@@ -115,8 +116,13 @@ def _imported(tree: ast.Module) -> Iterator[str]:
                 yield from (alias.name for alias in node.names)
 
 
-def _tokens(source: str) -> Iterator[tokenize.TokenInfo]:
+@functools.lru_cache(maxsize=512)  # each module's are asked for twice
+def _tokens(source: str) -> tuple[tokenize.TokenInfo, ...]:
     """The names in a source, but those of the modules that it imports from."""
+    return tuple(_names_in(source))
+
+
+def _names_in(source: str) -> Iterator[tokenize.TokenInfo]:
     before = ""
     home = False  # between "from" and "import"
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -134,7 +140,7 @@ def _tokens(source: str) -> Iterator[tokenize.TokenInfo]:
 def _imports(path: str, source: str, modules: set[str]) -> Iterator[ast.alias]:
     """The modules that a source imports: what they are called there stays."""
     package = package_of(path)
-    for node in walk(ast.parse(source)):
+    for node in walk(parsed(source)):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if f"{origin(node, package)}.{alias.name}" in modules:
@@ -176,7 +182,7 @@ def _families(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
 def _renamed(path: str, source: str, short: dict[str, str], modules: set[str]) -> str:
     lines = source.splitlines(keepends=True)
     imports = _places(_imports(path, source, modules))
-    for token in reversed(list(_tokens(source))):
+    for token in reversed(_tokens(source)):
         new = short.get(token.string)
         if new and not imports.get(token.start):
             row, first = token.start
