@@ -60,7 +60,7 @@ class Game:
         self.ended = 0
 
     def breathe(self) -> None:
-        """A module was read; a device that wants to look at its keys then puts its own here."""
+        """Something took long; a device that wants to look at its keys then puts its own here."""
 
     def asker(self) -> "Mechanism":
         """Return the mechanism whose question is open; the one behind all asks in any game."""

@@ -45,7 +45,8 @@ def read(
     if sound:
         from .settling import settle
 
-        settle(data, choices)
+        between()
+        settle(data, choices, between)
     else:
         from . import forms  # what ``taking`` reads, and takes as long to
 

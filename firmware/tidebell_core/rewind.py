@@ -22,6 +22,7 @@ def undo(session: "Session", elapsed: int) -> None:
         session.undone.pop(0)
     session.redo_depth += 1
     session.hold_at_zero()
+    session.game.breathe()  # going back far takes its time
 
 
 def _take_back(session: "Session", elapsed: int) -> tuple:

@@ -7,6 +7,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -22,10 +23,11 @@ def meaning(value: dict, switches: "list | tuple", chosen: list) -> "Any":
     return switches[index][2][chosen[index]][1]
 
 
-def settle(data: dict, choices: "list | None") -> None:
+def settle(data: dict, choices: "list | None", between: "Callable") -> None:
     """Do to a device form what ``taking.take`` does, in place, and make sure of nothing.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
+    :param between: called between the steps
     """
     switches = data.pop("switches", ())
     chosen = [
@@ -49,3 +51,4 @@ def settle(data: dict, choices: "list | None") -> None:
 
     for key in data:
         data[key] = settled(data[key])
+        between()

@@ -380,8 +380,21 @@ class Importer(importlib.abc.MetaPathFinder):
 
     def __init__(self, firmware: Path) -> None:
         self.firmware = firmware
+        self._known: dict[str, tuple[Path, list[str] | None]] = {}  # a module is read many times
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        """Where a module's file is; one that is not there any more is looked for elsewhere."""
+        file, folder = self._known.get(fullname, (None, None))
+        if file is None or not file.is_file():
+            found = self._find(fullname)
+            if found is None:
+                return None
+            file, folder = self._known[fullname] = found
+        return importlib.util.spec_from_file_location(
+            fullname, file, loader=_Loader(file), submodule_search_locations=folder
+        )
+
+    def _find(self, fullname: str) -> tuple[Path, list[str] | None] | None:
         library = self.firmware / "lib"
         ours = fullname.partition(".")[0] in PACKAGES
         others = (library, *_folders(self.firmware))
@@ -392,9 +405,7 @@ class Importer(importlib.abc.MetaPathFinder):
                 (place.with_suffix(".py"), None),
             ):
                 if file.is_file():
-                    return importlib.util.spec_from_file_location(
-                        fullname, file, loader=_Loader(file), submodule_search_locations=folder
-                    )
+                    return file, folder
         if ours:  # what this firmware has not, no installed copy has for it
             raise ModuleNotFoundError(f"no module named '{fullname}'", name=fullname)
         return None

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import tomllib
@@ -67,9 +68,14 @@ def find(name: str) -> Entry | None:
 def declared_id(path: Path) -> str:
     """The id a file declares, without checking the rest of it; its stem when it declares none."""
     try:
-        declared = tomllib.loads(path.read_bytes().decode("utf-8-sig")).get("id")
+        declared = _id_in(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return path.stem
     if isinstance(declared, str) and re.fullmatch(r"[a-z0-9-]{1,32}", declared):
         return declared
     return path.stem
+
+
+@functools.lru_cache(maxsize=64)  # all files are looked through for each id that is asked for
+def _id_in(raw: bytes) -> object:
+    return tomllib.loads(raw.decode("utf-8-sig")).get("id")

@@ -5,6 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 
+from ...keep.inplace import breathe
 from ...paint.page import DIM, SELECT, TEXT, WARN
 from .pieces import labels, seat_styles, turn
 
@@ -89,6 +90,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
 
             page.last = last
             keys(page, view, ui)
+            breathe()
             page.clock.wide = timed < 600000
             scenes.hand_over(page, view, ui.notice)  # type: ignore[arg-type]
             clock(page, view, ui.ready_ms)
@@ -109,6 +111,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         page.last = last
         clock(page, view, ui.ready_ms)
         _points(page, view)
+    breathe()
     _below(page, view, ui)
     if not (pair or timed):
         from . import facts
