@@ -8,7 +8,7 @@ few modules costs little. Then for each mutant those tests run that reach its li
 each module of tests, then the next of each, until one fails or as many have passed as take a minute
 and a half; then for as long again those that hold everything as it was, which are too long for
 that. A line that only importing reaches is tried by the tests that reach its module, and by
-the quickest of the whole part.
+the quickest of the whole part; what paints, also by the tests of boards that are ported to.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
 changed since.
@@ -81,6 +81,9 @@ _LEFT_OUT = (
 )
 # Walks through everything, each held to what came of it before.
 _WIDE = re.compile(r"/test_(walks|tours|\w*as_before)\.py::")
+# Run a copy of the firmware, of which nobody notes what they reach: boards that are ported to.
+_COPIES = re.compile(r"/test_porting\.py::|pajenicko_picopad")
+_PAINTS = "firmware/tidebell/paint/"  # what is for some boards alone
 _ENOUGH_S = 90  # of tests for one mutant, and as much of those
 _HANGS = 4  # times as long as the tests took, and a minute: what takes more is noticed, too
 
@@ -406,6 +409,9 @@ def main() -> int:
             tests = chosen(reach, taken)
             wide = {name: taken.get(name, 0) for name in reach if _WIDE.search(name)}
             tests += [name for name in quickest(wide) if name not in tests]
+            if mutant.path.startswith(_PAINTS):
+                copies = {name: taken[name] for name in taken if _COPIES.search(name)}
+                tests += [name for name in quickest(copies) if name not in tests]
             if early.get(mutant.path, set()).intersection(statement(mutant)):
                 # What importing makes may be noticed anywhere.
                 tests += [name for name in quickest(taken) if name not in tests]

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from binascii import crc32
 
 import pytest
 from tabletop import compiled, service
-from tidebell.keep import aside, gamelog, inplace
+from tidebell.keep import aside, gamelog
 from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import waiting
 from tidebell_core import events as e
@@ -70,13 +71,17 @@ def test_a_long_game_tells_how_far_it_has_come_back(device, monkeypatch):
     centre, step = page.centre, device.app.painter.step
     monkeypatch.setattr(page, "centre", lambda *given: told.append(given[1]) or centre(*given))
     monkeypatch.setattr(device.app.painter, "step", lambda: drawn.append(len(told)) or step())
-    before = inplace.between
+    here = sys.modules["tidebell.keep.inplace"]  # that of the device, which is on
+    looks, look = [], here.between
+    monkeypatch.setattr(here, "between", lambda: looks.append(1) or look())
+    before = here.between
     take_up(device)
+    assert len(looks) > 460  # keys are looked at all the while
     percents = [text for text in told if text.startswith("It is being put back: ")]
     assert percents[0].endswith(" 0 %") and len(set(percents)) >= 4
     assert {at for at in drawn if at} >= set(range(1, len(percents) + 1))  # each was drawn
     assert device.session.count >= 460 and "It goes on where it stood" in device.screen
-    assert inplace.between is before
+    assert here.between is before
 
 
 def test_a_game_that_waits_outlives_the_power(table):
