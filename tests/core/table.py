@@ -29,16 +29,25 @@ ANN, BOB, CYD, DEE = 0, 1, 2, 3
 HIGH, NORMAL, LOW = 0, 1, 2
 
 
+_texts = []  # of the built-in setup, once it has been compiled
+
+
 def device_form():
     """Return the parsed device form of the built-in setup."""
+    if not _texts:
+        _texts.append(_text())
+    return json.loads(_texts[0])
+
+
+def _text():
     try:
         with open(SETUP + ".json") as file:  # beside the tests in the VM
-            return json.loads(file.read())
+            return file.read()
     except OSError:
         from tidebell_host import setups
         from tidebell_host.setups import library
 
-        return json.loads(setups.load(library.find(SETUP).path).data)
+        return setups.load(library.find(SETUP).path).data
 
 
 def header(players=3, seed=7, switches=None):
