@@ -8,6 +8,7 @@ import re
 from itertools import combinations
 
 import pytest
+from tabletop import begun
 from tidebell.parts import sounds
 
 # What is heard when so much is left on the clock.
@@ -128,3 +129,22 @@ def test_ten_seconds_are_told_from_thirty(table):
     table.tones.clear()
     table.run(1500)
     assert heard(table) == notes(sounds.TEN)
+
+
+def test_a_match_clock_warns_once_when_so_much_is_left(tmp_path):
+    bench = begun(tmp_path / "state", "netrunner", Match=1)
+    try:
+        bench.tap("E")
+        warns = bench.session.setup.more["match"]["warn"]
+        assert warns
+        for seconds in warns:
+            bench.run(bench.app.view.match_ms - seconds * 1000 - 5_000)
+            bench.tones.clear()
+            bench.run(4_500)
+            assert heard(bench) == []
+            bench.run(1_500)
+            assert heard(bench) == notes(sounds.WARN)
+            bench.run(4_000)
+            assert heard(bench) == notes(sounds.WARN)
+    finally:
+        bench.close()
