@@ -378,6 +378,7 @@ class App:
             from tidebell_core import rewind  # noqa: F401  # wanted when the key goes up
         elif self.litter > _MESS:
             self.litter = 0
+            breathe()  # digits may have been drawn in this tick
             gc.collect()
         elif self._redraw:
             self._redraw = False

@@ -79,9 +79,8 @@ def cli(ctx: click.Context, device: str | None) -> None:
 
 def main() -> None:
     """Run the command line."""
-    gc.set_threshold(
-        50_000
-    )  # an installation makes so many trees that half its time was collecting
+    # An installation makes so many trees that half its time went into collecting garbage.
+    gc.set_threshold(50_000)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

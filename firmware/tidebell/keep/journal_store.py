@@ -164,6 +164,9 @@ class JournalStore:
             return False
         session = self.session
         assert session
+        if not pressed:  # sums are objects: made again in a rest, they part no free memory
+            self.chain += 0
+            self.journal.chain += 0
         self.keep_frame(self.logged + self.journal.bytes, self.journal.chain)
         if session.count < self.put_off:
             return False
