@@ -221,7 +221,6 @@ class App:
     def play(self, session: "Session | None", woken: bool = False) -> None:
         """Put a session on the table, or clear it."""
         self.session = session  # type: ignore[assignment]
-        self._marks = 0
         if session is None:
             self.table = None  # type: ignore[assignment]
             self.view = View()
@@ -377,13 +376,13 @@ class App:
             self._undoes = False
             from tidebell_core import rewind  # noqa: F401  # wanted when the key goes up
         elif self.litter > _MESS:
-            self.litter = 0
             breathe()  # digits may have been drawn in this tick
+            self.litter = 0
             gc.collect()
         elif self._redraw:
             self._redraw = False
             self.screens[-1].draw(self.page)
-            self.litter += 12
+            self.litter += 4  # a player turn's has looked at the keys, which counts, too
         elif self.painter.step():
             self.litter += 4
         else:
