@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The device: everything is built and handed to each other here, and ticks here."""
 
-import gc
-
 import microcontroller
 import usb_cdc
 from tidebell_core import events as e
@@ -378,7 +376,7 @@ class App:
         elif self.litter > _MESS:
             breathe()  # digits may have been drawn in this tick
             self.litter = 0
-            gc.collect()
+            memory.gather(self)
         elif self._redraw:
             self._redraw = False
             self.screens[-1].draw(self.page)

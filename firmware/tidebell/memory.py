@@ -96,6 +96,12 @@ _LINK = (
 )
 
 
+def gather(app: "Device") -> None:
+    """Collect garbage between ticks, and have nothing small lie high."""
+    gc.collect()
+    app.journal.move_sums()
+
+
 def forget(name: str) -> None:
     """Forget a module; it is read again when it is wanted."""
     if sys.modules.pop(name, None):

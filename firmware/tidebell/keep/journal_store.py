@@ -158,15 +158,18 @@ class JournalStore:
         """Note that the clock has run for five seconds more."""
         self.journal.mark()
 
+    def move_sums(self) -> None:
+        """Make the sums again, which are objects on the device: where they came to lie while much
+        was in use they would part the memory that is free by now."""
+        self.chain += 0
+        self.journal.chain += 0
+
     def service(self, clock_left: "int | None", pressed: bool) -> bool:
         """Make a checkpoint if one is due and this is a moment for it; returns whether it did."""
         if not self.game or not self.power_safe:
             return False
         session = self.session
         assert session
-        if not pressed:  # sums are objects: made again in a rest, they part no free memory
-            self.chain += 0
-            self.journal.chain += 0
         self.keep_frame(self.logged + self.journal.bytes, self.journal.chain)
         if session.count < self.put_off:
             return False
