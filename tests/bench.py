@@ -94,7 +94,7 @@ def forget(*names):  # as tidebell.memory does
         package, _, name = ("tidebell_core." + name).rpartition(".")
         if sys.modules.pop(package + "." + name, None):
             delattr(sys.modules[package], name)
-for name in ("announced assets penalties savings scores turn_ticks seating decks looks choices "
+for name in ("announced assets penalties savings scores ticks seating decks looks choices "
              "forms checks assets_acts penalties_acts savings_acts seating_acts decks_acts "
              "looks_acts choices_acts").split():
     __import__("tidebell_core.mechanisms." + name)
@@ -134,6 +134,8 @@ with open("setup.json") as file:
 import sys
 if "tidebell_core.mechanisms.bags" in sys.modules:
     import tidebell_core.mechanisms.hands  # which it brings when a hand is opened
+if "tidebell_core.mechanisms.ticks" in sys.modules:
+    import tidebell_core.mechanisms.tick_rows  # which it brings when its rows are wanted
 """,
     COUNT,
     """

@@ -42,7 +42,7 @@ MODULES = (
     "mechanisms/points_acts",
     "mechanisms/savings",
     "mechanisms/savings_acts",
-    "mechanisms/turn_ticks",
+    "mechanisms/ticks",
     "mechanisms/seating_acts",
     "mechanisms/decks_acts",
     "mechanisms/looks_acts",

@@ -27,7 +27,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("firmware", "host_tools", "tests/core")
-RENAMED: dict[str, str] = {}
+RENAMED: dict[str, str] = {"mark": "tick"}
 # Refusals that may say something else than in the base, by what they said and say.
 SAYS: dict[str, str] = {}
 

@@ -12,12 +12,12 @@ from tidebell_core.errors import Refused
 from tidebell_core.header import Header
 from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
-from tidebell_core.setup import Setup
+from tidebell_core.setup import FORMED, SOUND, Setup
 
 from . import __version__
 from .keep import inplace
 from .keep.journal_store import LAST, UNDO, UNKEPT
-from .keep.notes import Notes
+from .keep.notes import ANY_RULES, Notes
 from .memory import detach, forget, forget_mechanisms, forget_reading, read_on, tidy, unload
 from .ui.draw.play import minutes
 from .ui.screen import Screen
@@ -128,30 +128,39 @@ class Games:
     def read_setup(self, id: str, checksum: int, switches: list) -> Setup:
         """Return the setup of a game that begins or comes back.
 
-        What was found sound by this firmware is not checked once more. What is checked now is then
-        read anew: what it was checked with lies between its parts, which stay for an evening.
+        What this firmware has made sure of is not checked once more. Where values are checked now,
+        it is then read anew: what they were checked with lies between its parts, which stay for an
+        evening.
 
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
-        sound = not self._notes.is_new(checksum, switches)
-        setup = self._read(id, checksum, switches, sound)
-        if not sound:
+        known = self._known(checksum, switches)
+        setup = self._read(id, checksum, switches, known)
+        if known < SOUND:
             self._notes.note(checksum, switches)
-            if not self._app.session:
-                del setup
-                forget_mechanisms()
-                inplace.breathe()
-                setup = self._read(id, checksum, switches, True)
+            self._notes.note(checksum, ANY_RULES)
+        if not known and not self._app.session:
+            del setup
+            forget_mechanisms()
+            inplace.breathe()
+            setup = self._read(id, checksum, switches, SOUND)
         return setup
+
+    def _known(self, checksum: int, switches: list) -> int:
+        """Return what is known of a setup with some of its rules, as ``Setup`` takes it."""
+        if not self._notes.is_new(checksum, switches):
+            return SOUND
+        return 0 if self._notes.is_new(checksum, ANY_RULES) else FORMED
 
     def note_sound(self, checksum: int) -> None:
         """Note that a setup that a computer has sent was checked, with its rules as they come."""
-        if self._notes.is_new(checksum, []):
+        if self._known(checksum, []) < SOUND:
             self._notes.note(checksum, [])
+            self._notes.note(checksum, ANY_RULES)
             self._notes.save()
 
-    def _read(self, id: str, checksum: int, switches: list, sound: bool) -> Setup:
+    def _read(self, id: str, checksum: int, switches: list, known: int) -> Setup:
         app = self._app
         store = app.store
         inplace.breathe()
@@ -163,7 +172,7 @@ class Games:
             forget("tidebell.keep.store")
         gc.collect()
         inplace.breathe()
-        setup = Setup(data, switches, read_on, sound)
+        setup = Setup(data, switches, read_on, known)
         forget_reading()
         return setup
 

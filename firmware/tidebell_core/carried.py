@@ -24,7 +24,6 @@ _OPEN = (
     "sides",
     "ticks",
     "together",
-    "turn_ticks",
     "units",
 )
 

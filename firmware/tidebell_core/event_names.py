@@ -62,7 +62,7 @@ NAMES = (
     "fix_match",
     "act",
     "split",
-    "mark",
+    "",
     "",
     "",
     "",
@@ -89,7 +89,12 @@ FIELDS = {
     e.CHOOSE: (("option", 1, 0), ("target", e.CHOOSE_TARGET, 0)),
     e.COUNT: (("value", 1, 0), ("counter", e.COUNT_COUNTER, 0)),
     e.ASSET: (("value", 1, 0), ("field", e.ASSET_FIELD, 0), ("asset", e.ASSET_ASSET, 0)),
-    e.TICK: (("tick", 1, 0), ("unit", e.TICK_UNIT, 0)),
+    e.TICK: (
+        ("tick", 1, 0),
+        ("unit", e.TICK_UNIT, 0),
+        ("overrule", e.TICK_OVERRULE, 0),
+        ("owner", e.TICK_STATE, 0),
+    ),
     e.SCORE: (("value", 1, 0), ("field", e.SCORE_FIELD, 0)),
     e.FIX_POINTS: (("points", 1, 0), ("pool", e.FIX_POOL, 0)),
     e.FIX_KEPT: (("points", 1, 0), ("pool", e.FIX_POOL, 0)),
@@ -126,12 +131,6 @@ FIELDS = {
     e.ALLOT: (("points", 1, 0), ("pool", e.ALLOT_POOL, 0)),
     e.GIVE_TIME: (("seconds", 1, 0), ("seat", e.GIVE_SEAT, 0)),
     e.SPLIT: (("share", 1, 0), ("further", e.SPLIT_OTHER, 0), ("amount", e.SPLIT_AMOUNT, 0)),
-    e.MARK: (
-        ("tick", 1, 0),
-        ("unit", e.MARK_UNIT, 0),
-        ("overrule", e.MARK_OVERRULE, 0),
-        ("owner", e.MARK_STATE, 0),
-    ),
     e.MOST: (("most", 1, 0), ("unit", e.MOST_UNIT, 0)),
 }
 

@@ -47,6 +47,8 @@ ASSET_FIELD = 16
 ASSET_ASSET = 128
 TICK = 14
 TICK_UNIT = 8
+TICK_OVERRULE = 256
+TICK_STATE = 512
 STARTER = 15  # seat begins; NOBODY: drawn
 ORDER = 16
 ORDER_PLACE = 8  # of each place round the table, the first one lowest
@@ -125,11 +127,7 @@ ACT_UNITS = 12  # no field: so many units of a seat are told apart
 SPLIT = 52
 SPLIT_OTHER = 8
 SPLIT_AMOUNT = 64
-MARK = 53
-MARK_UNIT = 8
-MARK_OVERRULE = 256
-MARK_STATE = 512
-# 54 to 58 are not used yet.
+# 53 to 58 are not used yet.
 REASK = 59  # all who answered in secret are asked again; arg: how many steps that takes back
 LOOK = 60  # the seat looks, alone, at what comes next
 # 61 to 66 are not used yet.

@@ -4,7 +4,7 @@
 
 import json
 
-FORMAT = 7  # 2, 4, 5, 6: snapshots changed; 3: what a redo does, too; 7: who fills the pools
+FORMAT = 8  # 2, 4, 5, 6: snapshots changed; 3: what a redo does, too; 7, 8: which mechanisms
 _KINDS = (int, int, str, int, str, list, list, int)
 
 

@@ -4,6 +4,7 @@
 
 from .errors import Refused
 from .need import need
+from .setup import SOUND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,18 +32,18 @@ def read(
     data: dict,
     choices: "list | None",
     between: "Callable | None",
-    sound: bool,
+    known: int,
 ) -> None:
     """Fill a setup from its parsed device form, which is taken over and changed.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps; with True when every value is made sure of: what did
         that may be forgotten then
-    :param sound: that has been done before, by this firmware
+    :param known: what this firmware has made sure of before: see ``Setup``
     :raises Refused: when the setup is malformed or a choice does not exist
     """
     between = between or _no_rest
-    if sound:
+    if known:
         from .settling import settle
 
         between()
@@ -60,7 +61,7 @@ def read(
         between(True)
     try:
         _take(setup, data, between)
-        if not sound:
+        if known < SOUND:
             _check(setup, between)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None

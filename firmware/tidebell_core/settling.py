@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Settling a device form whose values are known to be of their forms: a game comes back.
+"""Settling a device form whose values are known to be of their forms.
 
 ``taking`` makes sure of every value as well, which takes several times as long and much memory.
 """
+
+from .errors import Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,16 +25,30 @@ def meaning(value: dict, switches: "list | tuple", chosen: list) -> "Any":
     return switches[index][2][chosen[index]][1]
 
 
+def choice(switches: "list | tuple", choices: "list | None") -> list:
+    """Return for each switch the index of the chosen value.
+
+    :param choices: of as many as are said; the others' are the defaults
+    :raises Refused: when such a value does not exist
+    """
+    chosen = []
+    for index, switch in enumerate(switches):
+        value = choices[index] if choices and index < len(choices) else 0
+        if not 0 <= value < len(switch[2]):
+            raise Refused("switch", switch[0], value)
+        chosen.append(value)
+    return chosen
+
+
 def settle(data: dict, choices: "list | None", between: "Callable") -> None:
     """Do to a device form what ``taking.take`` does, in place, and make sure of nothing.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps
+    :raises Refused: when a choice does not exist
     """
     switches = data.pop("switches", ())
-    chosen = [
-        choices[index] if choices and index < len(choices) else 0 for index in range(len(switches))
-    ]
+    chosen = choice(switches, choices)
     texts: dict = {}
 
     def settled(value: "Any") -> "Any":

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# What is known of a setup: every value is of its form, whatever is chosen; and all fit each other,
+# as it is chosen.
+FORMED, SOUND = 1, 2
+
+
 class Setup:
     """The rules of one game as the session reads them; lists of the device form are tuples here.
 
@@ -20,7 +25,8 @@ class Setup:
     :param list choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps of that, which takes long; with True when the forms of
         values are of no use any more: they take much memory
-    :param bool sound: it has been checked before, by this firmware; it is taken as it is
+    :param int known: what this firmware has made sure of before, and is not again: ``FORMED`` or
+        ``SOUND``; 0 for nothing
     :raises Refused: when the setup is malformed or a choice does not exist
     """
 
@@ -44,11 +50,11 @@ class Setup:
         data: dict,
         choices: "list | None" = None,
         between: "Callable | None" = None,
-        sound: bool = False,
+        known: int = 0,
     ) -> None:
         from . import reading  # needed once, so not kept in memory
 
-        reading.read(self, data, choices, between, sound)
+        reading.read(self, data, choices, between, known)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, nothing if there is none."""

@@ -9,7 +9,7 @@ from . import forms
 from .errors import Refused
 from .letters import unshown
 from .need import need
-from .settling import meaning
+from .settling import choice, meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class _Reader:
         :raises Refused: when it is not of the form
         """
         if isinstance(value, dict) and "$" in value:
-            value = self._meaning(value)
+            value = self._meaning(value, form)
         kind = form[0]
         while kind == forms.MAYBE or kind == forms.EITHER:  # no call: a device's stack is small
             if kind == forms.EITHER:
@@ -99,8 +99,8 @@ class _Reader:
                 place += "[%d]" % part if isinstance(part, int) else "." + part
             raise Refused("setup", (place[1:] or "it") + " " + text)
 
-    def _meaning(self, value: dict) -> "Any":
-        """Return what a reference to a switch stands for."""
+    def _meaning(self, value: dict, form: tuple) -> "Any":
+        """Return what a reference to a switch stands for; all that it could are of the form."""
         index = value["$"]
         self._need(type(index) is int and 0 <= index < len(self._switches), "is no switch's value")
         self._need(len(value) == 1 + ("is" in value), "is no switch's value")
@@ -108,6 +108,14 @@ class _Reader:
             asked = value["is"]
             good = type(asked) is int and 0 <= asked < len(self._switches[index][2])
             self._need(good, "asks for no value of its switch")
+            return meaning(value, self._switches, self._chosen)
+        for at, (_, other) in enumerate(self._switches[index][2]):
+            self._need(not isinstance(other, dict) or "$" not in other, "is no switch's value")
+            # Elsewhere are numbers that stand for what is in such a list.
+            whole = len(self._place) == 1 and isinstance(other, (list, tuple))
+            self._need(not whole, "cannot hang on a switch as a whole")
+            if at != self._chosen[index]:
+                self.take(other, form)
         return meaning(value, self._switches, self._chosen)
 
     def _text(self, value: "Any", most: int) -> None:
@@ -167,17 +175,13 @@ def front(data: "Any", choices: "list | None" = None) -> list:
     switches = data.get("switches", ())
     reader = _Reader(data, (), [])
     reader.take({"switches": switches}, (forms.KEYS, {"switches": forms.SWITCHES}, {}))
-    chosen = []
-    for index, switch in enumerate(switches):
+    for switch in switches:
         values = switch[2]
         need(isinstance(values, list) and 1 <= len(values) <= 8, "a switch has not 1 to 8 values")
         for value in values:
             need(isinstance(value, list) and len(value) == 2, "a switch has a strange value")
             reader.take(value[0], forms.SETTING)
-        value = choices[index] if choices and index < len(choices) else 0
-        if not 0 <= value < len(values):
-            raise Refused("switch", switch[0], value)
-        chosen.append(value)
+    chosen = choice(switches, choices)
     for key in ("title", "players", "colours"):
         need(key in data, "it lacks " + key)
         reader.take({key: data[key]}, (forms.KEYS, {key: forms.SETUP[1][key]}, {}))

@@ -91,7 +91,7 @@ _SAID = {
     e.FULL_TIME: "the match clock is at zero",
     e.FIX_MATCH: "milliseconds left",
     e.ACT: "unit",
-    e.MARK: (
+    e.TICK: (
         "overrule 1: the limits do not count; owner 0, or 1 + seats further to the unit's owner: "
         "into its state, or out of it"
     ),

@@ -146,8 +146,8 @@ def _roll(told: Told) -> str:
     text = "; ".join(rolls.told(die, told.arg, sides))
     if "tick" not in die:
         return text
-    marks = told.setup.get("marks") or {}
-    return f"{_unit(told, marks, rolls.unit(die, told.arg))}, {text}"
+    ticks = told.setup.get("ticks") or {}
+    return f"{_unit(ticks, rolls.unit(die, told.arg))}, {text}"
 
 
 def _take(told: Told) -> str:
@@ -186,26 +186,28 @@ def _duel(told: Told) -> str:
     return f"{text}, {shots} shots and {back} back" if shots + back > 1 else text
 
 
-def _unit(told: Told, table: dict[str, Any], unit: int) -> str:
-    for name, count, *_ in table.get("groups", ()):
-        if unit < count:
-            return f"{name} {unit + 1}"
-        unit -= count
-    return f"{table.get('name', 'unit')} {unit + 1}"
+def _unit(table: dict[str, Any], unit: int) -> str:
+    name = table.get("name", "unit")
+    at = unit
+    for called, count, *_ in table.get("groups", ()):
+        if at < count:
+            return f"{called} {at + 1}" if count > 1 else str(called)
+        at -= count
+    return f"{name} {unit + 1}"
 
 
-def _mark(told: Told) -> str:
-    marks = told.setup.get("marks") or {}
-    kinds = marks.get("kinds") or []
-    mark = told.fields()
-    kind = mark["tick"]
+def _tick(told: Told) -> str:
+    ticks = told.setup.get("ticks") or {}
+    kinds = ticks.get("kinds") or []
+    tick = told.fields()
+    kind = tick["tick"]
     what = kinds[kind][0] if kind < len(kinds) else f"kind {kind}"
-    unit = _unit(told, marks, mark["unit"])
-    if mark["owner"]:
-        owner = told.further(mark["owner"] - 1)
-        return f"{unit} of {owner}, {marks.get('state', ['state'])[0]}"
+    unit = _unit(ticks, tick["unit"])
+    if tick["owner"]:
+        owner = told.further(tick["owner"] - 1)
+        return f"{unit} of {owner}, {ticks.get('state', ['state'])[0]}"
     text = f"{unit}, {what}"
-    return f"{text}, overruled" if mark["overrule"] else text
+    return f"{text}, overruled" if tick["overrule"] else text
 
 
 def _due(told: Told) -> str:
@@ -286,7 +288,7 @@ def _give(told: Told) -> str:
 
 def _most(told: Told) -> str:
     most = told.fields()
-    return f"{_unit(told, told.setup.get('units') or {}, most['unit'])}, {most['most']}"
+    return f"{_unit(told.setup.get('units') or {}, most['unit'])}, {most['most']}"
 
 
 def _hand(told: Told) -> str:
@@ -307,7 +309,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "choose": _choose,
     "count": _count,
     "asset": _asset,
-    "tick": lambda told: str(told.arg),
+    "tick": _tick,
     "order": _order,
     "score": _score,
     "status": lambda told: STATUSES.get(told.arg, str(told.arg)),
@@ -340,9 +342,8 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "give_time": _give,
     "full_time": lambda told: "",
     "fix_match": lambda told: _time(told.arg // 1000),
-    "act": lambda told: _unit(told, told.setup.get("units") or {}, told.arg),
+    "act": lambda told: _unit(told.setup.get("units") or {}, told.arg),
     "split": _split,
-    "mark": _mark,
     "most": _most,
     "fix_limit": lambda told: f"at most {told.fields()['limit']}",
     "fix_hand": _hand_limit,
@@ -388,7 +389,7 @@ SENTENCES = {
     "choose": "{who}: {what}",
     "count": "{who}: {what}",
     "asset": "{what}",
-    "tick": "{who} ticks {what}",
+    "tick": "{who}: {what}",
     "starter": "{who} starts",
     "order": "New seats: {what}",
     "score": "{who}: {what}",
@@ -427,7 +428,6 @@ SENTENCES = {
     "fix_match": "Referee sets the match time to {what}",
     "act": "{who}: {what}",
     "split": "{who}: {what}",
-    "mark": "{who}: {what}",
     "reask": "All are asked again",
     "look": "{who} looks",
     "fix_limit": "{who}: referee sets the hand: {what}",

@@ -342,7 +342,7 @@ def test_what_is_not_there_is_refused_at_its_first_number():
     count = len(session.setup.actions)
     refused("no_action", session.do, e.SPEND, ANN, count)
     refused("needs_target", session.do, e.TICK, ANN, 6 * 8)
-    refused("needs_target", session.do, e.TICK, ANN, 3)
+    refused("cannot", session.do, e.TICK, ANN, 3)
     refused("no_asset", session.do, e.ASSET, ANN, e.asset_arg(3, e.HOLDER, 0))
     refused("no_seat", session.do, e.ASSET, ANN, e.asset_arg(1, e.HOLDER, 3))
     refused("no_seat", session.do, e.STATUS, 3, 3)

@@ -308,11 +308,11 @@ def test_what_one_hen_has_built_does_not_count_for_another():
     session = start(table(), 5)
     tank, crab = 0, 1
     rules = session.game.owner(e.TICK).rules
-    units = rules["units"]
+    units = rules["groups"][0][1]
     for unit in range(1, 4):
         session.do(e.TICK, ANN, unit * 8 + tank)
         session.do(e.TICK, ANN, unit * 8 + crab)
     session.do(e.TICK, ANN, tank)
     session.do(e.TICK, ANN, (units - 1) * 8 + tank)
     refused("needs_target", session.do, e.TICK, ANN, units * 8)
-    refused("needs_target", session.do, e.TICK, ANN, len(rules["kinds"]))
+    refused("cannot", session.do, e.TICK, ANN, len(rules["kinds"]))

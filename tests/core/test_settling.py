@@ -10,16 +10,17 @@ from typing import Any
 from fuzzing import fixed
 from generated import games
 from hypothesis import given
-from tidebell_core.setup import Setup
+from tidebell_core.setup import FORMED, SOUND, Setup
 from tidebell_host.compiled import compiled
 from tidebell_host.setups import library
 
 
 def same(form: bytes | str, choices: list[int]) -> None:
     checked = vars(Setup(json.loads(form), choices))
-    taken = vars(Setup(json.loads(form), choices, sound=True))
-    assert taken == checked
-    assert repr(taken) == repr(checked)  # a list is no tuple, 1 is not True
+    for known in (FORMED, SOUND):
+        taken = vars(Setup(json.loads(form), choices, known=known))
+        assert taken == checked
+        assert repr(taken) == repr(checked)  # a list is no tuple, 1 is not True
 
 
 def test_built_in_setups_with_any_switch_read_the_same() -> None:

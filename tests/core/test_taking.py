@@ -71,3 +71,30 @@ def test_a_switch_has_one_to_eight_values():
             assert 1 <= count <= 8, count
         except Refused:
             assert not 1 <= count <= 8, count
+
+
+def refused(switches, value, form, place=()):
+    reader = _Reader({}, switches, [0] * len(switches))
+    reader._place += place
+    try:
+        reader.take(value, form)
+    except Refused as refusal:
+        return refusal.text
+    return ""
+
+
+def test_all_that_a_switch_could_mean_is_of_the_form():
+    pace = ["Pace", "slow", [["slow", 2], ["fast", 4], ["none", None]]]
+    assert _Reader({}, [pace], [1]).take({"$": 0}, (forms.MAYBE, NUMBERS)) == 4
+    assert "is not a number from 2 to 4" in refused([pace], {"$": 0}, NUMBERS)
+    assert not refused([pace], {"$": 0, "is": 2}, (forms.FLAG,))
+    assert refused([pace], {"$": 0, "is": 3}, (forms.FLAG,))
+
+
+def test_nothing_hangs_on_switches_without_end_or_as_a_whole_list():
+    numbers = (forms.LIST, 1, 2, NUMBERS)
+    round_about = ["A", "a", [["x", {"$": 0}], ["y", 2]]]
+    assert "is no switch's value" in refused([round_about], {"$": 0}, NUMBERS)
+    lists = ["B", "b", [["x", [2]], ["y", [3, 4]]]]
+    assert not refused([lists], {"$": 0}, numbers, ("stages", 0))
+    assert "cannot hang on a switch as a whole" in refused([lists], {"$": 0}, numbers, ("actions",))

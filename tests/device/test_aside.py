@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Games put aside come back whole, undo included, whatever write the power fails at."""
 
+import errno
 import sys
 from pathlib import Path
 
@@ -79,6 +80,21 @@ def test_four_games_wait_and_each_comes_back_whole(device):  # noqa: F811
     assert numbers(store) == []
     states = [row["state"] for row in store.archive().games(1)[0]]
     assert states == ["abandoned"] * 4
+
+
+def test_a_game_is_not_put_aside_while_a_computer_has_the_drive(device):  # noqa: F811
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 40)
+    store.data._writable = lambda: False
+    with pytest.raises(OSError) as refused:
+        aside.put(store)
+    assert refused.value.args == (errno.EIO,), "the drive failed"
+    assert store.session is session and not numbers(store)
+    store.data._writable = lambda: True
+    aside.put(store)
+    assert numbers(store) == [1]
 
 
 def test_a_game_that_came_back_is_played_on_and_its_log_is_whole(device, monkeypatch):  # noqa: F811

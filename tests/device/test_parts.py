@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import ast
 import importlib
+import itertools
 import json
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -240,6 +242,50 @@ def test_page_reads_as_a_person_reads_it():
     wanted.text(5, 3, "◂ 12 ▸")
     wanted.text(9, 0, "日")
     assert reading.cells(wanted) == ["Planète 1", "◂ 12 ▸", "?"]
+
+
+@pytest.mark.parametrize("columns", [26, 20])
+@pytest.mark.parametrize("caps", [pico_table.CAPS, ("K1", "K2", "K4", "K5")])
+def test_labels_of_a_row_never_run_into_each_other(columns, caps):
+    wanted = cells.Cells(columns, 10, caps)
+    for left, right, knob in itertools.product(range(1, 13), range(1, 13), range(7)):
+        wanted.keys(("l" * left, "l" * left, "r" * right, "r" * right, "n" * knob), "t" * knob)
+        head, foot = (reading.decode(wanted.codes[row]) for row in (0, wanted.foot))
+        a, b, x, y = caps
+        apart = r" +(t* +)?" if "t" in head else " +"
+        assert re.fullmatch(rf"{a} l*…?{apart}r*…? {x}", head), head
+        between = rf" +● *{'n' * knob} +" if knob else " +"
+        assert re.fullmatch(rf"{b} l*…?{between}r*…? {y}", foot), foot
+
+
+def test_what_is_written_at_a_place_takes_the_place_of_what_was_there():
+    _, wanted, _ = make()
+    for style in (0, page.KEY, page.SELECT):
+        wanted.text(5, 2, "older", style)
+        wanted.text(5, 2, "newer", style)
+        assert [run[1] for run in wanted._rows[5]] == ["newer"]
+
+
+def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_read():
+    from tidebell.ui.draw import faces
+    from tidebell_core.view import View
+
+    for rgb in ((255, 224, 64), (0, 32, 96)):
+        bus, wanted, one = make()
+        view = View()
+        view.card, view.card_rgb, view.stage = "Storm", rgb, "Expedition"
+        view.card_means = ("", 0, None)
+        view.turn = view.turns = view.pile = 1
+        wanted.labels = ("", "", "", "", "Next")
+        faces.card(wanted, view)
+        finish(one)
+        picture = bus.panel.picture()
+        at = [3 * (320 * y + x) for y in range(60, 190) for x in range(12, 308)]
+        top = [picture[one : one + 3] for one in at]
+        (paper, most), (ink, some) = Counter(top).most_common(2)
+        assert most > len(top) // 2 and some > 500, "large letters on the card"
+        dark, light = sorted(map(sum, (paper, ink)))
+        assert light - dark > 200, (paper, ink)
 
 
 @pytest.mark.parametrize("columns, rows", [(26, 10), (25, 8), (20, 10)])

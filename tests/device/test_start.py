@@ -12,6 +12,7 @@ from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
 from tidebell_core import events as e
+from tidebell_core.setup import FORMED, SOUND
 from tidebell_sim.hardware.panel import SLPOUT, SWRESET, Panel
 
 
@@ -596,8 +597,34 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
     assert device.app.games._notes.is_new(second, [])
     device.app.games.close_game()
     device.run(500)
-    for number in range(30):  # more than the note has room for: the newest stay
+    for number in range(50):  # more than the note has room for: the newest stay
         last = sent(device, f"Number {number}")
     assert not device.app.games._notes.is_new(last, []) and device.app.games._notes.is_new(
         first, []
     )
+
+
+def test_values_are_made_sure_of_once_whatever_rules_are_chosen(tmp_path, monkeypatch):
+    bench = fresh(tmp_path / "one")
+    known = []
+    try:
+        for switches in ([], [0, 1], [], [0, 1]):
+            setup = bench.app.games._read.__globals__["Setup"]
+
+            def read(self, *given, read=setup.__init__):
+                known.append(given[-1])
+                read(self, *given)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(setup, "__init__", read)
+                spec = {"setup": "full-metal-planete", "seats": [[0, "A"], [1, "B"]]}
+                bench.app.games.begin({**spec, "switches": switches})
+                bench.run(500)
+            assert bench.session
+            bench.app.games.close_game()
+            bench.run(500)
+            bench.cut()
+            bench.power()
+        assert known == [0, SOUND, FORMED, SOUND, SOUND]
+    finally:
+        bench.close()

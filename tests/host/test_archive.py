@@ -14,12 +14,13 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import chess.pgn
+import evenings
 import fuzzing
 import pytest
 from commanded import Tidebell
@@ -30,6 +31,7 @@ from tidebell_core import events as e
 from tidebell_core.event_names import NAMES as KINDS
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
+from tidebell_core.state import RUN
 from tidebell_host import folders
 from tidebell_host.archive import exports, raw, schema
 from tidebell_host.archive.draws import Draw, chances, in_words
@@ -98,17 +100,55 @@ def test_a_game_that_was_kept_is_told_as_it_was_played() -> None:
     assert {one["turn"] for one in turns} <= set(range(1, 26)) and turns[-1]["turn"] == 25
 
 
-def test_a_game_from_before_points_were_a_mechanism_is_told_as_it_was_played() -> None:
+def without_points(setup: dict[str, Any]) -> None:
+    """As setups were before points, and rounds of all at once, were mechanisms."""
+    assert {"points", "together"} <= set(setup["uses"])
+    setup["uses"] = [name for name in setup["uses"] if name not in ("points", "together")]
+
+
+def with_twin_ticks(setup: dict[str, Any]) -> None:
+    """As setups were before ticks were one mechanism."""
+    ticks = setup["ticks"]
+    if "action" in ticks:
+        del setup["uses"][setup["uses"].index("ticks")]
+        setup["uses"].append("turn_ticks")
+        ticks["units"] = ticks.pop("groups")[0][1]
+    else:
+        setup["marks"] = setup.pop("ticks")
+
+
+@pytest.mark.parametrize(
+    "game, aged",
+    [
+        ("full-metal-planete", without_points),
+        ("full-metal-planete", with_twin_ticks),
+        ("pirates", with_twin_ticks),
+    ],
+)
+def test_a_game_of_an_older_setup_is_told_as_it_was_played(
+    game: str, aged: Callable[[dict[str, Any]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press = evenings.press
+
+    def ticking(session: Session, view: Any, chance: Any) -> None:
+        if chance.random() < 0.5 and session.state.phase == RUN:
+            session.do(e.TICK, session.state.seat, chance.randrange(16))
+        press(session, view, chance)
+
+    monkeypatch.setattr(evenings, "press", ticking)
     with Archive() as archive:
-        records = raw.read(keep(archive, *played("full-metal-planete", 3)))
-    told = []
-    for without in (set(), {"points", "together"}):
-        old = json.loads(setup("full-metal-planete"))
-        assert without <= set(old["uses"])
-        old["uses"] = [name for name in old["uses"] if name not in without]
-        raw.setup_file(records).write_text(json.dumps(old))
-        told.append(reckon(raw.setup(records), records.header, records.events).turns)
-    assert told[0] == told[1] and any(one.spent for one in told[1])
+        file = keep(archive, *played(game, 3))
+    assert '"tick"' in file.read_text()
+    records = raw.read(file)
+    now = reckon(raw.setup(records), records.header, records.events)
+    old = json.loads(setup(game))
+    aged(old)
+    raw.setup_file(records).write_text(json.dumps(old))
+    if "marks" in old:
+        file.write_text(file.read_text().replace('"tick"', '"mark"'))
+    then = raw.read(file)
+    assert then.events == records.events
+    assert reckon(raw.setup(then), then.header, then.events) == now
 
 
 def test_what_wins_is_what_the_device_showed() -> None:

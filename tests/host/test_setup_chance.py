@@ -298,10 +298,10 @@ def test_only_what_a_file_needs_is_used() -> None:
     made = compiled(DUE + DUEL + 'numbers = "0-9"\n' + BAG + CARD)
     assert made["uses"] == ["bags", "due", "duels"]
     action = '[[action]]\nid = "act"\nname = "Act"\ncost = 0\n'
-    plain = compiled(action + TICK + 'units = 2\naction = "act"\n' + KIND)
-    assert plain["uses"] == ["turn_ticks"] and plain["ticks"]["units"] == 2
-    beyond = compiled(TICK + 'units = 2\nper = "stage"\n' + KIND)
-    assert beyond["uses"] == ["ticks"] and "ticks" not in beyond
+    for plain in (action + TICK + 'units = 2\naction = "act"\n', TICK + "units = 2\n"):
+        made = compiled(plain + KIND)
+        assert made["uses"] == ["ticks"]
+        assert [group[1] for group in made["ticks"]["groups"]] == [2]
 
 
 def test_halves_are_given_twice() -> None:

@@ -187,7 +187,7 @@ def test_status_says_what_the_table_is_doing_in_every_phase(phase: int) -> None:
 # Rows that say what is done and not to what: the words of these are the log's own.
 _OWN_WORDS = {
     *("act", "advance", "allot", "call_off", "check", "duel", "end_early", "flag", "give_time"),
-    *("hand", "mark", "pass", "pay", "phase", "pick", "status"),
+    *("hand", "pass", "pay", "phase", "pick", "status", "tick"),
     "take",
 }
 
@@ -274,9 +274,9 @@ def test_who_wins_a_pot_is_told() -> None:
         ("take", pack(e.TAKE, place=1), "Bag: Scout"),
         ("take", pack(e.TAKE, place=0), "Bag"),
         ("due", pack(e.DUE, unit=2, face=4), "Storm, Ship 3, rolled 4"),
-        ("mark", pack(e.MARK, unit=2, tick=1, overrule=1), "Fort 1, Shoot, overruled"),
-        ("mark", pack(e.MARK, unit=1, owner=1), "Ship 2 of Bo, Derelict"),
-        ("mark", pack(e.MARK, unit=1, owner=3), "Ship 2 of Ann, Derelict"),
+        ("tick", pack(e.TICK, unit=2, tick=1, overrule=1), "Fort, Shoot, overruled"),
+        ("tick", pack(e.TICK, unit=1, owner=1), "Ship 2 of Bo, Derelict"),
+        ("tick", pack(e.TICK, unit=1, owner=3), "Ship 2 of Ann, Derelict"),
         ("choose", 1, "Leave"),
         ("choose", e.SKIPPED, "passed over"),
         ("fix_card", 1, "Low"),
@@ -292,7 +292,7 @@ def test_each_number_of_an_event_is_told(name: str, arg: int, words: str) -> Non
         "calls": [["What wins?", "Heavy", "Light"]],
         "bags": [{"name": "Bag", "cards": ["Scout", "Tug"]}],
         "dues": [{"name": "Storm", "unit": ["Ship", 6]}],
-        "marks": {
+        "ticks": {
             "groups": [["Ship", 2, [0]], ["Fort", 1, [1]]],
             "kinds": [["Move", 1], ["Shoot", 1]],
             "state": ["Derelict", [], -1],

@@ -69,6 +69,6 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
 
 
 def test_the_device_tells_as_many_units_apart_as_a_file_may_have() -> None:
-    from tidebell_core.events import MARK_OVERRULE, MARK_UNIT
+    from tidebell_core.events import TICK_OVERRULE, TICK_UNIT
 
-    assert MARK_OVERRULE // MARK_UNIT == MOST_UNITS
+    assert TICK_OVERRULE // TICK_UNIT == MOST_UNITS

@@ -11,7 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .settings import Slots
 
-_SOUND = 20  # setups, with their rules, of which it is known that they are sound
+ANY_RULES = (-1,)  # in the place of switches: values are of their forms, whatever is chosen
+_SOUND = 40  # setups, with their rules, of which it is known that they are sound
 
 
 def _is_number(value: object) -> bool:

@@ -179,7 +179,7 @@ class Table(Screen):
         view = self.app.view
         ticks: "Any" = self.app.session.game.owner(e.TICK)
         if 0 <= self.chosen < len(view.actions) and ticks:
-            if view.actions[self.chosen].arg == ticks.rules["action"]:
+            if view.actions[self.chosen].arg == ticks.rules.get("action", -1):
                 from .ticks import ticks_menu
 
                 self.app.push(ticks_menu(self.app))

@@ -4,6 +4,7 @@
 
 from tidebell_core import events as e
 from tidebell_core.events import TICK_UNIT
+from tidebell_core.mechanisms.tick_rows import may, names, ticked
 
 from .menu import Line, Menu
 
@@ -16,23 +17,19 @@ if TYPE_CHECKING:
 
 def ticks_menu(app: "Desk") -> Menu:
     """Return the units that can still do the ticked action, and what each may do."""
-    mechanism: "Any" = app.session.game.owner(e.TICK)
-    ticks, done = mechanism.rules, mechanism.values
-    kinds = ticks["kinds"]
+    ticks: "Any" = app.session.game.owner(e.TICK)
+    seat = app.view.seat
     rows = []
-    for unit in range(ticks["units"]):
-        for kind, (name, most) in enumerate(kinds):
+    for unit, name in enumerate(names(ticks)):
+        for kind, (what, most) in enumerate(ticks.rules["kinds"]):
 
             def tick(unit: int = unit, kind: int = kind) -> None:
                 app.pop()
                 app.do(e.TICK, app.view.seat, unit * TICK_UNIT + kind)
 
-            at = unit * len(kinds) + kind
-            rows.append(
-                Line(
-                    "%s %d: %s" % (ticks["name"], unit + 1, name),
-                    tick,
-                    lambda at=at, most=most: "%d/%d" % (done[at], most),
-                )
-            )
-    return Menu(app, ticks["name"], rows)
+            def had(unit: int = unit, kind: int = kind, most: int = most) -> str:
+                return "%d/%d" % (ticked(ticks, seat, unit).count(kind), most)
+
+            if may(ticks, seat, unit, kind):
+                rows.append(Line("%s: %s" % (name, what), tick, had))
+    return Menu(app, ticks.rules["name"], rows)

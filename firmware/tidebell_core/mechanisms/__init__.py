@@ -111,6 +111,7 @@ class Mechanism:
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
     STRIKES: int  # the event that is committed when it is due
 
+    uses = ""  # modules that a player turn always wants of it, each after a comma
     lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
 
     def __init__(self, game: "Game") -> None:

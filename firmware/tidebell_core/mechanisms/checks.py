@@ -29,8 +29,7 @@ PARTS = {
     "scores": "score",
     "shares": "shares",
     "sides": "sides",
-    "ticks": "marks",
-    "turn_ticks": "ticks",
+    "ticks": "ticks",
     "units": "units",
 }
 
@@ -123,7 +122,7 @@ def dice(setup: "Setup") -> None:
             need(target[1] <= target[3] <= target[2], "a die's target is out of range")
         if "tick" in die:
             need("ticks" in setup.more["uses"] and most == 1, "a die is rolled for no unit")
-            need(die["tick"] < len(setup.more["marks"]["kinds"]), "a die gives an unknown tick")
+            need(die["tick"] < len(setup.more["ticks"]["kinds"]), "a die gives an unknown tick")
 
 
 def due(setup: "Setup") -> None:
@@ -172,9 +171,9 @@ def shares(setup: "Setup") -> None:
 
 def ticks(setup: "Setup") -> None:
     """Refuse units and kinds that an event cannot tell."""
-    rules = setup.more["marks"]
+    rules = setup.more["ticks"]
     units = sum([group[1] for group in rules["groups"]])
-    need(1 <= units <= 32, "there are more than 32 units to tick")
+    need(units <= 32, "there are more than 32 units to tick")
     for group in rules["groups"]:
         for kind in group[2]:
             need(kind < len(rules["kinds"]), "a unit has a kind of tick that is not there")

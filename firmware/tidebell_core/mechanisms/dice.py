@@ -30,8 +30,6 @@ from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..contract import Game
 
 # What ``values`` holds.
@@ -59,10 +57,6 @@ class Dice(Mechanism):
         """Roll."""
         return seat, self.acts.rolled(self, arg)
 
-    def ticks(self) -> "Any":
-        """Return the mechanism that ticks off which unit has rolled."""
-        return [one for one in self.game.mechanisms if e.MARK in one.KINDS][0]
-
     def fields(self, index: int, seat: int) -> tuple:
         """Return what is set before a roll: the argument to begin with, and fields."""
         game = self.game
@@ -83,7 +77,10 @@ class Dice(Mechanism):
             return arg, found
         arg = index + ROLL_ZERO * ROLL_ADD
         if "tick" in die:
-            units = self.ticks().field(seat, ROLL_FACES * die["sides"], die["tick"])
+            from .tick_rows import doing
+
+            weight = ROLL_FACES * die["sides"]
+            units = doing(self.game.owner(e.TICK), seat, weight, die["tick"])
             if units[2]:
                 found.append(units)
         target = die.get("target", 0)

@@ -145,12 +145,16 @@ SETUP = {
         KEYS,
         {
             "name": SHORT,
-            "units": (NUMBER, 1, 16),
-            "limit": COUNT,
+            "groups": (LIST, 1, 32, (ROW, SHORT, (NUMBER, 1, 32), _KINDS)),
             "kinds": TICKED,
-            "action": (INDEX, "actions"),
+            "limit": COUNT,
         },
-        {},
+        {
+            "action": (INDEX, "actions"),
+            "per": (WORD, "player_turn", "turn", "stage", "game"),
+            "overrule": IS,
+            "state": (ROW, SHORT, _KINDS, (NUMBER, -1, 7)),
+        },
     ),
     "score": (
         KEYS,
@@ -218,21 +222,6 @@ SETUP = {
     ),
     "checklists": (LIST, 0, 32, (FIRST, 2, 33, LINE, NOTE)),
     "calls": (LIST, 0, 16, (FIRST, 2, 33, LINE, SHORT)),
-    "marks": (
-        KEYS,
-        {
-            "name": SHORT,
-            "groups": (LIST, 1, 32, (ROW, SHORT, (NUMBER, 1, 32), _KINDS)),
-            "kinds": TICKED,
-            "limit": COUNT,
-        },
-        {
-            "per": (WORD, "player_turn", "turn", "stage", "game"),
-            "overrule": IS,
-            "action": (INDEX, "actions"),
-            "state": (ROW, SHORT, _KINDS, (NUMBER, -1, 7)),
-        },
-    ),
     "units": (
         KEYS,
         {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # Passes in a row; a pass is under way; who passed out, is done; something was done in the turn; the
 # time played, + 1, at the hand-over after which a clock begins by itself.
 PASSES, PASSING, SEATS, ACTED, SINCE = 0, 1, 2, 3, 4
-_DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.MARK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
+_DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.TICK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
 
 class Order(Mechanism):

@@ -158,7 +158,8 @@ def apply(dice: "Dice", kind: int, seat: int, arg: int) -> None:
     if "tick" in die:
         if seat == e.NOBODY:
             raise Refused("not_now")
-        dice.ticks().mark(seat, unit(die, arg), die["tick"], 0, True)
+        ticks = dice.game.owner(e.TICK)
+        ticks.acts.rolled_for(ticks, seat, unit(die, arg), die["tick"])
 
 
 def note(dice: "Dice", seat: int, arg: int) -> dict:

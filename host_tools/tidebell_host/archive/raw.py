@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from tidebell_core.event_names import NAMES
-from tidebell_core.events import NOBODY
+from tidebell_core.events import NOBODY, TICK
 
 from tidebell_host import folders
 from tidebell_host.output import json_text
 from tidebell_host.records import as_record
 
 _KINDS = {name: kind for kind, name in enumerate(NAMES)}
+_KINDS["mark"] = TICK  # in older records those of units that differ
 _NUMBERS = ("game", "crc32", "events")
 Event = tuple[int, int, int | None, int]  # kind, seat, argument unless it is secret, ms
 
@@ -154,8 +155,8 @@ def setup(records: Records) -> dict[str, Any] | None:
 
 
 def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
-    """A compiled setup as it is said today: points, and rounds of all at once, were no mechanisms
-    in older ones. A game of such a setup goes as it went."""
+    """A compiled setup as it is said today: in older ones points, and rounds of all at once, were
+    no mechanisms, and ticks were two. A game of such a setup goes as it went."""
     uses = setup.get("uses", [])
     if not isinstance(uses, list) or not all(isinstance(name, str) for name in uses):
         return setup  # a device can send anything; the core says what is wrong with it
@@ -164,4 +165,12 @@ def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
         more.add("points")
     if '"together"' in json.dumps(setup.get("stages")):
         more.add("together")
-    return {**setup, "uses": sorted({*uses, *more})}
+    if "turn_ticks" in uses:  # of units that are alike
+        old = setup["ticks"]
+        groups = [[old["name"], old["units"], list(range(len(old["kinds"])))]]
+        now = {"ticks": {"groups": groups, **{k: v for k, v in old.items() if k != "units"}}}
+        setup = {**setup, **now}
+    elif "marks" in setup:  # of units that differ
+        setup = {("ticks" if key == "marks" else key): value for key, value in setup.items()}
+    more.update("ticks" if name == "turn_ticks" else str(name) for name in uses)
+    return {**setup, "uses": sorted(more)}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Ticks per unit: those that a player turn forgets, and what goes beyond them."""
+"""Ticks: what each unit has done."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tidebell_host.setups.tables import Short, Table, number
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-    from tidebell_host.setups.model import Setup
 
 MOST_UNITS = 32
 PERIODS = ("player_turn", "turn", "stage", "game")
@@ -46,52 +45,14 @@ class TickState(Table):
     )
 
 
-def _goes_beyond(setup: Setup) -> bool:
-    """Whether ticks are more than how often units do one action in a player turn."""
-    tick = setup.tick
-    if tick is None:
-        return False
-    if tick.unit or tick.per != "player_turn" or tick.overrule or tick.action is None:
-        return True
-    return tick.state is not None or any(die.tick is not None for die in setup.die.values())
-
-
-class TurnTicks(Part):
-    """Ticks of units that do one action, forgotten with each player turn, [tick]."""
-
-    name = "turn_ticks"
-
-    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        tick = compiler.setup.tick
-        if tick is None or tick.action is None or _goes_beyond(compiler.setup):
-            return False
-        known = [action.id for action in compiler.setup.action]
-        data["ticks"] = {
-            "name": compiler.text(("tick", "name"), tick.name),
-            "units": tick.units,
-            "limit": tick.limit,
-            "kinds": _kinds(compiler),
-            "action": compiler.index(("tick", "action"), tick.action, known, "action", "actions"),
-        }
-        return True
-
-
-def _kinds(compiler: Compiler) -> list[list[Any]]:
-    tick = compiler.setup.tick
-    return [
-        [compiler.text(("tick", "kind", at, "name"), kind.name), kind.most]
-        for at, kind in enumerate(tick.kind if tick else ())
-    ]
-
-
 class Ticks(Part):
-    """Ticks of units that say more than a player turn forgets, [tick]."""
+    """What units have done, [tick]."""
 
     name = "ticks"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         tick = compiler.setup.tick
-        if tick is None or not _goes_beyond(compiler.setup):
+        if tick is None:
             return False
         names = [str(kind.name) for kind in tick.kind]
         groups: list[list[Any]] = []
@@ -104,20 +65,23 @@ class Ticks(Part):
             if unit.kinds is not None:
                 kinds = [names.index(str(kind)) for kind in unit.kinds if str(kind) in names]
             groups.append([compiler.text((*loc, "name"), unit.name), unit.count, kinds])
-        data["marks"] = {
+        data["ticks"] = ticks = {
             "name": compiler.text(("tick", "name"), tick.name),
             "groups": groups,
-            "kinds": _kinds(compiler),
+            "kinds": [
+                [compiler.text(("tick", "kind", at, "name"), kind.name), kind.most]
+                for at, kind in enumerate(tick.kind)
+            ],
             "limit": tick.limit,
         }
         if tick.per != "player_turn":
-            data["marks"]["per"] = tick.per
+            ticks["per"] = tick.per
         if tick.overrule:
-            data["marks"]["overrule"] = True
+            ticks["overrule"] = True
         if tick.state is not None:
             left = [names.index(str(kind)) for kind in tick.state.kinds if str(kind) in names]
             ends = str(tick.state.ends)
-            data["marks"]["state"] = [
+            ticks["state"] = [
                 compiler.text(("tick", "state", "name"), tick.state.name),
                 left,
                 names.index(ends) if ends in names else -1,
@@ -125,7 +89,7 @@ class Ticks(Part):
         if tick.action is not None:
             known = [action.id for action in compiler.setup.action]
             place = ("tick", "action")
-            data["marks"]["action"] = compiler.index(place, tick.action, known, "action", "actions")
+            ticks["action"] = compiler.index(place, tick.action, known, "action", "actions")
         return True
 
     def check(self, compiler: Compiler) -> None:
