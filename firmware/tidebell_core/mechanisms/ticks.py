@@ -37,24 +37,14 @@ class Ticks(Mechanism):
         self.values.append(0)
         self.names = []  # type: list[str]  # of the units, once they are wanted
 
-    def round_begins(self, rules: dict) -> bool:
-        """Forget the ticks of a turn or stage that is over."""
-        per = self.rules.get("per")
-        turn = self.game.state.turn
-        if per == "stage":
-            turn = self.game.setup.stage(turn)["turns"][0]
-        if per in ("turn", "stage") and self.values[0] != turn:
-            self._forget(turn)
-        return False
-
     def turn_begins(self, seat: int) -> None:
-        """Forget the ticks of the player turn before."""
-        if self.rules.get("per", "player_turn") == "player_turn":
-            self._forget(0)
-
-    def _forget(self, turn: int) -> None:
-        """Forget all ticks; those of that turn or stage follow."""
-        self.values[:] = [turn] + [value for value in self.values[1:] if value < 0]
+        """Forget the ticks of what is over: the player turn before, a turn, or a stage."""
+        per = self.rules.get("per", "player_turn")
+        turn = self.game.state.turn if per == "turn" else 0
+        if per == "stage":
+            turn = self.game.setup.stage(self.game.state.turn)["turns"][0]
+        if per == "player_turn" or self.values[0] != turn:
+            self.values[:] = [turn] + [value for value in self.values[1:] if value < 0]
 
     def rows(self, seat: int) -> list:
         """Return the rows that tick a unit off, overrule its limits, or change its state."""
