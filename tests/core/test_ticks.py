@@ -118,7 +118,7 @@ def test_ticks_of_a_turn_last_through_its_player_turns_and_those_of_a_game_for_e
 
 def act_for_2(**rules):
     data = game(
-        {**SHIPS, "action": 0, **rules},
+        dict(SHIPS, action=0, **rules),
         actions=[{"id": "act", "name": "Do", "cost": 2}],
         pools=[{"name": "AP", "base": [[1, 3]]}],
     )
