@@ -17,7 +17,7 @@ from test_journal_store import (  # noqa: F401
     small_ring,
     store_of,
 )
-from tidebell.keep import aside, gamelog, journal_store, spare
+from tidebell.keep import aside, gamelog, journal_store, layout, spare
 from tidebell_core import events as e
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -95,6 +95,25 @@ def test_a_game_is_not_put_aside_while_a_computer_has_the_drive(device):  # noqa
     store.data._writable = lambda: True
     aside.put(store)
     assert numbers(store) == [1]
+
+
+@pytest.mark.parametrize("events", [60, 700])
+def test_the_end_of_a_log_that_came_back_is_there_twice(device, events):  # noqa: F811
+    _, _, new = device
+    store = new()
+    game, _ = adjourned(store, events)
+    other = begin(store)  # whose end takes the other's place
+    play(other, store, 700)
+    other.do(e.ABANDON)
+    store.close()
+    aside.take(store, game)
+    data, one = store.data, gamelog.row(store.data, game)
+    start, end = gamelog.start(one), one.size
+    assert 0 < end == store.logged
+    for at in range(max(0, end - layout.APART), end, 64):
+        size = min(64, end - at)
+        there = bytes(gamelog.read(data, start + at, size))
+        assert bytes(data.read(layout.TAIL_AT + at % layout.TAIL, size)) == there, at
 
 
 def test_a_game_that_came_back_is_played_on_and_its_log_is_whole(device, monkeypatch):  # noqa: F811

@@ -12,7 +12,15 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import SETUP, device_form, go_on, header, spend  # noqa: E402
-from tidebell.keep import firststart, gamelog, journal_store, layout, spare  # noqa: E402
+from tidebell.keep import (  # noqa: E402
+    firststart,
+    gamelog,
+    journal_store,
+    layout,
+    restoring,
+    spare,
+)
+from tidebell.keep.cipher import masked  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import APART  # noqa: E402
@@ -615,3 +623,30 @@ def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
     assert store.service(None, True) and store.checkpoints == 1
     assert len([event for event, _, _ in store.records()]) == session.count
     assert new().restore().count == session.count
+
+
+def test_of_what_is_damaged_every_byte_is_kept_for_the_doctor(device):
+    """Enciphered, for what the game hides is not to be read off a drive."""
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 150)
+    data, sector = store.data, layout.SECTOR
+    base, size = layout.place("checkpoint")
+    before = bytes(data.read(0, layout.KEPT_AT))
+    restoring.keep_damaged(store)
+    assert bytes(data.read(0, layout.KEPT_AT)) == before, "nothing else is written"
+    count = len(layout.KEPT_HEAD)
+    head = bytes(data.read(layout.KEPT_AT, count + 6))
+    assert head[:count] == layout.KEPT_HEAD
+    assert int.from_bytes(head[count : count + 2], "little") == store.game
+    nonce = head[count + 2 :] + layout.KEPT_HEAD
+    kept = b"".join(
+        bytes(masked(store.key, nonce, at, data.read(layout.KEPT_AT + sector + at, sector)))
+        for at in range(0, layout.KEPT, sector)
+    )
+    wanted, slot = bytes(store.nvm), 0
+    while len(wanted) < layout.KEPT:
+        wanted += bytes(data.read(base + slot * layout.step(size), layout.KEPT_SLOT))
+        slot += 1
+    assert kept == wanted[: layout.KEPT] and slot > 0

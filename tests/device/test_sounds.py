@@ -148,3 +148,18 @@ def test_a_match_clock_warns_once_when_so_much_is_left(tmp_path):
             assert heard(bench) == notes(sounds.WARN)
     finally:
         bench.close()
+
+
+def test_the_last_five_seconds_sound_as_each_of_them_begins():
+    from types import SimpleNamespace
+
+    from tidebell.ui import cues
+
+    heard = []
+    table = SimpleNamespace(warn_at=())
+    app = SimpleNamespace(table=table, sounds=SimpleNamespace(play=heard.append))
+    for before_ms, left_ms in ((6100, 5000), (5000, 4999), (4999, 4100), (4100, 3999), (1, 0)):
+        heard.clear()
+        cues.warn(app, before_ms, left_ms)
+        wanted = left_ms < 5000 and before_ms // 1000 > left_ms // 1000
+        assert heard == [sounds.LAST] * wanted, (before_ms, left_ms)
