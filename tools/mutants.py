@@ -43,6 +43,8 @@ MODULES = (
     "mechanisms/savings",
     "mechanisms/savings_acts",
     "mechanisms/ticks",
+    "mechanisms/ticks_acts",
+    "mechanisms/tick_rows",
     "mechanisms/seating_acts",
     "mechanisms/decks_acts",
     "mechanisms/looks_acts",

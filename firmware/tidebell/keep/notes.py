@@ -96,5 +96,6 @@ class Notes:
 
     def note(self, checksum: int, switches: "list | tuple") -> None:
         """Note that it is sound; ``save`` keeps that."""
-        others = self.kept["sound"][: _SOUND - 1]
-        self.kept["sound"] = [self._stamp(checksum, switches)] + others
+        stamp = self._stamp(checksum, switches)
+        others = [one for one in self.kept["sound"] if one != stamp]
+        self.kept["sound"] = [stamp] + others[: _SOUND - 1]
