@@ -206,3 +206,41 @@ def test_the_page_is_written_anew_for_the_time_alone_only_where_something_takes_
         assert len(count) == wanted
     finally:
         bench.close()
+
+
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+def test_a_match_clock_goes_on_before_the_eyes_where_there_is_nothing_else_to_list(
+    tmp_path: Path, board: str
+) -> None:
+    head = 'format = 1\nid = "seen"\ntitle = "Seen"\nplayers = "2-8"\nturns = 9\n'
+    clock = '[clock.match]\nmode = "match"\nseconds = 500\n'
+    stage = '[[stage]]\nturns = "1-9"\nname = "Play"\nsteps = ["play"]\n'
+    data = setups.loads((head + COLOURS + clock + stage).encode(), Path("seen.toml")).data
+    tabletop._compiled["seen"] = data
+    bench = tabletop.begun(tmp_path / "state", "seen", 3, board)
+    try:
+        playing(bench)
+        bench.run(bench.app.view.match_ms % 1000 + 500)
+        for _ in range(3):
+            left = (bench.app.view.match_ms + 999) // 1000
+            assert f"{left // 60}:{left % 60:02}" in bench.screen
+            bench.run(1000)
+    finally:
+        bench.close()
+
+
+def test_what_is_left_of_a_delay_is_right_at_every_moment(tmp_path: Path) -> None:
+    bench = tabletop.begun(tmp_path / "state", setup("delay", "nothing"), 2)
+    try:
+        playing(bench)
+        bench.run(400)
+        seconds = set()
+        while bench.app.view.delay_ms > 150:
+            left = (bench.app.view.delay_ms + 999) // 1000
+            if bench.app.view.delay_ms % 1000 < 800:  # it has been drawn by now
+                assert f"delay {left} s" in bench.screen, bench.app.view.delay_ms
+                seconds.add(left)
+            bench.run(50)
+        assert len(seconds) >= 3
+    finally:
+        bench.close()

@@ -650,3 +650,17 @@ def test_of_what_is_damaged_every_byte_is_kept_for_the_doctor(device):
         wanted += bytes(data.read(base + slot * layout.step(size), layout.KEPT_SLOT))
         slot += 1
     assert kept == wanted[: layout.KEPT] and slot > 0
+
+
+def test_steps_are_taken_back_from_frames_that_lie_apart(device):
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    most = 0
+    while session.count < 400:
+        play(session, store, session.count + 1)
+        counts = [frame[0] for frame in session.frames]
+        apart = [later - earlier for earlier, later in zip(counts, counts[1:], strict=False)]
+        assert min(apart, default=session.FRAME) >= session.FRAME, counts
+        most = max(most, len(counts))
+    assert most > 2

@@ -16,6 +16,7 @@ import tabletop
 from tabletop import Bench, compiled
 from test_face import GAMES, speak_longer
 from test_porting import firmware  # noqa: F401 - a fixture
+from tidebell.paint.glyphs import LARGE
 from tidebell_core.letters import SIGNS
 from tidebell_sim import reading
 
@@ -70,44 +71,46 @@ class Eye:
     def look(self) -> None:
         """Hold the pieces on the screen against their places."""
         page, painter = self.device.app.page, self.device.app.painter
-        if not page.placed:
-            return
-        seen = [0] * page.height  # of each row the columns, a bit each
-        for piece in painter.wanted or painter.shown:
-            x, y, width, height, *_ = piece
-            assert width > 0 and height > 0, piece
-            assert 0 <= x <= page.width - width and 0 <= y <= page.height - height, piece
-            columns = (1 << width) - 1 << x
-            for row in range(y, y + height):
-                assert not seen[row] & columns, piece
-                seen[row] |= columns
-            if piece[6] and type(piece[6]) in (bytes, bytearray) and piece[5] <= page_sizes():
-                self._ink(piece)
-        assert seen == [(1 << page.width) - 1] * page.height
-
-    def _ink(self, piece: tuple) -> None:
-        """Hold a text's ink against the place of its piece."""
-        glyphs = self.device.app.page.glyphs
-        x, y, width, height, _, size, text, _, left, base = piece
-        assert left >= x and left + glyphs.width(size, text) <= x + width + 1, piece
-        for code in bytes(text):
-            record = bytes(glyphs.find(size, code))
-            up = record[6] - 256 if record[6] > 127 else record[6]
-            above, below = up - (base - y), base - up + record[4] - (y + height)
-            assert record[3] <= width, (reading.decode(text), chr(code))
-            dot = self.device.app.page.height > 64  # of an i, above capitals, in the smallest lines
-            assert above <= (ACCENTS if code > 127 else dot) and below <= TAIL, (
-                reading.decode(text),
-                chr(code),
-                above,
-                below,
-                piece,
-            )
+        if page.placed:
+            hold(page, painter.wanted or painter.shown)
 
 
-def page_sizes() -> int:
-    """The largest size that is of letters."""
-    return int(sys.modules["tidebell.paint.glyphs"].LARGE)
+def hold(page, pieces: list[tuple], letters: bool = True) -> None:
+    """Hold pieces against their places: they are the whole screen, and none is on another.
+
+    :param letters: also hold what is written against its piece
+    """
+    seen = [0] * page.height  # of each row the columns, a bit each
+    for piece in pieces:
+        x, y, width, height, *_ = piece
+        assert width > 0 and height > 0, piece
+        assert 0 <= x <= page.width - width and 0 <= y <= page.height - height, piece
+        columns = (1 << width) - 1 << x
+        for row in range(y, y + height):
+            assert not seen[row] & columns, piece
+            seen[row] |= columns
+        if letters and piece[6] and type(piece[6]) in (bytes, bytearray) and piece[5] <= LARGE:
+            hold_ink(page, piece)
+    assert seen == [(1 << page.width) - 1] * page.height
+
+
+def hold_ink(page, piece: tuple) -> None:
+    """Hold a text's ink against the place of its piece."""
+    x, y, width, height, _, size, text, _, left, base = piece
+    assert left >= x and left + page.glyphs.width(size, text) <= x + width + 1, piece
+    for code in bytes(text):
+        record = bytes(page.glyphs.find(size, code))
+        up = record[6] - 256 if record[6] > 127 else record[6]
+        above, below = up - (base - y), base - up + record[4] - (y + height)
+        assert record[3] <= width, (reading.decode(text), chr(code))
+        dot = page.height > 64  # of an i, above capitals, in the smallest lines
+        assert above <= (ACCENTS if code > 127 else dot) and below <= TAIL, (
+            reading.decode(text),
+            chr(code),
+            above,
+            below,
+            piece,
+        )
 
 
 def play(device: Bench, eye: Eye, names: list[str]) -> None:

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import json
 from binascii import crc32
+from types import SimpleNamespace
 
 import pytest
 from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
+from tidebell.keep.settings import Slots
+from tidebell.ui import results, wizard
 from tidebell_core import events as e
 from tidebell_core.setup import FORMED, SOUND
 from tidebell_sim.hardware.panel import SLPOUT, SWRESET, Panel
@@ -628,3 +631,32 @@ def test_values_are_made_sure_of_once_whatever_rules_are_chosen(tmp_path, monkey
         assert known == [0, SOUND, FORMED, SOUND, SOUND]
     finally:
         bench.close()
+
+
+def test_results_that_are_none_are_left_out(tmp_path):
+    device = fresh(tmp_path / "state")
+    try:
+        good = ["Full Metal Planète", "1. Ann 21  2. Bo 3"]
+        wrong = [[1, "a"], ["a", 1], [None, None], ["a"], ["a", "b", "c"], "ab", 7, None, {}]
+        Slots(device.app.data, "results").save(json.dumps([*wrong, good, *wrong]).encode())
+        assert results.kept(device.app) == [good]
+        for kept in (b"[", b"{}", b"7", b"null", b"[" * 1000, b"\xff"):
+            Slots(device.app.data, "results").save(kept)
+            assert results.kept(device.app) == []
+    finally:
+        device.close()
+
+
+def test_players_whose_colours_a_game_does_not_have_are_given_free_ones():
+    for seats, colours, wanted in (
+        ([7, 6, 5], 4, [0, 3, 2]),
+        ([2, 2, 2], 4, [2, 3, 0]),
+        ([1, 9, 1, 0], 4, [1, 2, 3, 0]),
+        ([3, 0], 4, [3, 0]),
+    ):
+        chosen = SimpleNamespace(
+            _seats=[[seat, f"Player {at}"] for at, seat in enumerate(seats)],
+            _colours=[("", (), "")] * colours,
+        )
+        wizard.Players._free_colours(chosen)
+        assert chosen._seats == [[seat, f"Player {at}"] for at, seat in enumerate(wanted)]

@@ -48,7 +48,7 @@ def legends(page: "Placed", left: str, right: str, knob: str, low: bool) -> None
     page.row_of(LEGEND)
     above, below = (3, 0) if low else (0, 3)
     centre = 14 if low else 16
-    wide = page.long(knob) + (24 if low else 0) if knob else 0
+    wide = min(page.long(knob), page.width // 2) + (24 if low else 0) if knob else 0
     ink = FAINT if low else AMBER
     most = page.width - 40 - wide
     right_wide = min(page.long(right), most * 2 // 3 if left else most)
@@ -88,7 +88,8 @@ def told_or_lasts(page: "Placed", lines: list, style: int) -> None:
         start -= wide + 6
         rights.append((start, wide, text, page.styles[2 * style]))
     for count, card in enumerate(page._cards):
-        at = swatch(page, card, at, BOLD if count == 0 else TEXT, start - at)
+        if start - at > 40:
+            at = swatch(page, card, at, BOLD if count == 0 else TEXT, start - at)
     for start, wide, text, ink in reversed(rights):
         page.put(start, wide, text, TEXT, ink, RIGHT)
     for seat in page._seats:

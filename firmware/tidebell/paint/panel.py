@@ -196,8 +196,8 @@ class PiecePainter:
                 continue
             if piece[0] == x and piece[1] == y and piece[2] == width and piece[3] == height:
                 same = piece
-            if type(piece[6]) is int:
-                self._places[piece[6]].piece = None
+            if type(piece[6]) is int and self._places[piece[6]].piece == piece:
+                self._places[piece[6]].piece = None  # it may have moved elsewhere
             del shown[at]
         return same
 

@@ -97,7 +97,8 @@ class Place:
         assert piece is not None
         if form != shown[6]:
             if shown[6] >= 0:  # digits stood elsewhere
-                painter.fill(piece[0], piece[9], piece[2], min(piece[3], 80), piece[4])
+                high = min(piece[1] + piece[3] - piece[9], 80)
+                painter.fill(piece[0], piece[9], piece[2], high, piece[4])
             for at in range(5):
                 shown[at] = 0
             shown[6] = form

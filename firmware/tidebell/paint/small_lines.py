@@ -127,7 +127,8 @@ def told_lines(page: "Small", told: list, style: int) -> list:
         parts = []
         for text in told:
             parts += wrap(text, room, False, lambda text: page.long(text, SMALL))
-        lines = [(card if not at else "", [part]) for at, part in enumerate(parts[:3])]
+        del parts[2 if page._remark else 3 :]
+        lines = [(card if not at else "", [part]) for at, part in enumerate(parts)]
     if page._remark:
         lines.append(("", [page._remark]))
     return lines
@@ -138,7 +139,7 @@ def says(page: "Small", high: int, card: str, told: list) -> None:
     page.row_of(high, INK)
     at = 2
     if card:
-        wide = page.long(card, TEXT if high >= LINE else SMALL)
+        wide = min(page.long(card, TEXT if high >= LINE else SMALL), page.width // 2)
         page.say(2, wide, card, NIGHT)
         page.block(wide + 4, 2, NIGHT)
         at = wide + 8

@@ -104,11 +104,13 @@ def lasts(page: "Small", high: int) -> None:
     page.row_of(high)
     size = TEXT if high >= LINE else SMALL
     at = 0
-    for card in page._cards:
-        wide = page.long(card[0], size)
-        page.put(at, wide + 4, card[0], size, NIGHT, CENTRE, page.centre_of(size), INK)
-        at += wide + 4 + GAP
     end = page.width - 11 * len(page._seats)
+    free = end - 4 - (page.long(page._remark, SMALL) + 4 + GAP if page._remark else 0)
+    for card in page._cards:
+        wide = min(page.long(card[0], size), free - at)
+        if wide > 12:
+            page.put(at, wide + 4, card[0], size, NIGHT, CENTRE, page.centre_of(size), INK)
+            at += wide + 4 + GAP
     if page._remark:
         wide = page.long(page._remark, size)
         if at + wide + 4 > end:

@@ -60,7 +60,7 @@ def numbers(page: "Placed", room: int) -> None:
     size = MIDDLE if roomy else LOW
     cell = 36 if roomy else 22
     beside = wide <= 28 and roomy
-    under = 14 if base > 1 and beside else 0 if beside or not name else 24
+    under = 14 if base > 1 and beside else 0 if beside or not name else 22
     page.row_of(room - under)
     top = max(0, (room - under - 78) // 2)
     points_at = page.width - 2 * cell - (31 if beside else 8)

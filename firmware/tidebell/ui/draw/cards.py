@@ -60,9 +60,11 @@ def _faces(page: "Page", cards: list) -> None:
         return
     room = foot - body
     width = page.columns if len(cards) <= room else page.columns // 2
-    colours = [card[1] for card in cards]
-    for at, (name, rgb) in enumerate(cards):
-        style = SEAT + colours.index(rgb)
+    colours = []
+    for at, (name, rgb) in enumerate(cards[: 2 * room]):
+        if rgb not in colours:
+            colours.append(rgb)
+        style = SEAT + min(colours.index(rgb), 7)  # there are no more
         page.on(style, rgb)
         text = " %d. %s" % (at + 1, name)
         page.text(body + at % room, at // room * width, text, style, width)

@@ -96,13 +96,14 @@ def alone(page: "Placed", view: "View", cards: list) -> None:
     used = 30 * max(1, rows)
     page.row_of((room - used) // 2)
     across = 1 if len(cards) <= 5 else 2
-    wide = 150 if across > 1 else page.width - 160
+    half = page.width // 2
+    wide = half - 10 if across > 1 else page.width - 160
     for row in range(rows):
         page.row_of(30)
         for column in range(across):
             at = row + column * rows
             if at < len(cards):
-                x = 8 + column * 156 if across > 1 else 80
+                x = 8 + column * (half - 4) if across > 1 else 80
                 page.put(x, wide, "%d. %s" % (at + 1, cards[at][0]), TEXT, FAINT)
     if not cards:
         page.row_of(30)
@@ -123,7 +124,7 @@ def ranking(page: "Placed", view: "View") -> None:
     for _, seat, total in lines:
         names = max(names, page.long(view.names[seat], size))
         most = max(most, total)
-    names = min(names, 150)
+    names = min(names, page.width - 170)
     at = 64 + names + 10
     for place, seat, total in lines:
         own = page.styles[2 * (SEAT + seat) + 1]
@@ -135,7 +136,8 @@ def ranking(page: "Placed", view: "View") -> None:
         if wide > 0:
             page.block(at, wide, own, high // 4, high // 4)
         page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
-    page.row_of(room - high * len(lines))
+    if room > high * len(lines):
+        page.row_of(room - high * len(lines))
     _, code, _, home, knob = page.labels
     page.row_of(FOOT, RAIL)
     page.tab(False, INK, 0, 23)

@@ -52,7 +52,7 @@ def last_ten(view: "View") -> int:
     left = view.clock_ms
     if view.phase in (OVERTIME, ASK) and not left and not view.paused:
         return 0
-    if view.phase != RUN or view.paused or view.counts_up or not 0 < left <= LAST_MS:
+    if view.phase != RUN or view.paused or view.counts_up or not 0 < left < LAST_MS:
         return -1
     return (left + 999) // 1000
 

@@ -51,14 +51,15 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.row_of(FOOT, RAIL)
     seat_styles(page, view.colours)  # type: ignore[arg-type]
     at = 12
-    for seat in view.order[:6]:
+    wide = page.wide(knob) * 12
+    apart = 32 if width >= 320 else 24
+    for seat in view.order[: min(6, (width - 46 - wide) // apart)]:
         own = colours[2 * (SEAT + seat) + 1]
         if seat == view.seat:
             page.ring(at, seat, NIGHT, 0, own)
         else:
             page.ring(at, seat, own)
-        at += 32 if width >= 320 else 24
+        at += apart
     if knob:
-        wide = page.wide(knob) * 12
         page.icon(width - 38 - wide, KNOB, 18, INK)
         page.put(width - 12 - wide, wide, knob, TEXT, INK, RIGHT)

@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Which place a new log gets, and whose gives way for it, against a map of the ring by sectors."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+import pytest
+from tidebell.keep import gamelog, opening
+from tidebell.keep.layout import APART, RING_AT, RING_LEAST, SECTOR
+from tidebell_core.errors import Refused
+
+LEAST = 24 * 1024
+
+
+def sectors(number: int) -> int:
+    return (number + SECTOR - 1) // SECTOR
+
+
+def taken(one: gamelog.Row) -> int:
+    """How many sectors a log has, with what is left free behind it."""
+    return sectors(gamelog.RECORDS + one.size + APART)
+
+
+def free_behind(logs: list[gamelog.Row], one: gamelog.Row, ring: int) -> int:
+    """How many sectors follow a log before the next one begins, counted one by one."""
+    begins = {other.place for other in logs}
+    at = one.place + taken(one)
+    count = 0
+    while at % ring not in begins:
+        count += 1
+        at += 1
+    return count
+
+
+def filled(chance: random.Random, ring: int) -> list[gamelog.Row]:
+    """Logs around the ring, oldest first, half the time not in the order of their places."""
+    logs: list[gamelog.Row] = []
+    first = chance.randrange(ring)
+    at, end = first, first + ring
+    game = chance.randrange(1, 60)
+    while True:
+        state = chance.choice((gamelog.FINISHED, gamelog.ABANDONED, gamelog.ASIDE, gamelog.MOVED))
+        one = gamelog.Row(game, at % ring, size=chance.randrange(12_000), state=state)
+        one.key, one.fetched = b"k" * 16 * chance.randrange(2), chance.randrange(2)
+        at += taken(one)
+        if at > end or len(logs) > chance.randrange(20):
+            break
+        logs.append(one)
+        game += 1
+        at += chance.choice((0, 0, 0, 1, 40, 120))
+    if chance.random() < 0.5:
+        chance.shuffle(logs)
+    return logs
+
+
+@pytest.mark.parametrize("at", range(300))
+def test_the_oldest_that_nobody_misses_give_way_until_there_is_room(at: int) -> None:
+    chance = random.Random(at)
+    ring = RING_LEAST // SECTOR
+    logs = filled(chance, ring)
+    known, data = list(logs), SimpleNamespace(ring=RING_LEAST)
+    may_go = [one for one in logs if one.may_go()]
+    left, gone = list(logs), 0
+    while left:
+        # A log that meets another one begins with a gap before it.
+        most = max(free_behind(left, one, ring) * SECTOR - APART for one in left)
+        if most >= LEAST:
+            break
+        if gone == len(may_go):
+            with pytest.raises(Refused) as full:
+                opening.find_room(data, known, LEAST)
+            assert full.value.code == "no_room"
+            return
+        left.remove(may_go[gone])
+        gone += 1
+    place = opening.find_room(data, known, LEAST)
+    assert known == left and not place % SECTOR
+    if left:
+        behind = {(one.place + taken(one)) % ring: free_behind(left, one, ring) for one in left}
+        assert behind[place // SECTOR] == max(behind.values())
+    else:
+        assert place == 0
+
+
+def test_there_are_never_more_logs_than_their_list_has_room_for() -> None:
+    data = SimpleNamespace(ring=RING_LEAST * 7)
+    logs = [gamelog.Row(game, 20 * game, size=100, state=gamelog.ASIDE) for game in range(1, 41)]
+    logs[7].state, logs[7].fetched = gamelog.FINISHED, 1
+    known = list(logs)
+    opening.find_room(data, known, LEAST)
+    assert known == logs[:7] + logs[8:]
+    with pytest.raises(Refused):
+        opening.find_room(
+            data, logs[:7] + [gamelog.Row(8, 160, state=gamelog.ON)] + logs[8:], LEAST
+        )
+
+
+def test_what_lies_over_the_end_of_the_ring_is_read_as_one() -> None:
+    ring = bytes(range(256)) * 4
+
+    def read(at: int, size: int) -> bytes:
+        return ring[at - RING_AT : at - RING_AT + size]
+
+    data = SimpleNamespace(ring=len(ring), read=read)
+    for at in (0, 1, 1000, 1023, 1024, 2047):
+        for size in (0, 1, 23, 24, 25, 600):
+            assert gamelog.read(data, at, size) == (ring * 4)[at : at + size]  # type: ignore[arg-type]
