@@ -10,8 +10,6 @@ them). A screen drawn over another must look as if it had been drawn on an empty
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import tabletop
+from goldens import Track
 from test_letters_drawn import Glass
 from test_overflow import hold
 from tidebell.boards import macropad, pico_table
@@ -352,21 +350,12 @@ class Drawn:
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
-    device = Drawn(board)
-    found = []
+    device, found = Drawn(board), Track(4)
     for at in range(TIMES):
         KINDS[kind](device.page, random.Random(f"{kind} {at}"))
         picture = device.seen()
         alone = Drawn(board)
         KINDS[kind](alone.page, random.Random(f"{kind} {at}"))
         assert picture == alone.seen(), f"screen {at} is not drawn over the one before it"
-        found.append(hashlib.sha256(picture).hexdigest()[:6])
-    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    name = f"{kind}, {board}"
-    if tabletop.UPDATE:
-        kept[name] = " ".join(found)
-        KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
-        return
-    before = kept.get(name, "").split()
-    differ = [at for at in range(TIMES) if before[at : at + 1] != found[at : at + 1]]
-    assert not differ, f"screens of {name} look different: make goldens"
+        found.add(picture)
+    found.hold(KEPT, f"{kind}, {board}")

@@ -11,6 +11,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from test_parts import Bus
 from tidebell.paint import colour, glyphs, mono, page, placed, small
 from tidebell_sim.hardware.oled import Oled
 from tidebell_sim.hardware.panel import Panel
@@ -36,22 +37,14 @@ class Glass:
             self.bits = 1
             self.painter = mono.MonoPainter(self, small.Small(128, 64, caps, letters), 2)
         else:
-            self.panel = Panel(240 if board == "upright" else 320, 240)
-            for command, data in (
-                (0x11, b""),
-                (0x3A, b"\x55"),
-                (0x36, b"\x70"),
-                (0x21, b""),
-                (0x29, b""),
-            ):
-                self.send(command, data)
+            bus = Bus(240 if board == "upright" else 320)
+            self.panel = bus.panel
             self.bits = 2
-            self.painter = colour.ColourPainter(
-                self, placed.Placed(self.panel.width, 240, caps, letters)
-            )
+            wanted = placed.Placed(self.panel.width, 240, caps, letters)
+            self.painter = colour.ColourPainter(bus, wanted)
 
     def send(self, command: int, data: bytes) -> None:
-        """A command on the panel's bus."""
+        """A command on the bus of the one-colour panel."""
         self.panel.write(False, bytes((command,)))
         self.panel.write(True, bytes(data))
 

@@ -8,30 +8,10 @@ import random
 
 import pytest
 from tabletop import SETUP, Bench, begun, service
+from test_parts import Bus
 from tidebell.paint import colour
 
 OTHERS = sorted(path.stem for path in SETUP.parent.glob("*.toml") if path != SETUP)
-
-
-class Bus:
-    """A panel of its own, to draw the page afresh."""
-
-    def __init__(self):
-        from tidebell_sim.hardware.panel import Panel
-
-        self.panel = Panel(320, 240)
-        for command, data in (
-            (0x11, b""),
-            (0x3A, b"\x55"),
-            (0x36, b"\x70"),
-            (0x21, b""),
-            (0x29, b""),
-        ):
-            self.send(command, data)
-
-    def send(self, command, data):
-        self.panel.write(False, bytes([command]))
-        self.panel.write(True, bytes(data))
 
 
 def afresh(app) -> bytes:

@@ -30,8 +30,8 @@ WORDS = FIRMWARE / "tidebell_core" / "words.py"
 class Bus:
     """A panel that counts what it is sent."""
 
-    def __init__(self):
-        self.panel = Panel(320, 240)
+    def __init__(self, width=320):
+        self.panel = Panel(width, 240)
         self.sent = []
         for command, data in (
             (0x11, b""),
