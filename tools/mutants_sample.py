@@ -54,7 +54,7 @@ PARTS = {
 TESTS = {
     "core": "tests/core tests/scripts tests/link tests/host/test_protocol_doc.py",
     "mechanisms": "tests/core tests/scripts tests/host/test_telling.py",
-    "device": "tests/device tests/faults tests/link tests/scripts",
+    "device": "tests/device tests/faults tests/link tests/scripts tests/host",
     "host": "tests/host",
 }
 MUST = 85  # per cent
@@ -83,7 +83,7 @@ _LEFT_OUT = (
 _WIDE = re.compile(r"/test_(walks|tours|\w*as_before)\.py::")
 # Run a copy of the firmware, of which nobody notes what they reach: boards that are ported to.
 _COPIES = re.compile(r"/test_porting\.py::|pajenicko_picopad")
-_PAINTS = "firmware/tidebell/paint/"  # what is for some boards alone
+_PAINTS = ("firmware/tidebell/paint/", "firmware/tidebell/ui/draw/")  # or for some boards alone
 _ENOUGH_S = 90  # of tests for one mutant, and as much of those
 _HANGS = 4  # times as long as the tests took, and a minute: what takes more is noticed, too
 
