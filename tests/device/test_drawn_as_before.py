@@ -326,7 +326,7 @@ class Drawn:
         if self.glass:
             while self.glass.painter.step():
                 pass
-            hold(self.page, self.glass.painter.shown, letters=False)
+            hold(self.page, self.glass.painter.shown)
             return self.glass.panel.picture()
         return self.cells()
 

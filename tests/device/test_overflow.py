@@ -75,10 +75,9 @@ class Eye:
             hold(page, painter.wanted or painter.shown)
 
 
-def hold(page, pieces: list[tuple], letters: bool = True) -> None:
-    """Hold pieces against their places: they are the whole screen, and none is on another.
-
-    :param letters: also hold what is written against its piece
+def hold(page, pieces: list[tuple]) -> None:
+    """Hold pieces against their places: they are the whole screen, none is on another, and what is
+    written is within them.
     """
     seen = [0] * page.height  # of each row the columns, a bit each
     for piece in pieces:
@@ -89,7 +88,7 @@ def hold(page, pieces: list[tuple], letters: bool = True) -> None:
         for row in range(y, y + height):
             assert not seen[row] & columns, piece
             seen[row] |= columns
-        if letters and piece[6] and type(piece[6]) in (bytes, bytearray) and piece[5] <= LARGE:
+        if piece[6] and type(piece[6]) in (bytes, bytearray) and piece[5] <= LARGE:
             hold_ink(page, piece)
     assert seen == [(1 << page.width) - 1] * page.height
 

@@ -93,9 +93,13 @@ class Small(Placed):
         self.put(x, width, text, size, ink, LEFT, self.centre_of(size), paper)
 
     def centre_of(self, size: int) -> int:
-        """Return where the middle of capitals is in the strip, letters' tails being within it."""
+        """Return where the middle of capitals is in the strip, letters' tails being within it.
+
+        Where there is no room for both, the tails are cut.
+        """
         high = self._next - self._y
-        return high - (2 if high >= LINE else 1) - (self.glyphs.sizes[size][1] + 1) // 2
+        capitals = self.glyphs.sizes[size][1]
+        return max(capitals // 2, high - (2 if high >= LINE else 1) - (capitals + 1) // 2)
 
     def seat(self, row: int, at: int, seat: int, pad: str = " ") -> int:
         """Show a seat's ring; returns how many columns that takes."""

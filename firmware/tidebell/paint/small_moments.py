@@ -6,7 +6,7 @@ two clocks, numbers in a grid.
 
 from tidebell_core import words as texts
 
-from .glyphs import BOLD, LARGE, LOW, MIDDLE, NAME, RING, SMALL, STRIPES, TEXT
+from .glyphs import BOLD, LARGE, LOW, MEDIUM, MIDDLE, NAME, RING, SMALL, STRIPES, TEXT
 from .page import PAIR
 from .placed import CENTRE, INK, LEFT, NIGHT, RIGHT, SPENT
 from .small import CLOSE, DIGITS, HEAD
@@ -104,7 +104,9 @@ def grid(page: "Small", room: int) -> None:
     top, end = page._y, page._next
     what, number = cells[0]
     page._next = end - CLOSE
-    page.put(0, left - 6, number, NAME, INK, CENTRE)
+    above = end - CLOSE - top
+    large = NAME if above > 14 else MEDIUM if above > 10 else BOLD
+    page.put(0, left - 6, number, large, INK, CENTRE)
     page._y, page._next, page._x = end - CLOSE, end, 0
     page.put(0, left - 6, what, SMALL, INK, CENTRE, 3)
     page._y = top
@@ -120,8 +122,9 @@ def grid(page: "Small", room: int) -> None:
         if stop - begin == high and row < rows and begin >= top + first:
             for at, one in enumerate(rest[row * count : (row + 1) * count]):
                 x = left + at * wide
-                long = page.long(one[1])
-                page.put(x, long + 1, one[1], TEXT, INK, LEFT, page.centre_of(TEXT) + 1)
+                size = TEXT if high > CLOSE else SMALL
+                long = page.long(one[1], size)
+                page.put(x, long + 1, one[1], size, INK, LEFT, page.centre_of(size) + 1)
                 less = page.centre_of(SMALL) + 1
                 page.put(x + long + 2, wide - long - 3, one[0], SMALL, INK, LEFT, less)
             row += 1

@@ -93,7 +93,10 @@ def strip_lines(page: "Small") -> list:
         from .small_rows import line
 
         page.uses += ",tidebell.paint.small_rows"
-        return [lambda page, high, row=row: line(page, row, high, TEXT) for row in rows]
+        return [
+            lambda page, high, row=row: line(page, row, high, TEXT if high >= LINE else SMALL)
+            for row in rows
+        ]
     if page._cards or page._notes or page._seats or page._remark:
         return [lasts]
     return []
@@ -106,8 +109,10 @@ def lasts(page: "Small", high: int) -> None:
     at = 0
     end = page.width - 11 * len(page._seats)
     free = end - 4 - (page.long(page._remark, SMALL) + 4 + GAP if page._remark else 0)
-    for card in page._cards:
-        wide = min(page.long(card[0], size), free - at)
+    for which, card in enumerate(page._cards):
+        others = [page.long(name, size) + 4 + GAP for name, _ in page._cards[which + 1 :]]
+        share = (free - at) // (len(others) + 1) - 4 - GAP  # a long one leaves room for the others
+        wide = min(page.long(card[0], size), max(share, free - at - sum(others)))
         if wide > 12:
             page.put(at, wide + 4, card[0], size, NIGHT, CENTRE, page.centre_of(size), INK)
             at += wide + 4 + GAP

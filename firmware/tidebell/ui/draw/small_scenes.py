@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.state import READY
 
-from ...paint.glyphs import BOLD, LARGE, LOW, MEDIUM, SMALL, TEXT
+from ...paint.glyphs import BOLD, LARGE, LOW, MEDIUM, NAME, SMALL, TEXT
 from ...paint.page import WARN
 from ...paint.placed import CENTRE, INK, LEFT, NIGHT, RIGHT
 from ...paint.small import CLOSE, HEAD, LINE, MARKED
@@ -49,12 +49,14 @@ def card(page: "Small", view: "View") -> None:
     rows = legend_rows(page)
     head(page)
     lines = [line for line in (says or view.stage, texts.CARDS_LEFT.format(view.pile)) if line]
-    room = page.height - page._next - LINE * (len(rows) + len(lines))
+    room = page.height - page._next - LINE * (len(rows) + len(lines)) - 1
     side = 8 * len(bands or ())
     page.row_of(room, INK)
-    page.put(2, page.width - 4 - (side and side + 4), view.card, LARGE, NIGHT, LEFT)
+    size = LARGE if room > 30 else NAME  # with the tails of letters
+    page.put(2, page.width - 4 - (side and side + 4), view.card, size, NIGHT, LEFT)
     if bands:
         section(page, bands, level, page.width - side - 1, room)
+    page.row_of(1)  # what is lit does not touch the letters below it
     for line in lines:
         page.row_of(LINE)
         page.say(2, page.width - 4, line)
@@ -109,6 +111,10 @@ def ranking(page: "Small", view: "View") -> None:
     head(page)
     lines = view.ranking
     room = page.height - page._next - LINE * len(found)
+    if room < CLOSE * len(lines):
+        beside(page, view, room)
+        legends(page, found)
+        return
     if room > 12 * len(lines):
         page.row_of(1)
         room -= 1
@@ -136,3 +142,23 @@ def ranking(page: "Small", view: "View") -> None:
     if room > high * len(lines):
         page.row_of(room - high * len(lines))
     legends(page, found)
+
+
+def beside(page: "Small", view: "View", room: int) -> None:
+    """More players than there is room for lines: the second half beside the first, without bars."""
+    lines = view.ranking
+    rows = (len(lines) + 1) // 2
+    high = room // rows
+    half = page.width // 2
+    for row in range(rows):
+        page.row_of(high)
+        for at, (place, seat, total) in enumerate(lines[row::rows]):
+            left = at * half
+            end = left + half - 5 * (1 - at)
+            wide = page.long(str(total))
+            page.say(left, 9, "%d." % place)
+            page.ring(left + 10, seat, INK)
+            page.say(left + 20, end - wide - left - 23, view.names[seat])
+            page.say(end - wide, wide, str(total))
+    if room > high * rows:
+        page.row_of(room - high * rows)
