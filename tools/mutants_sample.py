@@ -8,7 +8,8 @@ few modules costs little. Then for each mutant those tests run that reach its li
 each module of tests, then the next of each, until one fails or as many have passed as take a minute
 and a half; then for as long again those that hold everything as it was, which are too long for
 that. A line that only importing reaches is tried by the tests that reach its module, and by
-the quickest of the whole part; what paints, also by the tests of boards that are ported to.
+the quickest of the whole part; what paints, also by the tests of boards that are ported to. Several
+mutants are tried at a time, each in a copy of its own.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
 changed since.
@@ -21,6 +22,7 @@ import ast
 import hashlib
 import itertools
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -29,6 +31,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,7 +156,7 @@ def begin(names: list[str]) -> None:
     # Not the whole folder: its code.py would be taken for Python's own module of that name.
     (WORK / "packages").mkdir(parents=True)
     for package in PACKAGES:
-        (WORK / "packages" / package).symlink_to(WORK / "firmware" / package)
+        (WORK / "packages" / package).symlink_to(Path("..", "firmware", package))
     if not (WORK / ".git").exists():
         subprocess.run(["git", "init", "-q"], cwd=WORK, check=True)
         (WORK / "build").mkdir()
@@ -317,6 +320,32 @@ def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
     return some
 
 
+def trying(
+    mutant: Mutant,
+    lines: dict[str, dict[int, set[str]]],
+    early: dict[str, set[int]],
+    taken: dict[str, float],
+) -> list[str]:
+    """The tests that a mutant is tried by.
+
+    :param lines: the tests that reach each line of each file
+    :param early: which lines of each importing alone does
+    :param taken: the seconds that each test takes
+    """
+    at = lines.get(mutant.path, {})
+    reach = set().union(*(at.get(line, set()) for line in statement(mutant)))
+    tests = chosen(reach, taken)
+    wide = {name: taken.get(name, 0) for name in reach if _WIDE.search(name)}
+    tests += [name for name in quickest(wide) if name not in tests]
+    if mutant.path.startswith(_PAINTS):
+        copies = {name: taken[name] for name in taken if _COPIES.search(name)}
+        tests += [name for name in quickest(copies) if name not in tests]
+    if early.get(mutant.path, set()).intersection(statement(mutant)):
+        # What importing makes may be noticed anywhere.
+        tests += [name for name in quickest(taken) if name not in tests]
+    return tests
+
+
 def quickest(taken: dict[str, float]) -> list[str]:
     """As many of some tests as take a minute and a half."""
     names = sorted(taken, key=lambda name: taken[name])
@@ -351,6 +380,17 @@ def drawn(part: str, count: int, chance: random.Random) -> list[Mutant]:
         there = mutants(path, part)
         found += chance.sample(there, min(wanted, len(there)))
     return found
+
+
+def own_copy(numbers: multiprocessing.Queue[int]) -> None:
+    """Have this process try mutants in a copy of its own.
+
+    :param numbers: what tells the copies apart
+    """
+    global WORK
+    whole, WORK = WORK, WORK.with_name(f"{WORK.name}-{numbers.get()}")
+    shutil.rmtree(WORK, ignore_errors=True)
+    shutil.copytree(whole, WORK, symlinks=True, ignore=shutil.ignore_patterns("*.coverage*"))
 
 
 def survives(mutant: Mutant, tests: list[str], taken: dict[str, float]) -> bool:
@@ -390,7 +430,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=30, help="mutants of each part")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 32))
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=2, help="how much runs at a time")
     parser.add_argument("--part", action="append", choices=list(PARTS), help="all by default")
     given = parser.parse_args()
     print(f"seed {given.seed}")
@@ -402,21 +442,17 @@ def main() -> int:
         sample = drawn(part, given.count, chance)
         prepare(part, sample, names, given.jobs)
         (lines, early), taken = reached(part), durations(part)
-        survivors = []
-        for mutant in sample:
-            at = lines.get(mutant.path, {})
-            reach = set().union(*(at.get(n, set()) for n in statement(mutant)))
-            tests = chosen(reach, taken)
-            wide = {name: taken.get(name, 0) for name in reach if _WIDE.search(name)}
-            tests += [name for name in quickest(wide) if name not in tests]
-            if mutant.path.startswith(_PAINTS):
-                copies = {name: taken[name] for name in taken if _COPIES.search(name)}
-                tests += [name for name in quickest(copies) if name not in tests]
-            if early.get(mutant.path, set()).intersection(statement(mutant)):
-                # What importing makes may be noticed anywhere.
-                tests += [name for name in quickest(taken) if name not in tests]
-            if not tests or survives(mutant, tests, taken):
-                survivors.append(f"  {mutant}{'' if tests else ' (no test is there)'}")
+        plans = [trying(mutant, lines, early, taken) for mutant in sample]
+        numbers: multiprocessing.Queue[int] = multiprocessing.Queue()
+        for number in range(given.jobs):
+            numbers.put(number)
+        with ProcessPoolExecutor(given.jobs, initializer=own_copy, initargs=(numbers,)) as pool:
+            found = list(pool.map(survives, sample, plans, itertools.repeat(taken)))
+        survivors = [
+            f"  {mutant}{'' if tests else ' (no test is there)'}"
+            for mutant, tests, survived in zip(sample, plans, found, strict=True)
+            if survived
+        ]
         caught = len(sample) - len(survivors)
         print(f"{part}: {caught} of {len(sample)} killed", *survivors, sep="\n", flush=True)
         killed += caught
