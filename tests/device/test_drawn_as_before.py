@@ -29,7 +29,7 @@ from tidebell_core.mechanisms import Row
 from tidebell_core.view import View
 
 KEPT = Path(__file__).with_name("drawn.json")
-BOARDS = ("pico_table", "upright", "macropad", "cells", "narrow cells")
+BOARDS = ("pico_table", "upright", "macropad", "cells", "narrow cells", "low cells")
 TIMES = 24  # screens of each kind
 
 NAMES = ["Ada", "Bo", "Chloé", "Maximilian Wolfgang"[:18], "Đ", "Will I. Am", "WWWWWWWW", "Zoë"]
@@ -315,7 +315,7 @@ class Drawn:
         if "cells" in board:
             columns = 20 if "narrow" in board else 26
             caps = ("1", "2", "10", "12") if "narrow" in board else pico_table.CAPS
-            self.page: Any = cells.Cells(columns, 10, caps)
+            self.page: Any = cells.Cells(columns, 8 if "low" in board else 10, caps)
             self.glass = None
         else:
             self.glass = Glass(board, macropad.CAPS if board == "macropad" else pico_table.CAPS)

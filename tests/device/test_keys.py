@@ -4,9 +4,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from tabletop import Bench, begun
+from tidebell.boards import pico_table
+from tidebell.paint.cells import Cells
+from tidebell.parts.inputs import PRESS
+from tidebell.ui.sure import Sure
 from tidebell_core import events as e
+from tidebell_core import words as texts
 
 
 def points(device: Bench) -> int:
@@ -469,3 +476,22 @@ def test_events_say_what_happened(table):
     assert event["player"] == table.app.view.name
     assert (event["turn"], event["phase"], event["points"]) == (5, "run", 24)
     assert event["arg"] == e.spend_arg(0)
+
+
+@pytest.mark.parametrize(
+    "action, label", [(0, texts.PENALTY_TITLE), (2, texts.PENALTY_TITLE), (-1, "")]
+)
+def test_a_question_offers_by_a_what_its_action_is_the_first_one_too(action, label):
+    acts = []
+    app = SimpleNamespace(
+        to_table=lambda: None,
+        redraw=lambda: None,
+        sounds=SimpleNamespace(play=lambda _: None),
+        view=SimpleNamespace(seat=1),
+        do=lambda *act: acts.append(act) or True,
+    )
+    sure = Sure(SimpleNamespace(app=app), [("2 ships stay?", action)], (e.END_TURN, e.NOBODY, 0))
+    assert sure.words(Cells(26, 10, pico_table.CAPS))[1] == label
+    sure.gesture(PRESS, "spend")
+    first = [(e.SPEND, 1, e.spend_arg(action, 1)), (e.END_TURN, e.NOBODY, 0, True)]
+    assert acts == (first if label else [])

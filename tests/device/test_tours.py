@@ -26,6 +26,7 @@ TIMES = 3  # in a game, with play in between
 PLAY = 25  # steps of it
 DEEP = 4  # lists, one in the other
 STRETCH = 40
+FAR = 20_000  # detents: beyond the ends of every number
 TOURS = [(board, game) for board in BOARDS for game in (*GAMES, "home")]
 
 
@@ -92,6 +93,13 @@ class Tour:
             device.tap("E")
         self.look()
         menu = device.app.screens[-1]
+        if getattr(menu, "editing", False):
+            for detents in (-FAR, FAR):
+                device.turn(detents)
+                self.look()
+            if self._chance.randrange(2):
+                device.tap("X")
+                device.tap("E")
         if getattr(menu, "editing", False) or not self.rows():
             for _ in range(2):
                 device.turn(self._chance.choice([-1, 1, 2]))
@@ -136,6 +144,7 @@ def test_every_list_and_what_it_leads_to_is_as_it_was(tmp_path, request, tour):
     try:
         way = Tour(device, random.Random(name(*tour)), game == "home")
         way.go()
+        assert service(device.app).error_log() == ""
     finally:
         device.close()
     way.found.hold(HASHES, name(*tour))

@@ -251,6 +251,26 @@ def test_bug_at_every_start_is_noted_once_and_then_no_game_is_opened(tmp_path: P
         assert "Open it again" in rows and "New game" in rows and "Settings" in rows
 
 
+def test_a_hang_at_every_start_is_ended_by_the_watchdog_and_then_no_game_is_opened(
+    tmp_path: Path,
+) -> None:
+    def hang(*_: object) -> None:
+        sys.modules["tidebell.idle"].time.sleep(20)
+
+    with Table(tmp_path) as table:
+        playing(table)
+        for _ in range(2):
+            table.app.lights.tick = hang
+            table.do({"run": 30})
+            table.expect(screen=["Power is back"], paused=True)
+        table.app.lights.tick = hang
+        table.do({"run": 30})
+        rows = " ".join(table.bench.text())
+        assert "Left alone" in rows and "Game 1 of full-metal-planete is kept" in rows
+        table.press("X", "E", "E")
+        table.expect(points=21, player="Ann", paused=False)
+
+
 def test_the_game_that_was_left_alone_is_opened_again_by_keys(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         playing(table)

@@ -36,7 +36,8 @@ class Archive:
     def __init__(self, store: "OnNow", data: "Data") -> None:
         self._store = store
         self._data = data
-        self._cursor = (0, 0, 0, 0)  # game, event number, offset of its record, chain before it
+        # Game, event number, offset of its record, chain before it; no game so far.
+        self._cursor = (0,)  # type: tuple
 
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""

@@ -228,14 +228,13 @@ def find_room(data: "Data", known: list, least: int) -> int:
     :raises Refused: when there is no room all the same
     """
     while known:
-        at = most = -1
+        found = []
         for one in known:
             end = gamelog.start(one) + one.size + APART
             end = (end + SECTOR - 1) // SECTOR * SECTOR % data.ring
-            left, _ = gamelog.room(data, known, 0, end)
-            if left >= most:
-                at, most = end, left
-        if most >= least and len(known) < _MOST:
+            found.append((gamelog.room(data, known, 0, end)[0], end))
+        left, at = max(found)
+        if left >= least and len(known) < _MOST:
             return at
         for one in known:
             if one.may_go():

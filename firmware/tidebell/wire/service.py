@@ -142,7 +142,7 @@ class Service:
         """Return the tracebacks kept."""
         from .. import faults
 
-        return faults.log()[-2000:]
+        return faults.log()
 
     def note_error(self, error: Exception) -> None:
         """Keep the traceback of a bug."""
