@@ -7,13 +7,15 @@ from __future__ import annotations
 import json
 import sys
 from binascii import crc32
+from types import SimpleNamespace
 
 import pytest
 from tabletop import compiled, service
-from tidebell.keep import aside, gamelog
+from tidebell.keep import aside, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import waiting
 from tidebell_core import events as e
+from tidebell_core import words as texts
 
 
 def put_aside(bench) -> None:
@@ -189,3 +191,16 @@ def test_a_game_that_cannot_come_back_leaves_its_place_to_another(table, head):
     table.choose("Begin")
     table.run(1000)
     assert table.session.state.turn == 1
+
+
+def test_how_far_a_long_game_has_come_back_is_told_and_never_that_it_is_there(monkeypatch):
+    told = []
+    rows = [SimpleNamespace(game=2, count=9), SimpleNamespace(game=3, count=300)]
+    monkeypatch.setattr(gamelog, "each", lambda data: rows)
+    monkeypatch.setattr(waiting, "message", lambda page, title, text: told.append(text))
+    app = SimpleNamespace(data=None, page=None, painter=SimpleNamespace(step=lambda: False))
+    between = waiting._progress(app, 3)
+    for _ in range(401):
+        between()
+    assert told == [texts.ASIDE_COMES.format(percent) for percent in (0, 33, 66, 99, 99)]
+    assert waiting._progress(app, 2) is inplace.between

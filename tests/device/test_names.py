@@ -51,7 +51,9 @@ def test_a_name_is_spelled_kept_and_offered_first(wheel):
     wheel.tap("Y")
     assert "Name Zoé" in wheel.text
     assert wheel.app.store.names()[0] == "Zoé"
-    wheel.tap("X")
+    wheel.tap("E")
+    assert rows(wheel)[:3] == ["Red", "Zoé", "Ada"]
+    wheel.tap("X", 2)
     wheel.choose("Begin")
     assert wheel.app.view.names[0] == "Zoé" or "Zoé" in wheel.app.view.names
     wheel.cut()

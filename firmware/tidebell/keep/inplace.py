@@ -73,7 +73,7 @@ class Data:
     @property
     def writable(self) -> bool:
         """Whether the file is there and can be written."""
-        return self.ring > 0 and self._writable()
+        return bool(self.ring and self._writable())
 
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of the file; fewer, perhaps none, where it is not there."""
