@@ -395,6 +395,17 @@ def test_a_read_only_drive_plays_on_but_is_not_power_safe(device):
     assert Path("games/data").read_bytes() == before
 
 
+def test_a_game_that_no_log_has_is_gone_once_it_is_closed(device):
+    _, flash, _ = device
+    store = store_of(flash, False)
+    session = begin(store)
+    play(session, store, 60)
+    assert store_of(flash, False).restore().count >= 60
+    session.do(e.ABANDON)
+    store.close()
+    assert store_of(flash, False).restore() is None
+
+
 def numbers(store):
     """The games that are listed."""
     found, first = [], 0

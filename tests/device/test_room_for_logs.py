@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tidebell.keep import gamelog, opening
@@ -108,3 +109,56 @@ def test_what_lies_over_the_end_of_the_ring_is_read_as_one() -> None:
     for at in (0, 1, 1000, 1023, 1024, 2047):
         for size in (0, 1, 23, 24, 25, 600):
             assert gamelog.read(data, at, size) == (ring * 4)[at : at + size]  # type: ignore[arg-type]
+
+
+def test_a_new_log_gets_24_kib_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = RING_LEAST // SECTOR
+    gone = gamelog.Row(1, 0, size=20_000, state=gamelog.FINISHED, fetched=1)
+    gap = taken(gone) + 6  # the last of which is the gap before the next log
+    rest = (ring - gap) * SECTOR - gamelog.RECORDS - APART
+    stays = gamelog.Row(2, gap, size=rest, state=gamelog.ASIDE)
+    saved: list[list[gamelog.Row]] = []
+    monkeypatch.setattr(gamelog, "each", lambda data: [gone, stays])
+    monkeypatch.setattr(gamelog, "put_head", lambda *_: None)
+    monkeypatch.setattr(gamelog, "save", lambda data, known: saved.append(known))
+    header: Any = SimpleNamespace(game=3)
+    data: Any = SimpleNamespace(ring=RING_LEAST)
+    start = opening._begin_log(data, header, 1, b"k" * 16, (0, b"", None))
+    assert [one.game for one in saved[-1]] == [2, 3] and start == gamelog.start(saved[-1][1])
+
+
+@pytest.mark.parametrize("at", range(100))
+def test_records_are_put_where_there_is_room_and_who_may_go_goes_before_it_ends(
+    at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(at)
+    ring = RING_LEAST // SECTOR
+    known = filled(chance, ring) or [gamelog.Row(1, 5)]
+    own = chance.choice(known)
+    own.state = gamelog.ON
+    put: list[tuple] = []
+    monkeypatch.setattr(gamelog, "each", lambda data: list(known))
+
+    def save(data: Any, kept: list[gamelog.Row]) -> None:
+        known[:] = kept
+
+    monkeypatch.setattr(gamelog, "save", save)
+    data: Any = SimpleNamespace(ring=RING_LEAST, put=lambda *args: put.append(args))
+    size = own.size
+    while True:
+        free = (taken(own) + free_behind(known, own, ring)) * SECTOR - gamelog.RECORDS - APART
+        records = b"r" * chance.randrange(1, 900)
+        before = list(known)
+        left = gamelog.append(data, own.game, gamelog.start(own), size, records, b"k" * 16)
+        if known != before:
+            assert len(known) < len(before)
+            free = (taken(own) + free_behind(known, own, ring)) * SECTOR - gamelog.RECORDS - APART
+        assert left == free - size - len(records)
+        begins = sorted((one.place - own.place) % ring for one in known if one is not own)
+        after = [one for one in known if begins and (one.place - own.place) % ring == begins[0]]
+        assert left > 6 * 1024 or not after or not after[0].may_go()
+        assert len(put) == (2 if left >= 0 else 0)
+        if left < 0 or size > 60_000:
+            break
+        put.clear()
+        size += len(records)

@@ -226,16 +226,16 @@ def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) 
 
 
 def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> tuple:
-    """Return how many bytes a log may have from ``start`` on before it meets another one, and the
-    row of that, None if there is none.
+    """Return how many bytes a log may have from ``start`` on before it meets another one, or round
+    the ring its own head, and the row of that other one, None if there is none.
 
     :param all_rows: those of all logs
     """
     least, ahead = data.ring - APART, None
     for one in all_rows:
         left = (one.place * SECTOR - start) % data.ring - APART
-        if one.game != game and left < least:
-            least, ahead = left, one
+        if left < least:
+            least, ahead = left, one if one.game != game else None
     return least, ahead
 
 
