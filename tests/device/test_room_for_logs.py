@@ -112,17 +112,17 @@ def test_what_lies_over_the_end_of_the_ring_is_read_as_one() -> None:
 
 
 def test_a_new_log_gets_24_kib_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    ring = RING_LEAST // SECTOR
+    ring = 4 * RING_LEAST // SECTOR
     gone = gamelog.Row(1, 0, size=20_000, state=gamelog.FINISHED, fetched=1)
-    gap = taken(gone) + 6  # the last of which is the gap before the next log
-    rest = (ring - gap) * SECTOR - gamelog.RECORDS - APART
-    stays = gamelog.Row(2, gap, size=rest, state=gamelog.ASIDE)
+    place = taken(gone) + sectors(20 * 1024 + APART)  # too little room in between
+    rest = (ring - place) * SECTOR - gamelog.RECORDS - APART
+    stays = gamelog.Row(2, place, size=rest, state=gamelog.ASIDE)
     saved: list[list[gamelog.Row]] = []
     monkeypatch.setattr(gamelog, "each", lambda data: [gone, stays])
     monkeypatch.setattr(gamelog, "put_head", lambda *_: None)
     monkeypatch.setattr(gamelog, "save", lambda data, known: saved.append(known))
     header: Any = SimpleNamespace(game=3)
-    data: Any = SimpleNamespace(ring=RING_LEAST)
+    data: Any = SimpleNamespace(ring=ring * SECTOR)
     start = opening._begin_log(data, header, 1, b"k" * 16, (0, b"", None))
     assert [one.game for one in saved[-1]] == [2, 3] and start == gamelog.start(saved[-1][1])
 
