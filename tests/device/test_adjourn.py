@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from binascii import crc32
@@ -98,6 +99,29 @@ def test_a_game_that_waits_outlives_the_power(table):
     table.cut()
     table.power()
     assert table.session.count == count and "Power is back" in table.screen
+
+
+def test_a_game_that_cannot_be_put_back_waits_on_and_it_is_said_who_has_the_drive(table):
+    put_aside(table)
+
+    def refused(*_):
+        raise OSError(errno.EROFS)
+
+    data = table.app.journal.data
+    data.put = refused
+    take_up(table)
+    del data.put
+    assert "Computer has the drive" in table.screen and table.session is None
+    table.tap("X")
+    assert [game for game, _ in waiting.games(table.app)] == [1]
+    take_up(table)
+    assert table.session.state.turn == 5
+
+
+def test_a_game_that_is_not_aside_cannot_be_put_back(table):
+    with pytest.raises(OSError) as refused:
+        aside.take(table.app.journal, 1)
+    assert refused.value.args == (errno.ENOENT,)
 
 
 def test_games_that_wait_are_told_apart_by_their_players(table):

@@ -110,6 +110,8 @@ def take_up(app: "Desk", game: int) -> None:
         app.games.home()
         if isinstance(error, Refused):
             _unreadable(app, game, error.text)
+        elif isinstance(error, OSError):
+            app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
         else:
             app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
         return
