@@ -30,7 +30,7 @@ from tidebell_core.view import View
 
 KEPT = Path(__file__).with_name("drawn.json")
 BOARDS = ("pico_table", "upright", "macropad", "cells", "narrow cells", "low cells")
-TIMES = 24  # screens of each kind
+TIMES = 72  # screens of each kind
 
 NAMES = ["Ada", "Bo", "Chloé", "Maximilian Wolfgang"[:18], "Đ", "Will I. Am", "WWWWWWWW", "Zoë"]
 WORDS = "Move Attack Deploy Capture Explore Repair Hold Supercalifragilist Build Fire".split()
@@ -350,7 +350,7 @@ class Drawn:
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
-    device, found = Drawn(board), Track(4)
+    device, found = Drawn(board), Track(12)
     for at in range(TIMES):
         KINDS[kind](device.page, random.Random(f"{kind} {at}"))
         picture = device.seen()
