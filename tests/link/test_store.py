@@ -16,7 +16,7 @@ from tidebell.keep.inplace import PATH, Data
 from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.notes import Notes
 from tidebell.keep.settings import Settings, Slots
-from tidebell.keep.store import Store
+from tidebell.keep.store import MAX_SETUP, Store
 from tidebell_core.messages import LinkError
 
 OLD = b'{"id":"demo","title":"Old"}'
@@ -144,6 +144,124 @@ def test_what_the_drive_cannot_hold_is_refused_and_what_comes_in_anew_is_not(dri
     assert len(store_of().setups()) == SETUPS
     store.remove("s3", [])
     assert store.begin("one-more", 10, 1) == 0
+
+
+def refused(code: str, act: Callable, *given: object) -> dict:
+    """Hold that something is refused with this code; returns the fields that it is told with."""
+    with pytest.raises(LinkError) as caught:
+        act(*given)
+    assert caught.value.code == code and caught.value.text.endswith(".")
+    return caught.value.more or {}
+
+
+def test_what_cannot_be_a_setup_is_refused_before_it_comes(drive: Path) -> None:
+    store = store_of()
+    for id in ("", "a" * 33, "Demo", "a_b", "a/b", "é", "a\n"):
+        refused("invalid", store.begin, id, 10, 1)
+    for size in (-1, 0, MAX_SETUP + 1):
+        refused("invalid", store.begin, "demo", size, 1)
+    assert not store.comes
+    assert store.begin("a" * 32, MAX_SETUP, 1) == store.begin("z-09", 1, 1) == 0
+    assert store.comes
+
+
+def test_bytes_that_do_not_join_on_are_refused_and_those_sent_again_are_taken(drive: Path) -> None:
+    store = store_of()
+    refused("no_transfer", store.chunk, 0, b"x")
+    refused("no_transfer", store.commit, [], None)
+    store.begin("demo", len(NEW), crc32(NEW))
+    assert store.chunk(0, NEW[:9]) == 9
+    assert refused("offset", store.chunk, 10, NEW[10:]) == {"offset": 9}
+    assert refused("offset", store.chunk, 9, NEW[9:] + b"x") == {"offset": 9}
+    assert refused("offset", store.commit, [], None) == {"offset": 9}
+    assert store.chunk(2, NEW[2:9]) == store.chunk(0, NEW[:3]) == 9
+    again = store_of()  # the power was gone
+    assert again.begin("demo", len(NEW), crc32(NEW)) == 9
+    assert again.chunk(4, NEW[4:]) == len(NEW)
+    again.commit([], lambda setup, checksum: None)
+    assert again.load("demo") == json.loads(NEW) and not again.comes
+
+
+def test_what_came_wrong_is_forgotten_and_what_was_here_stays(drive: Path) -> None:
+    store = store_of()
+    put(store, OLD)
+
+    def strange(setup: dict, checksum: int) -> None:
+        raise LinkError("strange", "It has an odd rule.")
+
+    bad = NEW.replace(b"demo", b"dema")
+    for came, checksum, check, code in (
+        (NEW, crc32(NEW) ^ 1, None, "checksum"),
+        (bad, crc32(bad), None, "invalid"),
+        (b"{not json}", crc32(b"{not json}"), None, "invalid"),
+        (b"[1, 2]", crc32(b"[1, 2]"), None, "invalid"),
+        (NEW, crc32(NEW), strange, "strange"),
+    ):
+        store.begin("demo", len(came), checksum)
+        store.chunk(0, came)
+        refused(code, store.commit, [], check or (lambda setup, checksum: None))
+        assert not store.comes and store.load("demo") == json.loads(OLD)
+        assert store_of().begin("demo", len(came), checksum) == 0, "nothing of it is left"
+
+
+def test_a_device_without_memory_takes_a_setup_whose_bytes_are_right(drive: Path) -> None:
+    def full(setup: dict, checksum: int) -> None:
+        raise MemoryError
+
+    store = store_of()
+    store.begin("demo", len(NEW), crc32(NEW))
+    store.chunk(0, NEW)
+    store.commit([], full)
+    assert store.load("demo") == json.loads(NEW)
+
+
+def test_a_setup_that_was_damaged_since_is_told(drive: Path) -> None:
+    store = store_of()
+    put(store, OLD)
+    row = store._rows[0]
+    Data(lambda: True).put(SETUPS_AT + row[0] * (SETUP + APART), 3, b"?")
+    assert "damaged" in str(pytest.raises(LinkError, store.load, "demo", row[2]).value.text)
+    assert store_of().setups()[0][1] != crc32(OLD), "a sync replaces it"
+
+
+def test_while_a_computer_has_the_drive_nothing_is_taken(drive: Path) -> None:
+    put(store_of(), OLD)
+    theirs = Store(data(False))
+    for act, given in (
+        (theirs.begin, ("demo", 5, 1)),
+        (theirs.remove, ("demo", [])),
+        (theirs.set_names, (["Ann"],)),
+    ):
+        refused("read_only", act, *given)
+    assert theirs.load("demo") == json.loads(OLD)
+
+
+def test_a_drive_that_fails_is_told(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = store_of()
+
+    def worn(*_: object) -> None:
+        raise OSError(5)
+
+    monkeypatch.setattr(Slots, "save", worn)
+    refused("failed", store.begin, "demo", 5, 1)
+
+
+def test_a_file_on_the_drive_is_a_setup_until_one_is_sent_in_its_place(drive: Path) -> None:
+    (drive / "setups").mkdir()
+    (drive / "setups" / "demo.json").write_bytes(OLD)
+    (drive / "setups" / "Not-an-id.json").write_bytes(OLD)
+    (drive / "setups" / "folder.json").mkdir()
+    (drive / "setups" / "demo.txt").write_bytes(OLD)
+    store = store_of()
+    assert store.setups() == [["demo", crc32(OLD), len(OLD)]]
+    assert store.piece("demo", None, 3, 4) == OLD[3:7] and store.piece("demo", None, 999, 4) == b""
+    refused("invalid", store.remove, "demo", [])
+    refused("unknown", store.load, "demo", crc32(NEW))
+    refused("unknown", store.remove, "other", [])
+    put(store, NEW)
+    assert store.load("demo") == store_of().load("demo") == json.loads(NEW)
+    store_of().remove("demo", [])
+    assert store_of().load("demo") == json.loads(OLD)
 
 
 def test_a_sync_makes_grows_renames_and_removes_no_file(drive: Path) -> None:
