@@ -76,7 +76,8 @@ def made_up(chance: random.Random, phase: int) -> View:
         view.flagged = chance.randrange(-1, seats)
     else:
         view.clocks, view.moves, view.clock_notes, view.flagged = [], [], [], -1
-    totals = sorted((chance.randrange(-3, 160) / 2 for _ in range(seats)), reverse=True)
+    most = chance.choice((160, 160, 1))  # or many share a place
+    totals = sorted((chance.randrange(-3, most) / 2 for _ in range(seats)), reverse=True)
     totals = [int(total) if total == int(total) else total for total in totals]
     found = list(range(seats))
     chance.shuffle(found)

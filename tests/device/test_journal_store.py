@@ -3,7 +3,9 @@
 """Games on flash and drive: whatever write the power fails at, no committed event is lost."""
 
 import builtins
+import errno
 import os
+import random
 import sys
 from pathlib import Path
 
@@ -404,6 +406,55 @@ def test_a_game_that_no_log_has_is_gone_once_it_is_closed(device):
     session.do(e.ABANDON)
     store.close()
     assert store_of(flash, False).restore() is None
+
+
+def came_back(flash, good):
+    """What comes back of the game that was on, where a drive fails after so many writes."""
+    store = store_of(flash)
+    put, left = store.data.put, [good]
+
+    def limited(*given):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.EIO)
+        put(*given)
+
+    store.data.put = limited
+    try:
+        session = store.restore()
+    except Refused as refused:
+        return refused.code, 0, 0, left[0]
+    return session.state.pack() if session else None, session and session.count, store.lost, left[0]
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_what_comes_back_is_the_same_where_the_drive_fails_meanwhile(device, number):
+    chance = random.Random(number)
+    power, flash, new = device
+    store = new()
+    session = begin(store)
+    events = chance.choice((30, 90, 200, 420))
+    play(session, store, events)
+    power.fails_at = power.writes + chance.randint(1, 60)
+    try:
+        play(session, store, events + 90)
+        session.do(e.ABANDON)
+        store.close()
+    except PowerCut:
+        pass
+    kept, nvm = bytearray(Path("games/data").read_bytes()), bytes(flash.data)
+    if number % 2:  # and a bit is lost of the log
+        kept[layout.RING_AT + chance.randrange(session.count * 4)] ^= 1 << chance.randrange(8)
+
+    def comes(good):
+        Path("games/data").write_bytes(kept)
+        flash.data[:] = nvm
+        return came_back(flash, good)
+
+    whole = comes(1000)
+    for good in range(1000 - whole[3]):
+        assert comes(good)[:3] == whole[:3], good
+        assert came_back(flash, 1000)[:2] == whole[:2], "and once the drive works"
 
 
 def numbers(store):
