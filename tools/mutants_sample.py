@@ -58,7 +58,7 @@ TESTS = {
     "core": "tests/core tests/scripts tests/link tests/host/test_protocol_doc.py",
     "mechanisms": "tests/core tests/scripts tests/host/test_telling.py",
     "device": "tests/device tests/faults tests/link tests/scripts"
-    " tests/host/test_simulated.py tests/host/test_sync.py",
+    " tests/host/test_simulated.py tests/host/test_sync.py tests/host/test_move.py",
     "host": "tests/host",
 }
 MUST = 85  # per cent

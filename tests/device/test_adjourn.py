@@ -118,6 +118,21 @@ def test_a_game_that_cannot_be_put_back_waits_on_and_it_is_said_who_has_the_driv
     assert table.session.state.turn == 5
 
 
+def test_a_setup_that_is_damaged_has_its_id_for_a_title_and_is_told_when_a_game_is_to_begin(table):
+    put_aside(table)
+    path = table.state / "drive" / "setups" / "full-metal-planete.json"
+    path.write_bytes(path.read_bytes()[:-1] + b"?")
+    table.choose("As last time")
+    assert "sync it again" in table.screen and "Full Metal Planète" in table.screen
+    table.tap("X")
+    table.choose("Put aside")
+    (row,) = table.app.screens[-1].rows
+    assert row.text == "full-metal-planete: Ada, Bruno, Chloé, Dörte"
+    table.tap("E")
+    table.run(1500)
+    assert "Game not readable" in table.screen and table.session is None
+
+
 def test_a_game_that_is_not_aside_cannot_be_put_back(table):
     with pytest.raises(OSError) as refused:
         aside.take(table.app.journal, 1)

@@ -12,6 +12,7 @@ import pytest
 from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
+from tidebell.keep.journal_store import LAST, LOG_ENDS, NEWEST, UNDO, UNKEPT
 from tidebell.keep.settings import Slots
 from tidebell.ui import results, wizard
 from tidebell_core import events as e
@@ -660,3 +661,61 @@ def test_players_whose_colours_a_game_does_not_have_are_given_free_ones():
         )
         wizard.Players._free_colours(chosen)
         assert chosen._seats == [[seat, f"Player {at}"] for at, seat in enumerate(wanted)]
+
+
+PUSH = "Push the knob to go on."
+
+
+@pytest.mark.parametrize(
+    "lost, ms, gave_back, hint, told",
+    [
+        ("", 0, False, PUSH, ""),
+        ("", 0, True, "Up to 5 s given back", ""),
+        (LAST, 0, False, "The last press is lost", ""),
+        (LAST, 0, True, "Last press lost, up to 5s", ""),
+        (NEWEST, 119_999, False, PUSH, "What came last could not be read."),
+        (
+            NEWEST,
+            120_000,
+            False,
+            PUSH,
+            "The last 2 minutes could not be read.",
+        ),
+        (NEWEST, 0, True, "Up to 5 s given back", "What came last could not be read."),
+        (UNDO, 0, False, PUSH, "Part of the log cannot be read"),
+    ],
+)
+def test_what_a_restart_has_cost_is_told_and_where_the_game_goes_on(
+    table, lost, ms, gave_back, hint, told
+):
+    journal = table.app.journal
+    journal.lost, journal.lost_ms, journal.gave_back = lost, ms, gave_back
+    table.app.games._say_what_came_back()
+    table.run(100)
+    assert table.app.table.woken_hint == hint
+    words = " ".join(table.text)
+    assert told in words and ("Damage" in table.text) is bool(told)
+    assert ("The game goes on at turn 5, 3:00." in words) is (bool(told) and lost != UNDO)
+    if not told:
+        return
+    table.tap("X")
+    table.to_turn(6)
+    table.app.games._say_what_came_back()
+    table.run(100)
+    assert told in " ".join(table.text)
+    assert ("at turn 6, 3:00." in " ".join(table.text)) is (lost != UNDO)
+
+
+@pytest.mark.parametrize(
+    "warning, lines",
+    [
+        (UNKEPT, ["No room: not kept now", "Not safe from power cuts"]),
+        (LOG_ENDS, ["The log is full soon", "Then undo ends here"]),
+    ],
+)
+def test_what_the_journal_has_to_tell_is_told_once_while_a_game_is_on(table, warning, lines):
+    table.app.journal.warning = warning
+    table.tap("A")
+    table.run(3000)
+    assert [line for line in table.text if line in lines] == lines
+    assert not table.app.journal.warning
