@@ -152,7 +152,10 @@ def beside(page: "Small", view: "View", room: int) -> None:
     half = page.width // 2
     for row in range(rows):
         page.row_of(high)
-        for at, (place, seat, total) in enumerate(lines[row::rows]):
+        for at in range(2):
+            if row + at * rows == len(lines):
+                break
+            place, seat, total = lines[row + at * rows]
             left = at * half
             end = left + half - 5 * (1 - at)
             wide = page.long(str(total))
