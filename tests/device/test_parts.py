@@ -12,6 +12,7 @@ import re
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tidebell.boards import pico_table
@@ -454,3 +455,18 @@ def test_from_a_hundred_minutes_on_a_clock_is_told_in_hours(ms, text):
     shown = reading.digits(digits)
     if text.endswith(" h") and ms > 0 and len(text) == 6:  # one place for the hours
         assert shown == text.replace(":", "h").removesuffix(" h")
+
+
+def test_a_colour_panel_is_set_up_by_the_commands_of_its_data_sheet():
+    """Each with as many parameters: Sitronix ST7789VW datasheet v1.0, chapter 9."""
+    from tidebell.paint import st7789
+
+    bus = SimpleNamespace(send=lambda command, data: sent_to.append((command, len(data))))
+    sent_to = []
+    st7789.start(bus, SimpleNamespace(DISPLAY_MADCTL=0x70))
+    commands = dict(SLPOUT=0x11, COLMOD=0x3A, PORCTRL=0xB2, GCTRL=0xB7, VCOMS=0xBB, VRHS=0xC3)
+    commands |= dict(FRCTRL2=0xC6, PWCTRL1=0xD0, PVGAMCTRL=0xE0, NVGAMCTRL=0xE1, INVON=0x21)
+    commands |= dict(MADCTL=0x36)
+    assert sent_to == list(
+        zip(commands.values(), (0, 1, 5, 1, 1, 1, 1, 2, 14, 14, 0, 1), strict=True)
+    )

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from binascii import crc32
 from types import SimpleNamespace
@@ -719,3 +720,21 @@ def test_what_the_journal_has_to_tell_is_told_once_while_a_game_is_on(table, war
     table.run(3000)
     assert [line for line in table.text if line in lines] == lines
     assert not table.app.journal.warning
+
+
+def test_a_computer_that_there_is_no_memory_for_is_not_answered_and_the_game_goes_on(
+    table, monkeypatch
+):
+    def full(_):
+        raise MemoryError
+
+    here = importlib.import_module("tidebell.wire.service")
+    with monkeypatch.context() as short:
+        short.setattr(here, "attach", full)
+        table.machine.data.write(b"\x00hello\x00")
+        table.run(300)
+        assert table.app.link is None and table.machine.data.in_waiting == 0
+    left = table.app.view.left
+    table.tap("A")
+    assert table.app.view.left == left - 1
+    assert ask(table, "hello")["drive"] == "device"

@@ -15,6 +15,7 @@ from served import Served
 from stranger import NotDone, Stranger, frame
 from tidebell.keep.settings import SETTINGS
 from tidebell.wire import failing
+from tidebell.wire.requests import CHUNK
 from tidebell_core import frames
 from tidebell_core.event_names import NAMES
 from tidebell_core.messages import TYPES
@@ -395,3 +396,7 @@ def test_a_fault_in_the_device_is_an_answer_too(client: Stranger) -> None:
         client.ask_raw(6, b"\1\2")
     assert caught.value.code == "bad_request"
     assert client.ask_raw(17, b'{"offset":5}') == (0xFE, struct.pack("<II", 0, 5))
+
+
+def test_a_piece_of_a_setup_has_as_many_bytes_as_the_protocol_says() -> None:
+    assert f"the offset (4 bytes) and up to {CHUNK} bytes; none at the end" in DOCUMENT
