@@ -167,7 +167,7 @@ def _move(data: "Data", one: "gamelog.Row") -> None:
     :raises OSError: when the drive cannot be written
     """
     known = list(gamelog.each(data))
-    if gamelog.room(data, known, one.game, gamelog.start(one))[0] < one.size + ROOM:
+    if gamelog.room(data, known, gamelog.start(one))[0] < one.size + ROOM:
         size = gamelog.RECORDS + one.size
         # Its own place stays until it is in the new one.
         from .opening import find_room

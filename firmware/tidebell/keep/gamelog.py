@@ -225,9 +225,9 @@ def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) 
         at += used
 
 
-def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> tuple:
+def room(data: "Data", all_rows: "Iterator | list", start: int) -> tuple:
     """Return how many bytes a log may have from ``start`` on before it meets another one, or round
-    the ring its own head, and the row of that other one, None if there is none.
+    the ring its own head, and the row of that one, None if there is none.
 
     :param all_rows: those of all logs
     """
@@ -235,7 +235,7 @@ def room(data: "Data", all_rows: "Iterator | list", game: int, start: int) -> tu
     for one in all_rows:
         left = (one.place * SECTOR - start) % data.ring - APART
         if left < least:
-            least, ahead = left, one if one.game != game else None
+            least, ahead = left, one
     return least, ahead
 
 
@@ -265,7 +265,7 @@ def append(data: "Data", game: int, start: int, at: int, records: bytes, key: by
     :raises OSError: when the drive cannot be written
     """
     while True:
-        left, ahead = room(data, each(data), game, start)
+        left, ahead = room(data, each(data), start)
         left -= at + len(records)
         if left > _SOON or not (ahead and ahead.may_go()):
             break

@@ -232,7 +232,7 @@ def find_room(data: "Data", known: list, least: int) -> int:
         for one in known:
             end = gamelog.start(one) + one.size + APART
             end = (end + SECTOR - 1) // SECTOR * SECTOR % data.ring
-            found.append((gamelog.room(data, known, 0, end)[0], end))
+            found.append((gamelog.room(data, known, end)[0], end))
         left, at = max(found)
         if left >= least and len(known) < _MOST:
             return at
