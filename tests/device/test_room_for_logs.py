@@ -149,7 +149,7 @@ def test_records_are_put_where_there_is_room_and_who_may_go_goes_before_it_ends(
         free = (taken(own) + free_behind(known, own, ring)) * SECTOR - gamelog.RECORDS - APART
         records = b"r" * chance.randrange(1, 900)
         before = list(known)
-        left = gamelog.append(data, own.game, gamelog.start(own), size, records, b"k" * 16)
+        left = gamelog.append(data, gamelog.start(own), size, records, b"k" * 16)
         if known != before:
             assert len(known) < len(before)
             free = (taken(own) + free_behind(known, own, ring)) * SECTOR - gamelog.RECORDS - APART

@@ -255,7 +255,7 @@ def put_head(data: "Data", one: "Row", header: Header, key: bytes) -> None:
     data.put(RING_AT, one.place * SECTOR, head, data.ring)
 
 
-def append(data: "Data", game: int, start: int, at: int, records: bytes, key: bytes) -> int:
+def append(data: "Data", start: int, at: int, records: bytes, key: bytes) -> int:
     """Put records into log and tail, if there is room for them.
 
     :param int start: where the log's records begin in the ring

@@ -243,7 +243,7 @@ class JournalStore:
         if records and self.chain == self.journal.first and self.start >= 0:
             from .gamelog import append, ends_soon
 
-            left = append(self.data, self.game, self.start, self.logged, records, self.key)
+            left = append(self.data, self.start, self.logged, records, self.key)
             if ends_soon(left):
                 self.warning = LOG_ENDS
             if left >= 0:

@@ -183,7 +183,7 @@ def _give_up(data: "Data", one: "gamelog.Row", key: bytes, journal: "Journal | N
         return
     if journal and journal.head and journal.first == one.chain:
         records = journal.raw()
-        if gamelog.append(data, one.game, gamelog.start(one), one.size, records, key) >= 0:
+        if gamelog.append(data, gamelog.start(one), one.size, records, key) >= 0:
             one.size += len(records)
             one.chain = journal.chain
             for _ in journal.events():
