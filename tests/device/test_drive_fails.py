@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from tabletop import Bench, fresh, service
+from test_adjourn import put_aside, take_up
 from tidebell_core import events as e
 from tidebell_core.state import OVER
 
@@ -22,7 +23,7 @@ OTHERS = [[1, "Eve"], [0, "Finn"]]
 
 
 class Drive:
-    """Fails from some write on, counted over all restarts until it is mended."""
+    """Fails from some write on, until a restart."""
 
     def __init__(self, good: int) -> None:
         self.left = good
@@ -41,17 +42,10 @@ class Drive:
         kind.put = limited
 
 
-def points(device: Bench, times: int) -> None:
-    for _ in range(times):
-        device.tap("A", 1, 20, 20)
-
-
-def take_up(device: Bench) -> None:
+def back(device: Bench) -> None:
     """Put the game that waits back on the table, if one does."""
-    if "Put aside" in [getattr(row, "text", "") for row in device.app.screens[-1].rows]:
-        device.choose("Put aside")
-        device.tap("E")
-        device.run(2500)
+    if "Put aside" in [row.text for row in device.app.screens[-1].rows]:
+        take_up(device)
 
 
 def evening(device: Bench) -> int:
@@ -61,13 +55,10 @@ def evening(device: Bench) -> int:
     """
     device.begin()
     device.playing(3)
-    points(device, 3)
+    device.tap("A", 3, 20, 20)
     device.run(6000)
     count: int = device.session.count
-    device.hold("E")
-    device.choose("Put the game aside")
-    device.tap("Y")
-    device.run(1500)
+    put_aside(device)
     if device.session:  # it could not be
         count = 0
     else:
@@ -78,7 +69,7 @@ def evening(device: Bench) -> int:
     device.app.games.close_game()
     device.run(1500)
     assert not device.session
-    take_up(device)
+    back(device)
     return count
 
 
@@ -105,7 +96,7 @@ def test_the_table_plays_on_and_no_game_is_lost(tmp_path: Path, good: int) -> No
             assert not device.session or "Damage" in device.text, "it is over, or that is not known"
             return
         if not device.session:
-            take_up(device)
+            back(device)
         assert device.session.header.game == 1 and device.session.count >= count
         device.tap("E")
         assert not device.session.paused

@@ -36,8 +36,8 @@ class Archive:
     def __init__(self, store: "OnNow", data: "Data") -> None:
         self._store = store
         self._data = data
-        # Game, event number, offset of its record, chain before it; no game so far.
-        self._cursor = (0,)  # type: tuple
+        # Game, event number, offset of its record, chain before it; no game has this number.
+        self._cursor = (-1,)  # type: tuple
 
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""

@@ -116,13 +116,13 @@ def grid(page: "Small", room: int) -> None:
     parts += [(top + first + at * high, top + first + (at + 1) * high) for at in range(rows)]
     if parts[-1][1] < end:
         parts.append((parts[-1][1], end))
+    size = TEXT if high > CLOSE else SMALL
     row = 0
     for begin, stop in parts:
         page._y, page._next, page._x = begin, stop, left - 6
         if stop - begin == high and row < rows and begin >= top + first:
             for at, one in enumerate(rest[row * count : (row + 1) * count]):
                 x = left + at * wide
-                size = TEXT if high > CLOSE else SMALL
                 long = page.long(one[1], size)
                 page.put(x, long + 1, one[1], size, INK, LEFT, page.centre_of(size) + 1)
                 less = page.centre_of(SMALL) + 1
