@@ -481,6 +481,11 @@ def test_the_referee_sets_each_clock_by_itself(game):
     bench.tap("E")
     assert bench.app.view.clocks[1] == 5400000
     bench.golden("chess-fide-referee")
+    for detents, ms in ((-20_000, 0), (20_000, 86_399_000)):  # to both ends, which are taken
+        bench.tap("E")
+        bench.turn(detents)
+        bench.tap("E")
+        assert bench.app.view.clocks[1] == ms
 
 
 def test_more_clocks_than_two_are_a_list(game):
