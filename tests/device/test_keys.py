@@ -398,6 +398,26 @@ def test_referee_corrections_are_logged_as_such(table):
     assert last(table) in ("fix_card", "fix_time")
 
 
+@pytest.mark.parametrize(
+    ("number", "detents", "value"),
+    [
+        ("Time left", -20_000, 0),
+        ("Time left", 20_000, 5_999_000),
+        ("Turn", -50, 1),
+        ("Turn", 50, 25),
+    ],
+)
+def test_referee_sets_a_number_of_the_table_to_both_its_ends(table, number, detents, value):
+    table.hold("E")
+    table.choose("Referee")
+    table.choose(number)
+    table.turn(detents)
+    table.tap("E")
+    view = table.app.view
+    assert (view.clock_ms if number == "Time left" else view.turn) == value
+    assert table.events[-1]["arg"] == value
+
+
 def test_referee_gives_a_ship_back_outside_its_players_turn(table):
     table.hold("E")
     table.choose("Referee")

@@ -114,6 +114,9 @@ def test_an_address_leads_to_the_page_unless_nothing_fits_behind_it() -> None:
     assert text.split(";")[3:5] == [str(1_790_000_000 + took // 1000), str((took + 30000) // 60000)]
     app.settings["result_page"] = "x" * 200
     assert result_code.told(app).startswith("tidebell#1;")
+    for ms, minutes in ((29_999, "0"), (30_000, "1"), (5_489_999, "91"), (5_490_000, "92")):
+        session.played_ms, session.paused_ms = ms, 0
+        assert result_code.told(app).split(";")[4] == minutes
 
 
 def shown(table) -> str:

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tidebell.keep import gamelog, opening
+from tidebell.keep import aside, carried, gamelog, opening
 from tidebell.keep.layout import APART, RING_AT, RING_LEAST, SECTOR
 from tidebell_core.errors import Refused
+from tidebell_core.journal import MAX_RECORD
 
 LEAST = 24 * 1024
 
@@ -125,6 +126,56 @@ def test_a_new_log_gets_24_kib_at_least(monkeypatch: pytest.MonkeyPatch) -> None
     data: Any = SimpleNamespace(ring=ring * SECTOR)
     start = opening._begin_log(data, header, 1, b"k" * 16, (0, b"", None))
     assert [one.game for one in saved[-1]] == [2, 3] and start == gamelog.start(saved[-1][1])
+
+
+def tight(patch: pytest.MonkeyPatch, free: int) -> tuple[Any, list[gamelog.Row], list]:
+    """A drive with a log that may go, so many free sectors, one aside, and one that fills the rest.
+
+    :returns: the drive, the logs, and what is saved of them
+    """
+    ring = 4 * RING_LEAST // SECTOR
+    gone = gamelog.Row(1, 0, size=90_000, state=gamelog.FINISHED, fetched=1)
+    back = gamelog.Row(2, taken(gone) + free, size=5000, state=gamelog.ASIDE, key=b"k" * 16)
+    place = back.place + taken(back) + 1
+    rest = (ring - place) * SECTOR - gamelog.RECORDS - APART
+    logs = [gone, back, gamelog.Row(3, place, size=rest, state=gamelog.ASIDE)]
+    saved: list[list[gamelog.Row]] = []
+    patch.setattr(gamelog, "each", lambda data: list(logs))
+    patch.setattr(gamelog, "save", lambda data, known: saved.append(known))
+    data = SimpleNamespace(
+        ring=ring * SECTOR, writable=True, read=lambda at, size: bytes(size), put=lambda *_: None
+    )
+    return data, logs, saved
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_a_game_that_comes_gets_16_kib_behind_its_log(
+    short: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that may go gives way where there is a sector too little."""
+    needed = gamelog.RECORDS + 700 * MAX_RECORD + 16 * 1024 + APART
+    data, logs, _ = tight(monkeypatch, sectors(needed) - short)
+    monkeypatch.setattr(aside, "keys", lambda _: [])
+    monkeypatch.setattr(opening, "next_number", lambda *_: 4)
+    monkeypatch.setattr(gamelog, "put_head", lambda *_: None)
+    monkeypatch.setattr(gamelog, "packed", lambda *_: b"")
+    journal = SimpleNamespace(head=None)
+    store: Any = SimpleNamespace(data=data, game=0, journal=journal, slots=None, boot=1)
+    header: Any = SimpleNamespace(game=0)
+    coming = carried.Coming(store, header, 700)
+    assert coming._known == logs[short:]
+    assert (coming._row.place == taken(logs[0])) == (not short)
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_a_game_that_comes_back_gets_16_kib_behind_its_log(
+    short: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needed = gamelog.RECORDS + 5000 + 16 * 1024 + APART
+    data, logs, saved = tight(monkeypatch, sectors(needed) - short)
+    aside._move(data, logs[1])
+    assert saved == [[*logs[short:1], logs[2], logs[1]]]
+    assert (logs[1].place == taken(logs[0])) == (not short)
 
 
 @pytest.mark.parametrize("at", range(100))

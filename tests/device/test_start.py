@@ -413,6 +413,19 @@ def test_error_log_keeps_the_newest_within_its_size(device):
     assert "fault number 39" in log and "fault number 0 " not in log
 
 
+def test_restarts_before_are_forgiven_once_when_the_device_has_run_for_a_while(table, monkeypatch):
+    crash(table)
+    table.run(8000)
+    from tidebell import faults
+
+    times, forgive = [], faults.forgive
+    monkeypatch.setattr(faults, "forgive", lambda: times.append(table.app.uptime_ms) or forgive())
+    assert faults.restarts() == 1
+    table.run(2 * faults.HASTY_MS)
+    assert faults.restarts() == 0
+    assert len(times) == 1 and faults.HASTY_MS < times[0] < faults.HASTY_MS + 1500
+
+
 def test_seat_directions_are_set_at_the_start(device):
     device.tap("E")
     device.choose("Where they sit")

@@ -19,7 +19,7 @@ def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
     served = Served(tmp_path, request.param)
     served.start()
     yield served
-    served.cut()
+    served.stop()
 
 
 @pytest.fixture

@@ -40,9 +40,19 @@ class Served:
         self.name = self._process.stdout.readline().strip()
         assert self.name
 
+    def stop(self) -> None:
+        """End it as a process is ended: what watches it can say what it saw."""
+        if self._process:
+            self._process.terminate()
+        self._end()
+
     def cut(self) -> None:
         """As a power cut would: at once, nothing written after."""
         if self._process:
             self._process.kill()
+        self._end()
+
+    def _end(self) -> None:
+        if self._process:
             self._process.communicate()
             self._process = None

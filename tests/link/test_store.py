@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The device's store: what is there stays whole, whenever the power goes."""
 
+import itertools
 import json
 import os
 import random
@@ -12,11 +13,15 @@ from pathlib import Path
 import pytest
 from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
+from tidebell.keep import store as store_module
 from tidebell.keep.inplace import PATH, Data
 from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.notes import Notes
 from tidebell.keep.settings import Settings, Slots
-from tidebell.keep.store import MAX_SETUP, Store
+from tidebell.keep.store import MAX_SETUP, Store, _Stretch
+from tidebell.wire.failing import explained
+from tidebell_core import words as texts
+from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
 OLD = b'{"id":"demo","title":"Old"}'
@@ -244,6 +249,51 @@ def test_a_drive_that_fails_is_told(drive: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Slots, "save", worn)
     refused("failed", store.begin, "demo", 5, 1)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (LinkError("unknown", "No such thing."), "unknown", "No such thing."),
+        (Refused("not_now"), "not_now", texts.SAY_NOT_NOW),
+        (MemoryError(), "memory", "no memory left"),
+        (OSError(30), "read_only", "The computer has the drive"),
+        (OSError(28), "no_space", "The drive is full"),
+        (OSError(5), "failed", "log --errors"),
+        (OSError(), "failed", "log --errors"),
+        (ValueError(30), "failed", "log --errors"),
+    ],
+)
+def test_what_goes_wrong_is_a_sentence(error: Exception, code: str, words: str) -> None:
+    found, text, more = explained(error)
+    assert found == code and words in text and not more
+
+
+@pytest.mark.parametrize("most", [1, 7, 64, 700])
+@pytest.mark.parametrize("size", [0, 3, 511, 512, 513, 1024, 2600])
+def test_a_setup_is_parsed_in_pieces_of_any_length(
+    size: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As CircuitPython's parser reads; keys are looked at in between."""
+    raw, chance = random.Random(size).randbytes(size), random.Random(1)
+    looks: list[int] = []
+    blocks: list[int] = []
+
+    def read(at: int, size: int) -> bytes:
+        blocks.append(size)
+        return raw[at : at + size]
+
+    monkeypatch.setattr(store_module, "breathe", lambda: looks.append(len(found)))
+    stretch = _Stretch(read, size)
+    found = b""
+    while len(found) <= size:
+        buffer = bytearray(b"?" * chance.randint(1, most))
+        assert stretch.readinto(buffer) == len(buffer)
+        found += buffer
+    assert found[:size] == raw and set(found[size:]) <= {0}
+    assert max(blocks) <= 512, "what is read at once leaves no large hole"
+    steps = [after - before for before, after in itertools.pairwise([0, *looks, len(found)])]
+    assert max(steps) < 512 + 2 * most
 
 
 def test_a_file_on_the_drive_is_a_setup_until_one_is_sent_in_its_place(drive: Path) -> None:

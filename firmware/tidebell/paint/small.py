@@ -39,8 +39,7 @@ class Small(Placed):
         self.columns = width // UNIT
         self.head_rows = 1
         self.body, self.low, self.foot = 2, 5, 7
-        for style in range(len(self.styles) // 2):
-            self.styles[2 * style : 2 * style + 2] = INK, NIGHT
+        self.styles = [INK, NIGHT] * (len(self.styles) // 2)
         for style in (WARN, 3, 5, 8):
             self.on(style, ())
 

@@ -94,12 +94,12 @@ def last_ten(page: "Placed", room: int) -> None:
     end = points_at - 8 if name else page.width - 12
     page.pips(132, end - 132, (10, page.last, 2), NIGHT, SPENT, top - 2, top)
     if name:
-        page.number(points_at, 84, 1, MIDDLE, points_at + 2, 6, 2)
-        x, y, width, _, paper = page._out.pop()[:5]
-        page._out.append((x, y, width, 70, paper, MIDDLE, 1, 2, x + 2, y + 6))
+        x, y = points_at, page._y
+        page._to(x, 84)
+        page._out.append((x, y, 84, 70, INK, MIDDLE, 1, 2, x + 2, y + 6))
         page._y += 70
         page._x = x
-        page.put(x, width, name, TEXT, NIGHT, CENTRE, 12)
+        page.put(x, 84, name, TEXT, NIGHT, CENTRE, 12)
         page._y -= 70
     page.row_of(2)
 
@@ -119,7 +119,8 @@ def zero(page: "Placed", room: int) -> None:
 
 def hazard(page: "Placed") -> None:
     page.row_of(10, INK)
-    for x in range(0, page.width - 79, 80):
+    for nth in range(page.width // 80):
+        x = 80 * nth
         page._to(x, 80)
         piece = (x, page._y, 80, 10, INK, ICONS, bytes((STRIPES,)), NIGHT, x, page._y)
         page._out.append(piece)

@@ -100,11 +100,12 @@ def _winners(page: "Page", view: "View") -> None:
         fits = len(lines) <= page.head_rows
     if not fits:
         lines = [texts.SHARED.format(len(view.winners))]
-    page.heading(lines[0])
-    if len(lines) > 1 and not page.placed:
-        page.clear(1, page.body, TITLE)
-        for row, line in enumerate(lines):
-            page.centre(1 + row, line, TITLE)
+    if page.placed:
+        page.heading(lines[0])
+        return
+    page.clear(1, page.body, TITLE)
+    for row, line in enumerate(lines):
+        page.centre(1 + row, line, TITLE)
 
 
 def _places(page: "Page", view: "View", places: list) -> None:
