@@ -4,12 +4,12 @@
 
 Mutants are drawn from a copy in ``build/mutants-sample``. All tests of a part run once there to see
 which of them reach which line of the modules that were drawn, and how long they take: watching a
-few modules costs little. Then for each mutant those tests run that reach its line, the quickest of
-each module of tests, then the next of each, until one fails or as many have passed as take a minute
-and a half; then for as long again those that hold everything as it was, which are too long for
-that. A line that only importing reaches is tried by the tests that reach its module, and by
-the quickest of the whole part; what paints, also by the tests of boards that are ported to. Several
-mutants are tried at a time, each in a copy of its own.
+few modules costs little. Then for each mutant those tests run that reach its line: first of the
+module of tests that is named for its own, then the quickest of each, then the next of each, until
+one fails or as many have passed as take a minute and a half; then for as long again those that hold
+everything as it was, which are too long for that. A line that only importing reaches is tried by
+the tests that reach its module, and by the quickest of the whole part; what paints, also by the
+tests of boards that are ported to. Several mutants are tried at a time, each in a copy of its own.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
 changed since.
@@ -302,23 +302,28 @@ def statement(mutant: Mutant) -> range:
     return found
 
 
-def chosen(tests: set[str], taken: dict[str, float]) -> list[str]:
+def chosen(tests: set[str], taken: dict[str, float], own: str) -> list[str]:
     """As many of some tests as take a minute and a half; one at least.
 
-    The quickest of each module of tests comes first, then the next of each: the many small ones of
-    a module that is about something else would leave no time for those that would notice.
+    First come those of the module of tests that is named for the one that is tried. Of the others
+    the quickest of each module come first, then the next of each: the many small ones of a module
+    that is about something else would leave no time for those that would notice.
+
+    :param own: what the module that is tried is called
     """
     modules: dict[str, list[str]] = defaultdict(list)
     for name in sorted(tests, key=lambda name: (taken.get(name, 0), name)):
         modules[name.partition("::")[0]].append(name)
+    first = [names for path, names in modules.items() if path.endswith(f"/test_{own}.py")]
+    rest = itertools.zip_longest(*modules.values())
     some: list[str] = []
     seconds = 0.0
-    for names in itertools.zip_longest(*modules.values()):
-        for name in filter(None, names):
-            longer = seconds + taken.get(name, 0)
-            if not some or longer <= _ENOUGH_S:  # a long one leaves its place to the others
-                some.append(name)
-                seconds = longer
+    for name in itertools.chain(*first, *rest):
+        longer = seconds + taken.get(name or "", 0)
+        # A long one leaves its place to the others.
+        if name and name not in some and (not some or longer <= _ENOUGH_S):
+            some.append(name)
+            seconds = longer
     return some
 
 
@@ -336,7 +341,7 @@ def trying(
     """
     at = lines.get(mutant.path, {})
     reach = set().union(*(at.get(line, set()) for line in statement(mutant)))
-    tests = chosen(reach, taken)
+    tests = chosen(reach, taken, Path(mutant.path).stem)
     wide = {name: taken.get(name, 0) for name in reach if _WIDE.search(name)}
     tests += [name for name in quickest(wide) if name not in tests]
     if mutant.path.startswith(_PAINTS):

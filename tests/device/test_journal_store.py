@@ -372,6 +372,34 @@ def test_power_fails_at_every_write_of_a_stretch_of_play(device, tmp_path, monke
         assert len(events) <= len(wanted) + 2
 
 
+def test_an_event_that_a_snapshot_has_counts_though_the_journal_was_not_erased(device, monkeypatch):
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 40)
+    wanted = [event for event, _, _ in store.records()]
+
+    def cut(*_):
+        raise PowerCut
+
+    def sink(event):
+        wanted.append(event)
+        store.checkpoint(event)  # as where the journal has no room for it
+
+    session.sink = sink
+    with monkeypatch.context() as patch, pytest.raises(PowerCut):
+        patch.setattr(spare, "begin", cut)
+        session.do(e.UNDO)
+    store = new()
+    restored = store.restore()
+    events = [event for event, _, _ in store.records()]
+    assert events[: len(wanted)] == wanted
+    assert [event[0] for event in events[len(wanted) :]] in ([], [e.PAUSE])
+    twin = Session(session.setup, session.header)
+    twin.replay(events)
+    assert restored.count == len(events) and restored.state.pack() == twin.state.pack()
+
+
 def test_marks_bring_the_clock_back_within_five_seconds(device):
     _, _, new = device
     store = new()

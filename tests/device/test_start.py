@@ -333,7 +333,10 @@ def test_computer_gets_the_drive_when_the_table_agrees(table):
     assert ask(table, "hello")["drive"] == "computer"
     assert ask(table, "drive") == {"drive": "computer"}
     assert "Power is back" in table.text
+    uptime_ms = table.app.uptime_ms
     assert ask(table, "restart") == {}
+    table.run(300)
+    assert table.app.uptime_ms < uptime_ms, "it starts again as soon as the answer is out"
     table.run(2000)
     assert not table.machine.drive.readonly and not seen_by_a_computer(table)
     assert "Power is back" in table.text

@@ -123,11 +123,8 @@ def lasts(page: "Small", high: int) -> None:
             wide = page.long(page._remark, size)
         wide = min(wide, end - at - 4)
         page.put(at, wide + 4, page._remark, size, NIGHT, CENTRE, page.centre_of(size), INK)
-        at += wide + 4 + GAP
-    for text, _ in page._notes:
-        if end - at > 12:
-            page.say(at, end - at - 2, text)
-            at = end
+    elif page._notes and end - at > 12:
+        page.say(at, end - at - 2, page._notes[0][0])
     for seat in page._seats:
         page.ring(end + 2, seat, INK)
         end += 11
