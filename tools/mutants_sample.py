@@ -6,9 +6,9 @@ Mutants are drawn from a copy in ``build/mutants-sample``. All tests of a part r
 which of them reach which line of the modules that were drawn, and how long they take: watching a
 few modules costs little. Then for each mutant those tests run that reach its line: first of the
 module of tests that is named for its own, then the quickest of each, then the next of each, until
-one fails or as many have passed as take a minute and a half; then for as long again those that hold
-everything as it was, which are too long for that. A line that only importing reaches is tried by
-the tests that reach its module, and by the quickest of the whole part; what paints, also by the
+one fails or as many have passed as take two minutes and a half; then for as long again those that
+hold everything as it was, which are too long for that. A line that only importing reaches is tried
+by the tests that reach its module, and by the quickest of the whole part; what paints, also by the
 tests of boards that are ported to. Several mutants are tried at a time, each in a copy of its own.
 Prints the seed, the share killed for each part, and the survivors, which are to be read: some are
 no difference that anybody could see. The same seed again does not run the tests again that have not
@@ -87,9 +87,9 @@ _LEFT_OUT = (
 # Walks through everything, each held to what came of it before.
 _WIDE = re.compile(r"/test_(walks|tours|\w*as_before)\.py::")
 # Run a copy of the firmware, of which nobody notes what they reach: boards that are ported to.
-_COPIES = re.compile(r"/test_porting\.py::|pajenicko_picopad")
+_COPIES = re.compile(r"/test_porting\.py::|pajenicko_picopad|display_of_its_own")
 _PAINTS = ("firmware/tidebell/paint/", "firmware/tidebell/ui/draw/")  # or for some boards alone
-_ENOUGH_S = 90  # of tests for one mutant, and as much of those
+_ENOUGH_S = 150  # of tests for one mutant, and as much of those
 _HANGS = 4  # times as long as the tests took, and a minute: what takes more is noticed, too
 
 
@@ -303,7 +303,7 @@ def statement(mutant: Mutant) -> range:
 
 
 def chosen(tests: set[str], taken: dict[str, float], own: str) -> list[str]:
-    """As many of some tests as take a minute and a half; one at least.
+    """As many of some tests as take two minutes and a half; one at least.
 
     First come those of the module of tests that is named for the one that is tried. Of the others
     the quickest of each module come first, then the next of each: the many small ones of a module
@@ -354,7 +354,7 @@ def trying(
 
 
 def quickest(taken: dict[str, float]) -> list[str]:
-    """As many of some tests as take a minute and a half."""
+    """As many of some tests as take two minutes and a half."""
     names = sorted(taken, key=lambda name: taken[name])
     sums = itertools.accumulate(taken[name] for name in names)
     return [name for name, seconds in zip(names, sums, strict=True) if seconds <= _ENOUGH_S]

@@ -18,8 +18,10 @@ from typing import Any
 
 import pytest
 from goldens import Track
+from tabletop import Bench
 from test_letters_drawn import Glass
 from test_overflow import hold
+from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.boards import macropad, pico_table
 from tidebell.paint import cells, page
 from tidebell.ui import clocks_shown
@@ -27,6 +29,7 @@ from tidebell.ui.draw import cards, lists, pieces, play
 from tidebell_core import state
 from tidebell_core.mechanisms import Row
 from tidebell_core.view import View
+from tidebell_sim.machine import load_profile
 
 KEPT = Path(__file__).with_name("drawn.json")
 BOARDS = ("pico_table", "upright", "macropad", "cells", "narrow cells", "low cells")
@@ -309,6 +312,16 @@ KINDS: dict[str, Callable[[Any, random.Random], None]] = {
 }
 
 
+def mixed(wanted: Any, chance: random.Random) -> None:
+    """A screen of any kind after one of another."""
+    KINDS[chance.choice([kind for kind in KINDS if kind not in ("anything", "mixed")])](
+        wanted, chance
+    )
+
+
+KINDS["mixed"] = mixed
+
+
 class Drawn:
     """A page of a board, and what is seen of it."""
 
@@ -360,3 +373,35 @@ def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
         assert picture == alone.seen(), f"screen {at} is not drawn over the one before it"
         found.add(picture)
     found.hold(KEPT, f"{kind}, {board}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_of_its_own_draws_screens_of_all_kinds_over_one_another(
+    tmp_path: Path,
+    firmware: Path,  # noqa: F811
+    kind: str,
+) -> None:
+    device = Bench(tmp_path / "state", board="pajenicko_picopad", firmware=firmware)
+    try:
+        profile = load_profile(firmware, "pajenicko_picopad")
+        own = device.app.painter
+
+        def start() -> Any:
+            blank = type(own.page)(own.page.columns, len(own.page.codes), own.page.caps)
+            return type(own)(own._display, blank, own._font, profile)
+
+        def drawn(painter: Any, at: int) -> bytes:
+            KINDS[kind](painter.page, random.Random(f"{kind} {at}"))
+            while painter.step():
+                pass
+            return device.picture().tobytes()
+
+        found, painter = Track(4), start()
+        # At its last "ask" something stood beside the digits that nothing takes the place of.
+        over = [(at, drawn(painter, at)) for at in range(8, 16)]
+        for at, picture in over:
+            assert picture == drawn(start(), at), at
+            found.add(picture)
+        found.hold(KEPT, f"{kind}, tiles")
+    finally:
+        device.close()

@@ -314,6 +314,20 @@ def test_the_log_of_a_finished_game_can_be_listed_and_paged(device):
     assert store.archive().setups_in_use() == []
 
 
+def test_of_a_game_that_another_one_takes_the_place_of_all_events_can_be_read(device):
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 60)
+    events = [event for event, _, _ in store.records()]
+    assert store.journal.bytes, "the newest of them are in the journal alone"
+    begin(new())
+    row = new().archive().games(1)[0][0]
+    assert row["state"] == "abandoned" and row["events"] == len(events)
+    records, _ = new().archive().log_records(1, len(events) - 4)
+    assert [tuple(record[1:]) for record in records] == events[-4:]
+
+
 def test_a_running_game_lists_without_its_seed_and_pages_its_events(device):
     _, _, new = device
     store = new()

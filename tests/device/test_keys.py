@@ -10,10 +10,12 @@ import pytest
 from tabletop import Bench, begun
 from tidebell.boards import pico_table
 from tidebell.paint.cells import Cells
-from tidebell.parts.inputs import PRESS
+from tidebell.parts.inputs import PRESS, TAP
+from tidebell.ui.entry import Entry
 from tidebell.ui.sure import Sure
 from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_core.mechanisms import Row
 
 
 def points(device: Bench) -> int:
@@ -515,3 +517,32 @@ def test_a_question_offers_by_a_what_its_action_is_the_first_one_too(action, lab
     sure.gesture(PRESS, "spend")
     first = [(e.SPEND, 1, e.spend_arg(action, 1)), (e.END_TURN, e.NOBODY, 0, True)]
     assert acts == (first if label else [])
+
+
+def test_values_are_set_one_after_the_other_and_gone_back_by_x_to_the_first():
+    done, left = [], []
+    app = SimpleNamespace(redraw=lambda: None, do=lambda *event: done.append(event))
+    fields = [("Ore", 0, 9, 2, 1, None), ("One way", 3, 3, 3, 10, None)]
+    fields += [("Side", 1, 3, 1, 100, ("North", "East", "South")), ("Men", 0, 4, 4, 1000, None)]
+    row = Row("Load", "", e.SPEND, 1, 0, tuple(fields))
+    entry = Entry(app, row, lambda: left.append(True))
+    assert entry.lines() == ["Load: Ore", "◂ 2 ▸"] and not entry.begun
+    entry.gesture(PRESS, "spend")
+    entry.gesture(TAP, "do")
+    assert entry.lines() == ["Load: Side", "◂ North ▸"] and entry.begun
+    assert entry.labels()[3:] == (texts.DONE, texts.NEXT)
+    entry.gesture(PRESS, "declare")
+    assert entry.lines()[1] == "◂ South ▸", "beyond one end of names comes the other"
+    entry.gesture(TAP, "do")
+    assert entry.lines() == ["Load: Men", "◂ 4 ▸"] and entry.begun
+    assert entry.labels()[3:] == ("", texts.DONE), "nothing is left to skip"
+    entry.gesture(PRESS, "spend")
+    assert entry.lines()[1] == "◂ 4 ▸"
+    for title in ("Load: Side", "Load: Ore"):
+        entry.gesture(TAP, "undo")
+        assert entry.lines()[0] == title
+    assert not entry.begun and not left
+    entry.gesture(PRESS, "end")
+    assert left and done == [(e.SPEND, 1, 3 + 30 + 300 + 4000)]
+    entry.gesture(TAP, "undo")
+    assert len(left) == 2

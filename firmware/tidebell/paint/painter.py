@@ -143,6 +143,7 @@ class Painter:
         codes, looks = self.page.codes[row], self.page.looks[row]
         columns = self.page.columns
         shown_codes, shown_looks = self._codes[row], self._looks[row]
+        digits = self._tall and self.page.body <= row < self.page.low
         at = 0
         while at < columns and cost <= _PIECE:
             code, look = codes[at], looks[at]
@@ -152,6 +153,8 @@ class Painter:
             shown_codes[at] = code
             shown_looks[at] = look
             if look == COVERED:
+                if digits:  # beside them, where something stood
+                    cost += self._blank(row, at, at + 1, TEXT)
                 at += 1
             elif code == 32:
                 first = at

@@ -96,7 +96,7 @@ def _winners(page: "Page", view: "View") -> None:
         room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
         fits = page.long(text, 0) <= room  # type: ignore[attr-defined]
     else:
-        lines = wrap(text, page.columns, False, page.wide)
+        lines = wrap(text, page.columns, wide=page.wide)
         fits = len(lines) <= page.head_rows
     if not fits:
         lines = [texts.SHARED.format(len(view.winners))]
