@@ -48,7 +48,11 @@ def test_names_that_nobody_has_stand_first_and_a_push_takes_one(wheel):
 def test_a_name_is_spelled_kept_and_offered_first(wheel):
     spell(wheel, "Zoé")
     assert "Name: Zoé" in wheel.screen
-    wheel.tap("Y")
+    wheel.down("Y")
+    wheel.run(60)
+    assert wheel.app.store.names()[0] == "Zoé", "at the press"
+    wheel.up("Y")
+    wheel.run(100)
     assert "Name Zoé" in wheel.text
     assert wheel.app.store.names()[0] == "Zoé"
     wheel.tap("E")
