@@ -13,7 +13,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run core-tests test check goldens style fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run release core-tests test check goldens style fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -126,6 +126,9 @@ build/vm/unittest.py: | $(VENV)/ready-to-test
 	@$(BIN)/python -m unearth --download "$(CURDIR)/build/vm" 'micropython-unittest==0.4' >/dev/null
 	@tar -xzmf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
 		micropython-unittest-0.4/unittest.py
+
+release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
+	@$(BIN)/python tools/release.py
 
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
 	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)

@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Put everything that a stranger needs into ``dist/tidebell-VERSION``: ``make release``.
+
+Wheel and sdist, the drive as archives, the case, the documents as pages, notes and checksums. The
+same commit gives the same bytes. ``TIDEBELL_MPY_CROSS`` names CircuitPython's own mpy-cross, which
+the archives of compiled modules need.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path, PurePosixPath
+
+from markdown_it import MarkdownIt
+from mdit_py_plugins.anchors import anchors_plugin
+from tidebell_host import __version__
+from tidebell_host.commands.install import find_compiler
+from tidebell_host.errors import ToolError
+from tidebell_host.install import bundle
+
+ROOT = Path(__file__).resolve().parent.parent
+CASE = ("LICENSE", "enclosure/README.md", "enclosure/exported/", "enclosure/board/")
+TEXTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "docs/", "enclosure/README.md")
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width">
+<style>
+body {{ max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }}
+img {{ max-width: 100%; }} pre {{ overflow-x: auto; background: #f3f3ee; padding: 0.6rem; }}
+table {{ border-collapse: collapse; display: block; overflow-x: auto; }}
+td, th {{ border: 1px solid #bbb; padding: 0.2rem 0.5rem; text-align: left; }}
+</style></head><body>
+{body}</body></html>
+"""
+NOTES = """# Tidebell {version}
+
+{changes}
+
+## Files
+
+| file | for |
+|---|---|
+{files}
+
+The drive's archives serve every board: unpack one onto the drive called CIRCUITPY of a board with
+CircuitPython 10. `SHA256SUMS` lists all files: `sha256sum --check SHA256SUMS`.
+"""
+# What a file is for, by the end of its name; the first that fits.
+PURPOSES = (
+    (".whl", "the host tool and the simulated device: `pip install FILE`"),
+    (".tar.gz", "the same as source"),
+    ("-case-{version}.zip", "the printed case (STL, STEP) and the carrier board (KiCad, Gerbers)"),
+    ("-docs-{version}.zip", "guides and references; open `README.html`"),
+    ("-drive-10.x-mpy-{version}.zip", "the device's drive, compiled: what a board should get"),
+    ("-drive-py-{version}.zip", "the device's drive as source: starts slower, has less memory"),
+    (".zip", "the firmware as a bundle of circup"),
+    (".json", "the list of that bundle"),
+)
+
+
+def tracked(*places: str) -> list[str]:
+    """Paths that git tracks, in order; all, or those at or below ``places``."""
+    done = subprocess.run(
+        ["git", "ls-files", "-z", "--", *places],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return sorted(path for path in done.stdout.split("\0") if path)
+
+
+def files_of(*places: str) -> dict[str, bytes]:
+    """The bytes of tracked files by their paths."""
+    return {path: (ROOT / path).read_bytes() for path in tracked(*places)}
+
+
+def changes_of(text: str, version: str) -> str:
+    """Return the changes of a version from the text of CHANGELOG.md.
+
+    :raises ToolError: it has no such section, or an empty one
+    """
+    found = re.search(rf"^## \[{re.escape(version)}\].*?$(.*?)(?=^## |\Z)", text, re.M | re.S)
+    if not found or not found[1].strip():
+        raise ToolError(f"CHANGELOG.md has no changes of {version}: write its section first.")
+    return found[1].strip().replace("\n### ", "\n## ").removeprefix("#")
+
+
+def github_slug(heading: str) -> str:
+    """Return the anchor that GitHub gives a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def pages_of(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Turn Markdown files into pages, with links between them; other files stay."""
+    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
+    reader.use(anchors_plugin, max_level=4, slug_func=github_slug)
+    made = {}
+    for path, data in files.items():
+        if not path.endswith(".md"):
+            made[path] = data
+            continue
+        text = data.decode()
+        title = re.search(r"^# (.+)$", text, re.M)
+        body = re.sub(
+            r'(<a href=")(?!\w+:)([^"#]+)\.md((?:#[^"]*)?")', r"\1\2.html\3", reader.render(text)
+        )
+        page = PAGE.format(title=title[1] if title else PurePosixPath(path).stem, body=body)
+        made[path.removesuffix(".md") + ".html"] = page.encode()
+    return made
+
+
+def packages_of(folder: Path) -> dict[str, bytes]:
+    """Build wheel and sdist from what is committed.
+
+    :param folder: an empty one to work in
+    """
+    epoch = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    source = folder / "source"
+    for path, data in files_of().items():
+        place = source / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+        place.chmod(0o644)
+    subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(folder), str(source)],
+        env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
+        umask=0o022,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    (wheel,) = folder.glob("*.whl")
+    (sdist,) = folder.glob("*.tar.gz")
+    return {wheel.name: wheel.read_bytes(), sdist.name: same_tar(sdist.read_bytes(), int(epoch))}
+
+
+def same_tar(data: bytes, epoch: int) -> bytes:
+    """Pack a tar.gz again, with one owner and one time for all: setuptools keeps the builder's."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=io.BytesIO(data)) as old:
+        plain = io.BytesIO()
+        with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as new:
+            for entry in sorted(old.getmembers(), key=lambda member: member.name):
+                entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = epoch, 0, 0, "", ""
+                entry.pax_headers = {}
+                new.addfile(entry, old.extractfile(entry) if entry.isfile() else None)
+    with gzip.GzipFile(fileobj=out, mode="wb", mtime=epoch, filename="") as packed:
+        packed.write(plain.getvalue())
+    return out.getvalue()
+
+
+def notes_of(names: list[str], changes: str) -> str:
+    """The release's notes: what changed, and what each file is for."""
+    rows = []
+    for name in sorted(names):
+        ends = ((end.format(version=__version__), what) for end, what in PURPOSES)
+        rows.append(f"| `{name}` | {next(what for end, what in ends if name.endswith(end))} |")
+    return NOTES.format(version=__version__, changes=changes, files="\n".join(rows))
+
+
+def release(target: Path) -> str:
+    """Write the release into a folder, which is emptied first.
+
+    :returns: what was found out about the compiler
+    :raises ToolError: CHANGELOG.md does not know the version, or a library cannot be had
+    """
+    changes = changes_of((ROOT / "CHANGELOG.md").read_text(), __version__)
+    compiler, how = find_compiler(None, False)
+    made = bundle.archives(compiler)
+    made[f"tidebell-case-{__version__}.zip"] = bundle.packed(files_of(*CASE))
+    made[f"tidebell-docs-{__version__}.zip"] = bundle.packed(pages_of(files_of(*TEXTS)))
+    with tempfile.TemporaryDirectory() as folder:
+        made |= packages_of(Path(folder))
+    made["NOTES.md"] = notes_of(list(made), changes).encode()
+    sums = [f"{hashlib.sha256(made[name]).hexdigest()}  {name}\n" for name in sorted(made)]
+    made["SHA256SUMS"] = "".join(sums).encode()
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name, data in made.items():
+        (target / name).write_bytes(data)
+    return how
+
+
+def main() -> int:
+    """Write the release of the commit that is checked out."""
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist" / f"tidebell-{__version__}"
+    changed = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    if changed:
+        print("Commit first: a release is made of what is committed.", file=sys.stderr)
+        return 1
+    try:
+        print(release(target))
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for path in sorted(target.iterdir()):
+        print(f"{path.stat().st_size:>9}  {path.name}")
+    print(f"{target}: this is the release.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
