@@ -124,6 +124,7 @@ def packages_of(folder: Path) -> dict[str, bytes]:
     """Build wheel and sdist from what is committed.
 
     :param folder: an empty one to work in
+    :raises ToolError: the build fails
     """
     epoch = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, check=True, capture_output=True, text=True
@@ -134,13 +135,15 @@ def packages_of(folder: Path) -> dict[str, bytes]:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
         place.chmod(0o644)
-    subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "build", "--outdir", str(folder), str(source)],
         env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
         umask=0o022,
-        check=True,
-        stdout=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
     )
+    if done.returncode:
+        raise ToolError(f"The wheel could not be built:\n{done.stdout}{done.stderr}")
     (wheel,) = folder.glob("*.whl")
     (sdist,) = folder.glob("*.tar.gz")
     return {wheel.name: wheel.read_bytes(), sdist.name: same_tar(sdist.read_bytes(), int(epoch))}
@@ -174,7 +177,7 @@ def release(target: Path) -> str:
     """Write the release into a folder, which is emptied first.
 
     :returns: what was found out about the compiler
-    :raises ToolError: CHANGELOG.md does not know the version, or a library cannot be had
+    :raises ToolError: CHANGELOG.md does not know the version, a library cannot be had, the build fails
     """
     changes = changes_of((ROOT / "CHANGELOG.md").read_text(), __version__)
     compiler, how = find_compiler(None, False)
@@ -209,7 +212,10 @@ def main() -> int:
         return 1
     for path in sorted(target.iterdir()):
         print(f"{path.stat().st_size:>9}  {path.name}")
-    print(f"{target}: this is the release.")
+    if not list(target.glob("*-mpy-*.zip")):
+        print("Archives of compiled modules are missing: name CircuitPython 10's own mpy-cross by")
+        print("TIDEBELL_MPY_CROSS and run this again.")
+    print(f"The release is in {target}.")
     return 0
 
 
