@@ -42,6 +42,7 @@ td, th {{ border: 1px solid #bbb; padding: 0.2rem 0.5rem; text-align: left; }}
 </style></head><body>
 {body}</body></html>
 """
+LINK = re.compile(r"""(?:\]\(|src="|href=")([^)#"\s]+)""")  # the file of a link or picture
 NOTES = """# Tidebell {version}
 
 {changes}
@@ -63,8 +64,8 @@ PURPOSES = (
     ("-docs-{version}.zip", "guides and references; open `README.html`"),
     ("-drive-10.x-mpy-{version}.zip", "the device's drive, compiled: what a board should get"),
     ("-drive-py-{version}.zip", "the device's drive as source: starts slower, has less memory"),
-    (".zip", "the firmware as a bundle of circup"),
-    (".json", "the list of that bundle"),
+    (".zip", "the firmware as a bundle for circup"),
+    (".json", "what the bundle for circup holds"),
 )
 
 
@@ -94,6 +95,17 @@ def changes_of(text: str, version: str) -> str:
     if not found or not found[1].strip():
         raise ToolError(f"CHANGELOG.md has no changes of {version}: write its section first.")
     return found[1].strip().replace("\n### ", "\n## ").removeprefix("#")
+
+
+def documents() -> dict[str, bytes]:
+    """The documents, and every tracked file or folder that they link to."""
+    found = files_of(*TEXTS)
+    for path in [path for path in found if path.endswith(".md")]:
+        for link in LINK.findall(found[path].decode()):
+            place = (ROOT / path).parent / link
+            if "://" not in link and place.exists():
+                found |= files_of(str(place.resolve().relative_to(ROOT)))
+    return found
 
 
 def github_slug(heading: str) -> str:
@@ -177,13 +189,13 @@ def release(target: Path) -> str:
     """Write the release into a folder, which is emptied first.
 
     :returns: what was found out about the compiler
-    :raises ToolError: CHANGELOG.md does not know the version, a library cannot be had, the build fails
+    :raises ToolError: the changelog lacks the version, a library is missing, the build fails
     """
     changes = changes_of((ROOT / "CHANGELOG.md").read_text(), __version__)
     compiler, how = find_compiler(None, False)
     made = bundle.archives(compiler)
     made[f"tidebell-case-{__version__}.zip"] = bundle.packed(files_of(*CASE))
-    made[f"tidebell-docs-{__version__}.zip"] = bundle.packed(pages_of(files_of(*TEXTS)))
+    made[f"tidebell-docs-{__version__}.zip"] = bundle.packed(pages_of(documents()))
     with tempfile.TemporaryDirectory() as folder:
         made |= packages_of(Path(folder))
     made["NOTES.md"] = notes_of(list(made), changes).encode()
