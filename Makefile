@@ -13,7 +13,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run release core-tests test check goldens style fuzz bench bench-archive bench-live mutants mutants-sample same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run release core-tests test check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -41,12 +41,6 @@ fuzz: test-tools ## random games, setups, frames and answers, twenty times as ma
 
 bench: test-tools ## measure sizes, memory and speed, each beside its target
 	@$(BIN)/python tests/bench.py
-
-mutants: test-tools ## change the core in small ways and see that the tests notice (most of an hour)
-	$(BIN)/python tools/mutants.py
-
-mutants-sample: test-tools ## the same with a sample of the whole firmware and the host tool, drawn by a seed
-	$(BIN)/python tools/mutants_sample.py
 
 bench-archive: test-tools ## bring a thousand simulated games into an archive, and list them (some minutes)
 	$(BIN)/python tests/host/archive_bench.py
@@ -83,7 +77,7 @@ schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide'
 	$(BIN)/python -m tidebell_host.protocol_doc docs/protocol.md
 	$(BIN)/python tools/page_case.py
 
-test-tools: $(VENV)/ready-to-test build/vm/ready build/vm/unittest.py build/page/ready
+test-tools: $(VENV)/ready-to-test build/vm/ready build/page/ready
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -120,20 +114,10 @@ build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# micropython-lib's unittest is on PyPI in a form that only MicroPython installs: fetched, not installed.
-build/vm/unittest.py: | $(VENV)/ready-to-test
-	@mkdir -p build/vm
-	@$(BIN)/python -m unearth --download "$(CURDIR)/build/vm" 'micropython-unittest==0.4' >/dev/null
-	@tar -xzmf build/vm/micropython-unittest-0.4.tar.gz -C build/vm --strip-components 1 \
-		micropython-unittest-0.4/unittest.py
-
-release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
-	@$(BIN)/python tools/release.py
-
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
 	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)
 
-chip: build/chip/ready build/vm/unittest.py ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
+chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
 	$(BIN)/python -m pytest tests/chip -n 2 --dist worksteal
 
 chip-soak: build/chip/ready ## an hour of play there, and whether the heap stays flat
