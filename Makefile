@@ -114,6 +114,9 @@ build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
+release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
+	@$(BIN)/python tools/release.py
+
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
 	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)
 
