@@ -160,6 +160,7 @@ $(CAD)/ready: enclosure/requirements.txt constraints.txt
 	@touch $@
 
 lock: $(VENV)/python ## renew constraints.txt: the newest versions that pyproject.toml and the requirements allow
+	@mkdir -p build
 	@env -u PIP_CONSTRAINT $(BIN)/python $(PIP) 'uv>=0.9,<1'
 	@echo setuptools | env UV_NATIVE_TLS=1 $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras \
 		--upgrade --no-annotate --no-header pyproject.toml enclosure/requirements.txt \

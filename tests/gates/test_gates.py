@@ -255,3 +255,9 @@ def test_the_devices_words_are_of_no_game() -> None:
     of_games = (*GAME_WORDS, "shoots?", "takes? off", "taken off", "shot", "captor")
     known = re.compile(rf"\b({'|'.join(of_games)})\b", re.IGNORECASE)
     assert known.findall(words) == []
+
+
+def test_make_help_explains_every_target() -> None:
+    text = (ROOT / "Makefile").read_text()
+    targets = set(re.search(r"^\.PHONY: (.+)$", text, re.M)[1].split())
+    assert targets - {"test-tools"} == set(re.findall(r"^([a-z-]+):.*##", text, re.M))
