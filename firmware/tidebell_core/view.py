@@ -101,7 +101,9 @@ class View:
         self.paused = session.paused
         self.turn = state.turn
         self.turns = setup.turns
-        self.stage = setup.stage(state.turn)["name"]
+        stage = setup.stage(state.turn)
+        self.stage = stage["name"]
+        self.task = stage.get("task", "")  # what is to be done while its clock runs
         self.order = list(state.order)
         self.round = list(state.round)
         self.starter = state.start

@@ -61,6 +61,9 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
             table.resume()
         elif _stops(table):
             app.do(e.PAUSE)
+    elif view.paused or table.woken:
+        if meaning != "+menu" and meaning != "+redo":
+            table.say_paused()
     elif _live(table) and meaning[1:].isdigit():
         if view.wait_ms >= 0:
             app.do(e.ADVANCE)

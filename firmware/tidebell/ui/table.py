@@ -3,6 +3,7 @@
 """The game on the table: what keys and knob mean in each of its phases."""
 
 from tidebell_core import events as e
+from tidebell_core.errors import Refused
 from tidebell_core.state import (
     ASK,
     CHOOSE,
@@ -64,6 +65,7 @@ class Table(Screen):
         self.pushed = False  # the knob's push has done its work: it paused
         self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
         self.again = ""  # the key that does its action again while it stays down
+        self._behind: "list | None" = None  # notices behind that of a pause
         self._ended = False  # the last press ended a turn
         self.handing_ms = 0  # for so long the screen is the hand-over's
         self._round: "Any" = None
@@ -276,6 +278,8 @@ class Table(Screen):
         elif self.woken or view.paused:
             if meaning == "do" and gesture == TAP:
                 self.resume()
+            elif gesture == PRESS and meaning != "do" and meaning != "undo":
+                self.say_paused()
         elif self.round:
             self.round.gesture(gesture, meaning)
         elif view.phase in (RUN, OVERTIME, ASK) or (
@@ -319,9 +323,21 @@ class Table(Screen):
     def resume(self) -> None:
         """Go on with what was paused, or is paused because power was gone."""
         self.woken = False
+        if self._behind is not None:
+            self.tell(self._behind)
+            self._behind = None
         if self.app.view.paused:
             self.app.do(e.RESUME)
         self.app.redraw()
+
+    def say_paused(self) -> None:
+        """Say that what was done does nothing in a pause."""
+        text = Refused("paused").text
+        if self._behind is None:
+            self._behind = [self.notice] + self.notices if self.notice else []
+        if self.woken:
+            self.woken_hint = text
+        self.app.refuse(text)
 
     def _go_on(self, gesture: int, meaning: str) -> None:
         """Between player turns, and when the game is over."""
@@ -347,7 +363,10 @@ class Table(Screen):
     def turn(self, steps: int) -> None:
         """Offer another action, or set what the round asks for."""
         view = self.app.view
-        if view.paused or self.woken or self.sure:
+        if self.sure:
+            return
+        if view.paused or self.woken:
+            self.say_paused()
             return
         self.handing_ms = 0
         if self.round or self.entry:
