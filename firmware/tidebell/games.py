@@ -268,7 +268,8 @@ class Games:
         app, header = self._app, self._app.session.header
         spec = {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
         names = ", ".join([seat[1] for seat in header.seats])
-        app.ask(app.session.setup.title, names, lambda: self.begin(spec))
+        text = texts.REMATCH_ASK.format(names)
+        app.ask(app.session.setup.title, text, lambda: self.begin(spec))
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
@@ -296,10 +297,16 @@ class Games:
     def show_code(self) -> None:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app
-        if app.page.placed and app.page.coloured and app.view.winners:
-            from .ui.result_code import ResultCode
+        if app.page.placed and app.page.coloured and not app.view.abandoned:
+            from .ui.result_code import ResultCode, told
 
-            app.push(ResultCode(app))
+            app.push(ResultCode(app, told(app)))
+
+    def show_times(self) -> None:
+        """Show how long everybody took."""
+        from .ui.times import menu
+
+        self._app.push(menu(self._app))
 
     def start_game(self, id: str, seats: list, switches: list) -> int:
         """Begin a game and return its number.

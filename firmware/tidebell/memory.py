@@ -53,7 +53,8 @@ _SELDOM = (
     "tidebell.keep.notes tidebell.keep.opening tidebell.keep.restoring tidebell.keep.firststart "
     "tidebell.parts.hardware tidebell.ui.looks tidebell.ui.menu tidebell.ui.draw.cards "
     "tidebell.ui.draw.faces tidebell.ui.draw.code_shown tidebell.ui.result_code "
-    "tidebell.paint.qr tidebell.ui.waiting tidebell.paint.opened tidebell.paint.turns "
+    "tidebell.paint.qr tidebell.ui.waiting tidebell.ui.progress tidebell.ui.times "
+    "tidebell_core.longest tidebell.paint.opened tidebell.paint.turns "
     "tidebell.paint.tables tidebell.paint.grids tidebell.boards "
 )
 

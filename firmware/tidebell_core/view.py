@@ -117,6 +117,7 @@ class View:
         # Within a look round there may be something to undo since the first look.
         self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
         self.abandoned = bool(state.abandoned)
+        self.took_ms = state.used_ms  # seat by seat
 
     def _player(self, session: "Session") -> None:
         state = session.state

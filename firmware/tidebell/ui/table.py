@@ -355,6 +355,8 @@ class Table(Screen):
                 app.games.close_game()
             elif meaning == "declare":
                 app.games.show_code()
+            elif meaning == "spend":
+                app.games.show_times()
 
     def _covers_undo(self) -> bool:
         """Whether X means something else now: a chord, an open choice, a number being set."""

@@ -10,7 +10,6 @@ from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
 from ..keep import aside, gamelog, inplace
-from .draw.pieces import message
 from .menu import Line, Menu
 
 TYPE_CHECKING = False
@@ -18,10 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .desk import Desk
-
-
-_LONG = 140  # events, which take a second
-_TELL = 100  # so many events after one another nothing is drawn
 
 
 def games(app: "Desk") -> list:
@@ -123,26 +118,11 @@ def take_up(app: "Desk", game: int) -> None:
 
 
 def _progress(app: "Desk", game: int) -> "Callable | None":
-    """Return what is to be called between steps: it tells how far a long game has come back.
+    """Return what is to be called between steps: it tells how far a long game has come back."""
+    from .progress import steps
 
-    It is played once more from its log, which takes some 7 ms an event.
-    """
-    feed = inplace.between
     count = 0
     for one in gamelog.each(app.data):
         if one.game == game:
             count = one.count
-    done = 0
-
-    def between() -> None:
-        nonlocal done
-        if done % _TELL == 0:
-            percent = min(99, done * 100 // count)
-            message(app.page, texts.ASIDE, texts.ASIDE_COMES.format(percent))
-            while app.painter.step():
-                pass
-        done += 1
-        if feed:
-            feed()
-
-    return between if count > _LONG else feed
+    return steps(app, count, texts.ASIDE, texts.ASIDE_COMES)

@@ -86,7 +86,7 @@ class AsLast(Question):
     def _told(self) -> None:
         seats = self._last["seats"]
         text = [texts.HAS_COLOUR.format(seat[1], self._colours[seat[0]][0]) for seat in seats]
-        self._text = ", ".join(text)
+        self._text = texts.BEGIN_ASK.format(", ".join(text))
 
     def draw(self, page: "Page") -> None:
         """Write who plays in which colour."""
