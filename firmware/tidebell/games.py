@@ -390,8 +390,9 @@ class Games:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
         if app.session and not app.journal.power_safe:
-            why = texts.NOT_POWER_SAFE if app.data.ring else texts.NO_DATA
-            app.table.tell([[why, texts.NOT_POWER_SAFE_HINT]])
+            from .ui.unkept import why
+
+            app.table.tell([[why(app.data), texts.NOT_POWER_SAFE_HINT]])
 
     def _say_what_came_back(self) -> None:
         """Say how much time was given back, and what could not be read."""

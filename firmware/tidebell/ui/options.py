@@ -59,7 +59,9 @@ def _set(app: "Desk", name: str, value: int) -> None:
     try:
         app.settings.set({name: value})
     except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+        from .unkept import tell
+
+        tell(app)
     app.settings_changed()
 
 

@@ -11,6 +11,7 @@ from tidebell_core.messages import LinkError
 
 from ..keep import aside, gamelog, inplace
 from .menu import Line, Menu
+from .unkept import tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _give_up(app: "Desk", game: int) -> None:
     try:
         aside.give_up(app.journal, game)
     except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+        tell(app)
         return
     app.games.home()
 
@@ -78,7 +79,7 @@ def _put(app: "Desk") -> None:
     except (LinkError, MemoryError) as error:
         app.message(texts.ADJOURN, getattr(error, "text", texts.NO_MEMORY))
     except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+        tell(app)
 
 
 def put(app: "Desk") -> None:
@@ -106,7 +107,7 @@ def take_up(app: "Desk", game: int) -> None:
         if isinstance(error, Refused):
             _unreadable(app, game, error.text)
         elif isinstance(error, OSError):
-            app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+            tell(app)
         else:
             app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
         return

@@ -4,7 +4,6 @@
 
 import os
 
-import storage
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -17,6 +16,7 @@ from ..parts.inputs import PRESS, TAP
 from . import results
 from .draw import pieces
 from .menu import Line, Menu, Number, Question
+from .unkept import tell, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Home(Menu):
     def draw(self, page: "Page") -> None:
         """Write the name, the rows, and what is not as it should be."""
         super().draw(page)
-        found = warnings()
+        found = warnings(self.app.data)
         if found:
             page.strip(found, WARN)
 
@@ -64,13 +64,6 @@ def _aside(app: "Desk") -> None:
     from .waiting import menu
 
     menu(app, front)
-
-
-def warnings() -> list:
-    """Return what is not as it should be."""
-    if storage.getmount("/").readonly:
-        return [texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]
-    return []
 
 
 class AsLast(Question):
@@ -347,7 +340,7 @@ class Players(Menu):
         try:
             store.set_names(([name] + store.names())[:MAX_NAMES])
         except (LinkError, OSError):
-            self.app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+            tell(self.app)
 
     def _taken(self) -> list:
         return [seat[1] for seat in self._seats[: self._count]]
