@@ -22,7 +22,7 @@ from tidebell_core.state import (
 
 from ..memory import forget
 from ..paint.page import SEAT
-from .draw.pieces import turn
+from .draw.pieces import number
 from .draw.play import minutes
 from .menu import Line, Menu, Number, Question
 
@@ -49,7 +49,7 @@ def game_menu(app: "Desk") -> Menu:
         if app.lights.round:
             rows.append(Line(texts.SEATS, lambda: _places(app)))
     rows.append(Line(texts.SETTINGS, app.open_settings))
-    here = turn(view)
+    here = number(view)
     if view.phase < SCORE or view.phase == PROMPT:
         end, lost = texts.END_NOW, texts.END_NOW_ASK
         if _scores(app):

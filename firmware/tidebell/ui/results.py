@@ -72,7 +72,7 @@ def keep(app: "Desk") -> None:
 class Result(Screen):
     """A result that was kept, as it was when the game was left: bars and code."""
 
-    abandoned = False
+    abandoned = can_undo = False
     clocks = ()
 
     def __init__(self, app: "Desk", row: list) -> None:

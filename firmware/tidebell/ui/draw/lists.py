@@ -7,7 +7,7 @@ from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
 from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
-from .pieces import labels, seat_styles, turn, undo
+from .pieces import labels, number, seat_styles, turn, undo
 from .play import minutes
 
 TYPE_CHECKING = False
@@ -88,10 +88,9 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
 def outcome(view: "View") -> list:
     """Return a heading and in short sentences how a game ended that has no ranking."""
     if view.abandoned:
-        return [texts.ABANDONED_IN.format(turn(view))]
-    if view.facts:
-        return [texts.OVER] + view.facts[:2]
-    return [texts.ENDED_IN.format(turn(view))] + ([texts.NOBODY_COUNTS] if view.ranking else [])
+        return [texts.ABANDONED_IN.format(number(view))]
+    said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
+    return [texts.ENDED_IN.format(number(view))] + said
 
 
 def _no_ranking(page: "Page", view: "View", said: list) -> None:
