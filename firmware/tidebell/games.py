@@ -294,6 +294,15 @@ class Games:
         self._close()
         self.home()
 
+    def ended(self, meaning: str) -> None:
+        """Do what a key is for when a game is over."""
+        if meaning == "end":
+            self.close_game()
+        elif meaning == "declare":
+            self.show_code()
+        elif meaning == "spend":
+            self.show_times()
+
     def show_code(self) -> None:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app

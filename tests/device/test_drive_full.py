@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Why nothing is kept is told as it is: a drive without room, one that fails, one a computer has."""
+"""Why nothing is kept is told as it is: for want of room, or because the drive fails."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_nothing_that_cannot_be_kept_blames_a_computer(crowded):
 def test_a_computer_is_told_the_same(crowded):
     bench = crowded(100_000)
     answer = linked.ask(bench, "names", names=NAMES)
-    assert answer["error"] == "no_space" and "full" in answer["text"], answer
+    assert answer["code"] == "no_space" and "full" in answer["text"], answer
     assert linked.ask(bench, "health")["power_safe"] is False
 
 

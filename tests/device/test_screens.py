@@ -425,7 +425,8 @@ def test_score_entry_and_ranking(table):
     table.tap("Y")
     assert table.text[1:3] == ["Scores", "The end"]
     table.tap("E")
-    assert "The end" in table.text and "win" not in table.screen
+    assert "Ended in turn 1/25" in table.text and "win" not in table.screen
+    assert "Nobody is counted." in table.text
 
 
 @pytest.mark.parametrize("board", ["pico_table", "macropad"])

@@ -76,7 +76,7 @@ class Data:
     @property
     def writable(self) -> bool:
         """Whether the file is there and can be written."""
-        return bool(self.ring and self._writable())
+        return not self.fault()
 
     def fault(self) -> int:
         """Return why nothing can be kept, as an error's number; 0 when all can."""

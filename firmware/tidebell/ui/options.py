@@ -58,10 +58,10 @@ def _set(app: "Desk", name: str, value: int) -> None:
     """Change a setting; on a drive that is not the device's it lasts until the power goes."""
     try:
         app.settings.set({name: value})
-    except OSError:
+    except OSError as error:
         from .unkept import tell
 
-        tell(app)
+        tell(app, error)
     app.settings_changed()
 
 

@@ -12,9 +12,14 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 
-def why(data: "Data") -> str:
-    """Return in a few words why nothing is kept."""
+def why(data: "Data", error: "Exception | None" = None) -> str:
+    """Return in a few words why nothing is kept.
+
+    :param error: what writing raised, if that was tried
+    """
     fault = data.fault()
+    if isinstance(error, OSError) and error.args and not fault:
+        fault = error.args[0]
     if fault == TAKEN:
         return texts.NOT_POWER_SAFE
     return texts.NO_DATA if fault == FULL else texts.NO_WRITE
@@ -25,9 +30,9 @@ def warnings(data: "Data") -> list:
     return [why(data), texts.NOT_POWER_SAFE_HINT] if data.fault() else []
 
 
-def tell(app: "Desk") -> None:
+def tell(app: "Desk", error: "Exception") -> None:
     """Say why what was set or done lasts only until the device is switched off."""
-    app.message(why(app.data), texts.NOT_KEPT)
+    app.message(why(app.data, error), texts.NOT_KEPT)
 
 
 def at_start(app: "Desk") -> None:

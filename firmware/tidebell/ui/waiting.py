@@ -61,8 +61,8 @@ def _unreadable(app: "Desk", game: int, why: str) -> None:
 def _give_up(app: "Desk", game: int) -> None:
     try:
         aside.give_up(app.journal, game)
-    except OSError:
-        tell(app)
+    except OSError as error:
+        tell(app, error)
         return
     app.games.home()
 
@@ -78,8 +78,8 @@ def _put(app: "Desk") -> None:
         put(app)
     except (LinkError, MemoryError) as error:
         app.message(texts.ADJOURN, getattr(error, "text", texts.NO_MEMORY))
-    except OSError:
-        tell(app)
+    except OSError as error:
+        tell(app, error)
 
 
 def put(app: "Desk") -> None:
@@ -107,7 +107,7 @@ def take_up(app: "Desk", game: int) -> None:
         if isinstance(error, Refused):
             _unreadable(app, game, error.text)
         elif isinstance(error, OSError):
-            tell(app)
+            tell(app, error)
         else:
             app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
         return

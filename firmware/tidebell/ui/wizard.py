@@ -339,8 +339,8 @@ class Players(Menu):
         store = self.app.store
         try:
             store.set_names(([name] + store.names())[:MAX_NAMES])
-        except (LinkError, OSError):
-            tell(self.app)
+        except (LinkError, OSError) as error:
+            tell(self.app, error)
 
     def _taken(self) -> list:
         return [seat[1] for seat in self._seats[: self._count]]

@@ -51,10 +51,10 @@ def _give_drive(app: "App") -> None:
     """Leave a note for boot.py, and start again."""
     try:
         Slots(app.data, "give").save(b"1")
-    except OSError:
+    except OSError as error:
         from ..ui.unkept import tell
 
-        tell(app)
+        tell(app, error)
         return
     _start_again(app)
 

@@ -347,14 +347,14 @@ def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
 
 def _cut_off(setup: Setup, warn: Report) -> None:
     for at, stage in enumerate(setup.stage):
-        texts = [("name", name) for name in stage.name.all()]
-        texts += [("task", task) for task in (stage.task.all() if stage.task else ())]
-        for key, text in texts:
-            rows = textwrap.wrap(text, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
+        shown_beside = [("name", words) for words in stage.name.all()]
+        shown_beside += [("task", words) for words in (stage.task.all() if stage.task else ())]
+        for key, words in shown_beside:
+            rows = textwrap.wrap(words, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
             if len(rows) > 2 or max(map(len, rows)) > STAGE_WIDTH:
                 warn(
                     ("stage", at, key),
-                    f'"{text}" does not fit into two rows of {STAGE_WIDTH} characters.',
+                    f'"{words}" does not fit into two rows of {STAGE_WIDTH} characters.',
                     "Shorten it, or it is cut off in play.",
                 )
     for loc, text, room, where in _single(setup):
