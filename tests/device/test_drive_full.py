@@ -69,8 +69,8 @@ def test_nothing_that_cannot_be_kept_blames_a_computer(crowded):
 
 def test_a_computer_is_told_the_same(crowded):
     bench = crowded(100_000)
-    answer = linked.ask(bench, "names", names=NAMES)
-    assert answer["code"] == "no_space" and "full" in answer["text"], answer
+    answer = linked.ask(bench, "names", set=NAMES)
+    assert answer["error"] == "no_space" and "full" in answer["text"], answer
     assert linked.ask(bench, "health")["power_safe"] is False
 
 

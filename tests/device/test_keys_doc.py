@@ -354,7 +354,7 @@ def perform(hand: Hand) -> list[str]:
     hand.row("Abandon the game")
     hand.tap("E")
     hand.tap("Y")
-    done("Abandon the game", 3, "Abandoned in turn 1/25" in device.text)
+    done("Abandon the game", 3, "Abandoned in turn" in device.screen)
     device.tap("Y")
     hand.start()
     hand.tap("E")

@@ -328,10 +328,10 @@ def test_seats_can_be_changed_after_the_landing(device):
     device.begin()
     device.tap("E", 2)
     device.tap("Y", 4)
-    assert device.text[1] == "Seats, clockwise"
+    assert device.text[1] == "Seated like this?"
     device.choose("Ada")
     device.turn(2)
-    assert device.text[2:7] == ["Next", "Bruno", "Chloé", "Ada", "Dörte"]
+    assert device.text[2:7] == ["Yes: go on", "Bruno", "Chloé", "Ada", "Dörte"]
     device.tap("E")
     device.golden("seats")
     device.choose("Next")
@@ -341,6 +341,9 @@ def test_seats_can_be_changed_after_the_landing(device):
 def test_look_round_cover_and_cards(device):
     device.begin()
     device.until(4, "look")
+    assert device.text[1:] == ["Working hens", "Anybody?", "Yes: pass it round", "● Nobody Yes Y"]
+    device.golden("look_anybody")
+    device.tap("Y")
     name = device.app.view.name
     assert device.text[1:] == [
         name,
@@ -425,7 +428,7 @@ def test_score_entry_and_ranking(table):
     table.tap("Y")
     assert table.text[1:3] == ["Scores", "The end"]
     table.tap("E")
-    assert "Ended in turn 1/25" in table.text and "win" not in table.screen
+    assert "Ended in turn 5/25" in table.text and "win" not in table.screen
     assert "Nobody is counted." in table.text
 
 
