@@ -103,6 +103,8 @@ def public(chance: random.Random, phase: int) -> dict[str, Any]:
         "paused": not chance.randrange(5),
         "turn": chance.randint(1, 40),
         "turns": chance.choice((9, 25, 40, 200)),
+        "task": chance.choice(("", "Pick where to land")),
+        "took_ms": [chance.randrange(9_000_000) for _ in order],
         "stage": chance.choice(("Expedition", "The last turns of all", "Deployment of all units")),
         "order": order,
         "round": order,

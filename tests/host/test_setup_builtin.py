@@ -226,7 +226,7 @@ def test_forecast_ships_score_and_reminder() -> None:
     assert setup.more["looks"] == ({"deck": 0, "counter": 0, "depth": "counter"},)
     assert device(forecast_depth="one card").more["looks"][0]["depth"] == 1
     assert (setup.more["assets"]["parts"], setup.more["assets"]["out"]) == (3, "last")
-    assert device(out_when="own ship lost").more["assets"]["out"] == "own"
+    assert device(out_when="own ship").more["assets"]["out"] == "own"
     assert setup.more["score"]["fields"] == (("Ore", 2), ("Units", 1))
     assert setup.more["score"]["part"] == 1
     assert setup.more["score"]["tie"] == ("assets", 0)

@@ -141,9 +141,10 @@ def ranking(page: "Placed", view: "View") -> None:
     if room > high * len(lines):
         page.row_of(room - high * len(lines))
     page.row_of(FOOT, RAIL)
-    page.tab(False, INK, 0, 23)
     wide = min(page.long(code), page.width // 3)
-    page.put(11, wide, code)
+    if code:
+        page.tab(False, INK, 0, 23)
+        page.put(11, wide, code)
     at, wide = wide + 26, min(page.long(home), page.width // 4)
     page.icon(at, KNOB, 18, INK)
     page.put(at + 24, page.width - at - wide - 46, knob)

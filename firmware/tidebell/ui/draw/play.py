@@ -232,7 +232,7 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         notes.append((texts.PENALTY.format(view.penalty), WARN))
     elif view.pool and view.keeps:
         notes.append((texts.KEPT.format(view.kept), TEXT))
-    elif view.task:
+    elif view.task and page.tall:
         notes.append((view.task, TEXT))
     seats = []
     if view.phase != READY:
