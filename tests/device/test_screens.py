@@ -334,7 +334,7 @@ def test_seats_can_be_changed_after_the_landing(device):
     assert device.text[2:7] == ["Yes: go on", "Bruno", "Chloé", "Ada", "Dörte"]
     device.tap("E")
     device.golden("seats")
-    device.choose("Next")
+    device.choose("Yes: go on")
     assert device.app.view.order == [1, 2, 0, 3]
 
 
@@ -540,7 +540,7 @@ def test_where_players_sit(table):
     for pixel in range(1, 25):
         table.turn(1)
         hour = pixel * 12 // 24 or 12
-        assert any(row.split()[-2:] == [str(hour), "h"] for row in table.text if row), pixel
+        assert any(row.split()[-2:] == [str(hour), "o'clock"] for row in table.text if row), pixel
 
 
 def test_power_back_says_whose_turn_points_and_clock_and_waits(table):
