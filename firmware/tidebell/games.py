@@ -268,7 +268,8 @@ class Games:
         app, header = self._app, self._app.session.header
         spec = {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
         names = ", ".join([seat[1] for seat in header.seats])
-        app.ask(app.session.setup.title, names, lambda: self.begin(spec))
+        text = texts.REMATCH_ASK.format(names)
+        app.ask(app.session.setup.title, text, lambda: self.begin(spec))
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
@@ -293,13 +294,28 @@ class Games:
         self._close()
         self.home()
 
+    def ended(self, meaning: str) -> None:
+        """Do what a key is for when a game is over."""
+        if meaning == "end":
+            self.close_game()
+        elif meaning == "declare":
+            self.show_code()
+        elif meaning == "spend":
+            self.show_times()
+
     def show_code(self) -> None:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app
-        if app.page.placed and app.page.coloured and app.view.winners:
-            from .ui.result_code import ResultCode
+        if app.page.placed and app.page.coloured and not app.view.abandoned:
+            from .ui.result_code import ResultCode, told
 
-            app.push(ResultCode(app))
+            app.push(ResultCode(app, told(app)))
+
+    def show_times(self) -> None:
+        """Show how long everybody took."""
+        from .ui.times import menu
+
+        self._app.push(menu(self._app))
 
     def start_game(self, id: str, seats: list, switches: list) -> int:
         """Begin a game and return its number.
@@ -383,8 +399,9 @@ class Games:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
         if app.session and not app.journal.power_safe:
-            why = texts.NOT_POWER_SAFE if app.data.ring else texts.NO_DATA
-            app.table.tell([[why, texts.NOT_POWER_SAFE_HINT]])
+            from .ui.unkept import why
+
+            app.table.tell([[why(app.data), texts.NOT_POWER_SAFE_HINT]])
 
     def _say_what_came_back(self) -> None:
         """Say how much time was given back, and what could not be read."""

@@ -53,7 +53,8 @@ _SELDOM = (
     "tidebell.keep.notes tidebell.keep.opening tidebell.keep.restoring tidebell.keep.firststart "
     "tidebell.parts.hardware tidebell.ui.looks tidebell.ui.menu tidebell.ui.draw.cards "
     "tidebell.ui.draw.faces tidebell.ui.draw.code_shown tidebell.ui.result_code "
-    "tidebell.paint.qr tidebell.ui.waiting tidebell.paint.opened tidebell.paint.turns "
+    "tidebell.paint.qr tidebell.ui.waiting tidebell.ui.progress tidebell.ui.times "
+    "tidebell.ui.unkept tidebell_core.longest tidebell.paint.opened tidebell.paint.turns "
     "tidebell.paint.tables tidebell.paint.grids tidebell.boards "
 )
 
@@ -71,7 +72,10 @@ _ASKING = "tidebell.ui.prompt_screen"
 
 
 # What the first screen is made of.
-_HOME = "tidebell.ui.wizard tidebell.ui.results tidebell.ui.menu tidebell.ui.name_wheel"
+_HOME = (
+    "tidebell.ui.wizard tidebell.ui.results tidebell.ui.menu tidebell.ui.name_wheel "
+    "tidebell.ui.unkept"
+)
 
 
 # What reads a setup: much, and of no use once that is done.

@@ -41,6 +41,11 @@ def main() -> None:
             from tidebell_core import words as texts
 
             device.message(texts.NO_LIGHTS, texts.NO_LIGHTS_TEXT)
+        if device.data.fault():
+            from .ui.unkept import at_start
+
+            at_start(device)
+            del at_start
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
             watchdog.mode = WatchDogMode.RESET

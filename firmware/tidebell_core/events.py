@@ -144,6 +144,7 @@ _LAST = FIX_PICK
 FIXES = (FIX_POINTS, FIX_KEPT, FIX_TIME, FIX_TURN, FIX_CARD, FIX_PENALTY)
 
 ALL_DONE = 1
+PASS_OVER = 256  # of an ADVANCE in a look round: nobody has any, and nobody looks
 SKIPPED = 7  # the option of a choice that nobody made
 
 # The fields of an ASSET event.

@@ -138,7 +138,11 @@ SETUP: "Form" = (
             LIST,
             1,
             32,
-            (KEYS, {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))}, {}),
+            (
+                KEYS,
+                {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))},
+                {"task": LINE},
+            ),
         ),
     },
     {

@@ -101,7 +101,9 @@ class View:
         self.paused = session.paused
         self.turn = state.turn
         self.turns = setup.turns
-        self.stage = setup.stage(state.turn)["name"]
+        stage = setup.stage(state.turn)
+        self.stage = stage["name"]
+        self.task = stage.get("task", "")  # what is to be done while its clock runs
         self.order = list(state.order)
         self.round = list(state.round)
         self.starter = state.start
@@ -115,6 +117,7 @@ class View:
         # Within a look round there may be something to undo since the first look.
         self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
         self.abandoned = bool(state.abandoned)
+        self.took_ms = state.used_ms  # seat by seat
 
     def _player(self, session: "Session") -> None:
         state = session.state

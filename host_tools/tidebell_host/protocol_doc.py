@@ -55,7 +55,7 @@ _PHASE_WORDS = {
 
 # What is more to say of an argument than its fields; of those without fields all there is to say.
 _SAID = {
-    e.ADVANCE: "the counter set, in a look",
+    e.ADVANCE: f"the counter set, in a look; {e.PASS_OVER} without a seat: nobody looks",
     e.SPEND: "target is an asset or seat, −1 for none; with a `price` it is the amount paid",
     e.UNDO: "the milliseconds played since what is taken back was applied",
     e.CHOOSE: f"option {e.SKIPPED}: passed over; the seat is the one on the cover",

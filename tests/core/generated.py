@@ -327,6 +327,8 @@ class Writer:
             stage = {"turns": turns, "name": self.text(), "steps": self.steps()}
             if "play" in stage["steps"]:
                 self.playing(stage)
+                if self.maybe(4):
+                    stage["task"] = self.text()
             if last == self.turns and self.maybe(3):
                 stage["final"] = True
             self.file["stage"].append(stage)

@@ -104,7 +104,7 @@ def test_working_hens_look_as_many_cards_ahead_and_never_past_the_end():
 
 
 def test_the_forecast_can_be_one_card_only():
-    session = play_to(table(switches={"forecast_depth": "1"}), turn=9, phase=LOOK)
+    session = play_to(table(switches={"forecast_depth": "one card"}), turn=9, phase=LOOK)
     assert peek(session, 4) == [decks(session).piles[0][-1]]
     assert peek(session, 0) == []
 

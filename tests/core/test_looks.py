@@ -119,3 +119,50 @@ def test_what_is_turned_up_is_of_the_deck_that_is_looked_at():
     assert [name for name, _ in view.next_cards] == ["Storm"]
     session.do(e.ADVANCE)
     assert seen(session).next_cards == []  # beside the tide stands what comes of the tide
+
+
+def test_one_push_passes_over_a_round_in_which_nobody_has_a_working_counter():
+    session = play_to(table(4), turn=5, phase=LOOK)
+    before = session.state.pack()
+    steps = session.depth
+    session.do(e.ADVANCE, e.NOBODY, e.PASS_OVER)
+    assert session.state.phase == READY and session.depth == steps + 1
+    assert session.state.counters == [0] * len(session.state.counters)
+    session.undo()
+    after = session.state
+    assert (after.phase, after.seat, after.pos) == (LOOK, after.round[0], 0)
+    assert len(before) == len(after.pack())
+
+
+def test_a_round_is_not_passed_over_once_somebody_has_one_or_has_looked():
+    session = play_to(table(3), turn=5, phase=LOOK)
+    session.do(e.LOOK, session.state.seat)
+    refused("not_now", session.do, e.ADVANCE, e.NOBODY, e.PASS_OVER)
+    session.do(e.ADVANCE, session.state.seat, 0)
+    refused("not_now", session.do, e.ADVANCE, e.NOBODY, e.PASS_OVER)
+    session.do(e.ADVANCE, session.state.seat, 0)
+    session.do(e.ADVANCE, session.state.seat, 1)
+    play_to(session, turn=6, phase=LOOK)
+    refused("not_now", session.do, e.ADVANCE, e.NOBODY, e.PASS_OVER)
+    for count in (0, 0, 0):
+        session.do(e.ADVANCE, session.state.seat, count)
+    play_to(session, turn=7, phase=LOOK)
+    session.do(e.ADVANCE, e.NOBODY, e.PASS_OVER)  # nobody has one any more
+    assert session.state.phase == READY
+
+
+def test_who_is_absent_does_not_hide_that_a_round_has_just_begun():
+    session = play_to(table(3), turn=5)
+    session.do(e.STATUS, session.state.order[0], ABSENT)
+    play_to(session, turn=6, phase=LOOK)
+    assert session.state.seat != session.state.round[0]
+    session.do(e.ADVANCE, e.NOBODY, e.PASS_OVER)
+    assert session.state.phase == READY
+
+
+def test_nothing_else_is_passed_over():
+    session = play_to(table(3), turn=5, phase=DRAW)
+    look = play_to(table(3), turn=5, phase=LOOK)
+    refused("value", look.do, e.ADVANCE, look.state.seat, e.PASS_OVER + 1)
+    session.do(e.ADVANCE, e.NOBODY, e.PASS_OVER)  # of a card an argument says nothing
+    assert session.state.phase == SHOWN

@@ -77,7 +77,7 @@ def test_who_loses_the_last_ship_is_out_and_loses_what_was_kept():
 
 
 def test_out_is_who_holds_no_ship_or_who_lost_their_own_by_switch():
-    for label, status in (("last_ship", PLAYING), ("own_ship", OUT)):
+    for label, status in (("last ship", PLAYING), ("own ship", OUT)):
         session = table(4, turn=5, switches={"out_when": label})
         take(session, CYD, BOB)
         take(session, BOB, ANN)
@@ -86,7 +86,7 @@ def test_out_is_who_holds_no_ship_or_who_lost_their_own_by_switch():
 
 def own_ship(players=4, turn=5):
     """A game in which who loses his own ship is out; Cyd's is Bob's, and it is Ann's turn."""
-    session = play_to(table(players, switches={"out_when": "own_ship"}), ANN, turn)
+    session = play_to(table(players, switches={"out_when": "own ship"}), ANN, turn)
     take(session, CYD, BOB)
     return session
 
@@ -313,7 +313,7 @@ def test_a_tie_goes_to_most_ships_then_most_ore():
 
 
 def test_a_tie_can_go_to_most_ore_alone():
-    session = table(4, turn=20, switches={"tie_break": "ore"})
+    session = table(4, turn=20, switches={"tie_break": "most ore"})
     take(session, DEE, ANN)
     session.do(e.ASSET, ANN, e.asset_arg(ANN, e.DAMAGE, 1))
     session.do(e.ASSET, ANN, e.asset_arg(DEE, e.DAMAGE, 1))

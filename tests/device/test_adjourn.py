@@ -14,7 +14,7 @@ import pytest
 from tabletop import compiled, service
 from tidebell.keep import aside, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
-from tidebell.ui import waiting
+from tidebell.ui import progress, waiting
 from tidebell_core import events as e
 from tidebell_core import words as texts
 
@@ -236,7 +236,7 @@ def test_how_far_a_long_game_has_come_back_is_told_and_never_that_it_is_there(mo
     told = []
     rows = [SimpleNamespace(game=2, count=9), SimpleNamespace(game=3, count=300)]
     monkeypatch.setattr(gamelog, "each", lambda data: rows)
-    monkeypatch.setattr(waiting, "message", lambda page, title, text: told.append(text))
+    monkeypatch.setattr(progress, "message", lambda page, title, text: told.append(text))
     app = SimpleNamespace(data=None, page=None, painter=SimpleNamespace(step=lambda: False))
     between = waiting._progress(app, 3)
     for _ in range(401):

@@ -103,6 +103,8 @@ def public(chance: random.Random, phase: int) -> dict[str, Any]:
         "paused": not chance.randrange(5),
         "turn": chance.randint(1, 40),
         "turns": chance.choice((9, 25, 40, 200)),
+        "task": "Pick where to land" if ms % 3 else "",
+        "took_ms": [(seat + 1) * 754_321 for seat in order],
         "stage": chance.choice(("Expedition", "The last turns of all", "Deployment of all units")),
         "order": order,
         "round": order,

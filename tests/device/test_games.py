@@ -463,7 +463,7 @@ def test_who_flagged_is_told_and_stays_on_the_screen(game):
     bench.golden("chess-fide-flag")
     bench.tap("A")
     assert bench.app.view.phase == OVER
-    assert bench.text[1:3] == ["The end", "Ada's flag fell"]
+    assert bench.text[1:3] == ["Ended in turn 1", "Ada's flag fell"]
     bench.golden("chess-fide-over", picture=True)
     bench.tap("X")
     bench.tap("B")

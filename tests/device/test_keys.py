@@ -443,9 +443,9 @@ def test_referee_can_leave_a_number_as_it_is(table):
 def test_abandoned_game_has_no_scores_and_the_next_starts_in_two_presses(table):
     table.hold("E")
     table.choose("Abandon the game")
-    assert table.text[1] == "Sure?"
+    assert table.text[1] == "Abandon the game?"
     table.tap("Y")
-    assert "Abandoned" in table.text
+    assert "Abandoned in turn 5/25" in table.text
     table.tap("Y")
     assert table.text[1] == "Tidebell"
     count = len(table.events)
@@ -462,9 +462,9 @@ def test_rematch_asks_and_is_two_presses(table):
     table.tap("Y")
     game = table.app.journal.game
     table.tap("E")
-    assert "Ada, Bruno, Chloé, Dörte" in table.text
+    assert "Rematch? Ada, Bruno, Chloé, Dörte" in table.text
     table.tap("X")
-    assert "Abandoned" in table.text and table.app.journal.game == game
+    assert "Abandoned in turn 5/25" in table.text and table.app.journal.game == game
     table.tap("E")
     table.tap("Y")
     assert table.app.journal.game == game + 1

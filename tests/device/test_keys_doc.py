@@ -51,7 +51,13 @@ The keys of actions on boards with more keys do the same.
 **Two keys at once**, one of them Y, within 30 ms are a bump. The device takes back what they did,
 and asks.
 
-**In a pause** only the knob, X and the menu do something.
+**In a pause** only the knob, X and the menu do something. Whatever else is pressed or turned, the
+screen says that it is paused.
+
+**Before a look round**, as long as nobody has what lets him look, the knob's push answers for all:
+nobody. Y, turning the knob and two keys held begin the round.
+
+**At the end** the knob's push is a rematch, Y home, A the times, B the result's code.
 
 ## The MacroPad
 
@@ -348,7 +354,7 @@ def perform(hand: Hand) -> list[str]:
     hand.row("Abandon the game")
     hand.tap("E")
     hand.tap("Y")
-    done("Abandon the game", 3, "Abandoned" in device.text)
+    done("Abandon the game", 3, "Abandoned in turn" in device.screen)
     device.tap("Y")
     hand.start()
     hand.tap("E")

@@ -328,19 +328,22 @@ def test_seats_can_be_changed_after_the_landing(device):
     device.begin()
     device.tap("E", 2)
     device.tap("Y", 4)
-    assert device.text[1] == "Seats, clockwise"
+    assert device.text[1] == "Seated like this?"
     device.choose("Ada")
     device.turn(2)
-    assert device.text[2:7] == ["Next", "Bruno", "Chloé", "Ada", "Dörte"]
+    assert device.text[2:7] == ["Yes: go on", "Bruno", "Chloé", "Ada", "Dörte"]
     device.tap("E")
     device.golden("seats")
-    device.choose("Next")
+    device.choose("Yes: go on")
     assert device.app.view.order == [1, 2, 0, 3]
 
 
 def test_look_round_cover_and_cards(device):
     device.begin()
     device.until(4, "look")
+    assert device.text[1:] == ["Working hens", "Anybody?", "Yes: pass it round", "● Nobody Yes Y"]
+    device.golden("look_anybody")
+    device.tap("Y")
     name = device.app.view.name
     assert device.text[1:] == [
         name,
@@ -425,7 +428,8 @@ def test_score_entry_and_ranking(table):
     table.tap("Y")
     assert table.text[1:3] == ["Scores", "The end"]
     table.tap("E")
-    assert "The end" in table.text and "win" not in table.screen
+    assert "Ended in turn 5/25" in table.text and "win" not in table.screen
+    assert "Nobody is counted." in table.text
 
 
 @pytest.mark.parametrize("board", ["pico_table", "macropad"])
@@ -536,7 +540,7 @@ def test_where_players_sit(table):
     for pixel in range(1, 25):
         table.turn(1)
         hour = pixel * 12 // 24 or 12
-        assert any(row.split()[-2:] == [str(hour), "h"] for row in table.text if row), pixel
+        assert any(row.split()[-2:] == [str(hour), "o'clock"] for row in table.text if row), pixel
 
 
 def test_power_back_says_whose_turn_points_and_clock_and_waits(table):

@@ -12,6 +12,7 @@ from tabletop import fresh, service
 def at_first_look(device):
     device.begin()
     device.until(4, "look")
+    device.tap("Y")
     assert "Hold two keys: look" in device.text
     device.run(2000)
 

@@ -51,6 +51,8 @@ def before(bench: Bench, snap: Snap) -> None:
     bench.tap("E")
     snap(bench, "The card")
     bench.until(4, "look")
+    snap(bench, "Does anybody look?")
+    bench.tap("Y")
     snap(bench, "A private look: the cover")
     bench.down("A", "X")
     bench.run(200)

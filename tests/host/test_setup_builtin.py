@@ -224,13 +224,13 @@ def test_the_tide_deck() -> None:
 def test_forecast_ships_score_and_reminder() -> None:
     setup = device()
     assert setup.more["looks"] == ({"deck": 0, "counter": 0, "depth": "counter"},)
-    assert device(forecast_depth="1").more["looks"][0]["depth"] == 1
+    assert device(forecast_depth="one card").more["looks"][0]["depth"] == 1
     assert (setup.more["assets"]["parts"], setup.more["assets"]["out"]) == (3, "last")
-    assert device(out_when="own_ship").more["assets"]["out"] == "own"
+    assert device(out_when="own ship").more["assets"]["out"] == "own"
     assert setup.more["score"]["fields"] == (("Ore", 2), ("Units", 1))
     assert setup.more["score"]["part"] == 1
     assert setup.more["score"]["tie"] == ("assets", 0)
-    assert device(tie_break="ore").more["score"]["tie"] == (0,)
+    assert device(tie_break="most ore").more["score"]["tie"] == (0,)
     assert setup.remind is setup.more["ask_end"] is None
     asked = {device(mountain_tanks=value).more["ask_end"] for value in ("forbid", "penalty")}
     assert len(asked) == 2 and None not in asked

@@ -287,6 +287,15 @@ EDGES = (
      Case("stage[1].name",
           '"A very early departure" does not fit into two rows of 10 characters.',
           (("Game", "A very early departure"),))),
+    (Case("", "", ((PLAY, 'task = "Pick where to land"\n' + PLAY),)),
+     Case("stage[1].task", '"Pick a place to land" does not fit into two rows of 10 characters.',
+          ((PLAY, 'task = "Pick a place to land"\n' + PLAY),))),
+    (Case("", "", (("seconds = 90", 'seconds = "$s"'),),
+          '[switch.s]\nlabel = "S"\nvalues = [60, "very_fast"]\nmeans = [60, 30]\n'
+          'labels = ["60", "very fast"]\n'),
+     Case("switch.s.values[2]", 'The table reads "very_fast", which is no word.',
+          (("seconds = 90", 'seconds = "$s"'),),
+          '[switch.s]\nlabel = "S"\nvalues = [60, "very_fast"]\nmeans = [60, 30]\n')),
     (Case("", "", ((POOL, KEEP), DEAR)),
      Case("action[1].cost", 'Nobody can ever pay this: it costs 8, and the pool "ap" never holds '
           "more than 7.",

@@ -71,7 +71,7 @@ def test_an_evening_begins_is_watched_and_comes_home(tidebell: Tidebell, powered
 
     powered.do("hold E")
     powered.choose("Abandon the game")
-    assert "Sure?" in powered.do("screen")
+    assert "Abandon the game?" in powered.do("screen")
     powered.do("press Y")
     # Over, but the table may take that back: nothing is told that the game hides.
     kept_back = tidebell("pull")

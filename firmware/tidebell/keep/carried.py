@@ -84,7 +84,7 @@ class Coming:
     def __init__(self, store: "JournalStore", header: "Header", count: int) -> None:
         data = store.data
         if not data.writable:
-            raise OSError(30)
+            raise OSError(data.fault())
         if store.game or store.journal.head is not None:
             raise LinkError("playing", texts.COMING_PLAYING)
         if len(aside.keys(store)) == aside.MOST:

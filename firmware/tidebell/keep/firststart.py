@@ -9,7 +9,7 @@ another name until it is whole, so that a start that was cut short begins anew.
 import os
 
 from . import inplace, layout
-from .inplace import FOLDER, PATH
+from .inplace import FOLDER, FULL, PATH
 from .layout import APART, RING_AT, RING_LEAST, RING_MOST, SECTOR
 
 TYPE_CHECKING = False
@@ -22,15 +22,18 @@ _NEW = FOLDER + "/new"
 # Of the drive, for CircuitPython's own files and a setting. An eighth of what the logs might have
 # beyond that is left for newer firmware.
 _LEFT = 24 * SECTOR
+EIO = 5
+NEEDS = _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR  # bytes, at the least
 
 
 def ensure(data: "Data") -> None:
     """Have the data file, if the drive can be written and has the room."""
     try:
-        if make():
+        data.missing = 0 if make() else FULL
+        if not data.missing:
             data.open()
-    except OSError:  # then nothing is kept, and the table is told
-        pass
+    except OSError as error:  # then nothing is kept, and the table is told
+        data.missing = error.args[0] if error.args else EIO
 
 
 def make() -> bool:

@@ -29,6 +29,8 @@ between: "Callable | None" = None
 FOLDER = "games"
 PATH = FOLDER + "/data"
 
+TAKEN, FULL = 30, 28  # why it cannot be written: the computer has the drive; there is no room
+
 opened: "Data | None" = None  # that of this run
 
 
@@ -53,6 +55,7 @@ class Data:
 
     def __init__(self, writable: "Callable") -> None:
         self.ring = 0  # bytes of the ring; 0: there is no such file
+        self.missing = 2  # why there is none, as an error's number
         self._file: "Any" = None
         self._writable = writable
         self.open()
@@ -73,7 +76,13 @@ class Data:
     @property
     def writable(self) -> bool:
         """Whether the file is there and can be written."""
-        return bool(self.ring and self._writable())
+        return not self.fault()
+
+    def fault(self) -> int:
+        """Return why nothing can be kept, as an error's number; 0 when all can."""
+        if not self._writable():
+            return TAKEN
+        return 0 if self.ring else self.missing
 
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of the file; fewer, perhaps none, where it is not there."""
@@ -94,7 +103,7 @@ class Data:
         :raises OSError: when the drive cannot be written
         """
         if not self.ring:
-            raise OSError(2)
+            raise OSError(self.fault())
         file = self._file
         start = at - at % SECTOR
         file.seek(base + start % ring)

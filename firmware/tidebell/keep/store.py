@@ -142,12 +142,10 @@ class Store:
         return None
 
     def check_writable(self) -> None:
-        """:raises LinkError: when the computer owns the drive"""
-        if not self._data.writable:
-            raise LinkError(
-                "read_only",
-                "The computer has the drive: restart the device without holding a key.",
-            )
+        """:raises OSError: when the drive cannot be written, with the number that says why"""
+        fault = self._data.fault()
+        if fault:
+            raise OSError(fault)
 
     def free(self) -> int:
         """Return the bytes that more setups may take, each all of a place."""

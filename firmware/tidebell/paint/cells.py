@@ -239,6 +239,8 @@ class Cells(Page):
             for line in wrap(text, width - 1)[: self.foot - row]:
                 self.text(row, at, line, style, width - 1)
                 row += 1
+        if row > self.low + 1:  # a note of two lines: they stand behind it
+            at = max(at, self.columns - 3 * len(seats))
         for seat in seats:
             at += self.seat(self.low + 1, at, seat)
 

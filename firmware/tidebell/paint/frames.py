@@ -84,7 +84,8 @@ def told_or_lasts(page: "Placed", lines: list, style: int) -> None:
     start = end
     rights = []
     for text, style in reversed(page._notes):
-        wide = min(page.long(text), page.width // 2)
+        alone = not page._cards and len(page._notes) < 2
+        wide = min(page.long(text), start - at if alone else page.width // 2)
         start -= wide + 6
         rights.append((start, wide, text, page.styles[2 * style]))
     for count, card in enumerate(page._cards):

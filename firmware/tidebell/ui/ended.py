@@ -57,6 +57,18 @@ def refused(table: "Turn", text: str) -> None:
     table.tell(by_two(table.app, [text]))
 
 
+def paused(table: "Turn") -> None:
+    """Tell that the game is paused; notices that wait are told once it goes on."""
+    from tidebell_core.errors import Refused
+
+    text = Refused("paused").text
+    if table.behind is None:
+        table.behind = [table.notice] + table.notices if table.notice else []
+    if table.woken:
+        table.woken_hint = text
+    table.app.refuse(text)
+
+
 def by_two(app: "Desk", said: list) -> list:
     """Return sentences as notices, each of so many lines as have room beside the card."""
     page, view = app.page, app.view

@@ -61,7 +61,11 @@ def gesture(table: "Turn", gesture: int, meaning: str) -> None:
             table.resume()
         elif _stops(table):
             app.do(e.PAUSE)
-    elif _live(table) and meaning[1:].isdigit():
+    elif not meaning[1:].isdigit():
+        return
+    elif view.paused or table.woken:
+        table.say_paused()
+    elif _live(table):
         if view.wait_ms >= 0:
             app.do(e.ADVANCE)
         found = what(app, int(meaning[1:]))

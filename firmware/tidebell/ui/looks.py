@@ -28,6 +28,8 @@ class Look:
         self._look = look
         self._limit = session.game.most(look.acts.rules_of(look)["counter"])
         self.count = app.view.counter
+        # One question to the table comes first, as long as nobody has what lets him look.
+        self.asks: bool = look.acts.untouched(look)
         self.cards: "list | None" = None
 
     def again(self, kind: int) -> "Look | None":
@@ -35,20 +37,28 @@ class Look:
         return self if kind == e.LOOK else None
 
     def draw(self, page: "Page") -> None:
-        """Cover or cards."""
-        cards.look(page, self._app.view, self.count, self.cards)
+        """The question to all, cover or cards."""
+        if self.asks:
+            cards.anybody(page, self._app.view)
+        else:
+            cards.look(page, self._app.view, self.count, self.cards)
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Show while two keys are down; the knob's push goes on."""
+        """Show while two keys are down; the knob's push goes on, or passes over the round."""
         app = self._app
         if app.inputs.down >= 2:
+            self.asks = False
             if self.cards is None:
                 if not self._look.answers():
                     app.do(e.LOOK, app.view.seat)
                 self.cards = self._look.acts.peek(self._look, self.count)
         else:
             self.cards = None
-            if meaning == "do" and gesture == TAP:
+            if self.asks and meaning == "end" and gesture == TAP:
+                self.asks = False
+            elif meaning == "do" and gesture == TAP and self.asks:
+                app.do(e.ADVANCE, e.NOBODY, e.PASS_OVER)
+            elif meaning == "do" and gesture == TAP:
                 app.do(e.ADVANCE, app.view.seat, self.count)
         app.redraw()
 
@@ -57,6 +67,7 @@ class Look:
         self._app.message(texts.REFUSED, Refused("revealed").text)
 
     def turn(self, steps: int) -> None:
-        """Set the counter."""
+        """Set the counter; who does so has answered for the table that somebody may look."""
+        self.asks = False
         if self.cards is None:
             self.count = max(0, min(self._limit, self.count + steps))

@@ -58,9 +58,29 @@ def _set(app: "Desk", name: str, value: int) -> None:
     """Change a setting; on a drive that is not the device's it lasts until the power goes."""
     try:
         app.settings.set({name: value})
-    except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+    except OSError as error:
+        from .unkept import tell
+
+        tell(app, error)
     app.settings_changed()
+
+
+# What the table calls so many mA, of the most and of the least that the lights draw.
+_LIMITS = ((100, texts.LITTLE), (300, texts.USUAL), (700, texts.MUCH), (1500, texts.MOST_POWER))
+_LEAST = ((0, texts.OFF), (60, texts.LITTLE), (120, texts.MUCH), (240, texts.MOST_POWER))
+
+
+def _level(value: "int | str", levels: tuple) -> int:
+    """Return the level nearest to a value that a computer may have set."""
+    apart = [abs(int(value) - level[0]) for level in levels]
+    return apart.index(min(apart))
+
+
+def _seconds(ms: int) -> str:
+    """Return milliseconds as seconds, to the tenth."""
+    if not ms:
+        return texts.OFF
+    return texts.SECONDS.format("%d" % (ms // 1000) if not ms % 1000 else "%.1f" % (ms / 1000))
 
 
 def settings_menu(app: "Desk") -> Menu:
@@ -69,9 +89,6 @@ def settings_menu(app: "Desk") -> Menu:
     for name, text, low, high, step, form in (
         ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
         ("screen_percent", texts.SCREEN, 5, 100, 5, texts.PERCENT),
-        ("ring_ma", texts.LIMIT, 50, 1500, 50, texts.MILLIAMPERES),
-        ("load_ma", texts.LEAST, 0, 300, 10, texts.MILLIAMPERES),
-        ("grace_ms", texts.GRACE, 0, 5000, 100, texts.MILLISECONDS),
     ):
         rows.append(
             Number(
@@ -84,6 +101,28 @@ def settings_menu(app: "Desk") -> Menu:
                 step,
             )
         )
+    for name, text, levels in (("ring_ma", texts.LIMIT, _LIMITS), ("load_ma", texts.LEAST, _LEAST)):
+        rows.append(
+            Number(
+                text,
+                lambda name=name, levels=levels: _level(app.settings[name], levels),
+                0,
+                len(levels) - 1,
+                lambda at, name=name, levels=levels: _set(app, name, levels[at][0]),
+                lambda at, levels=levels: levels[at][1],
+            )
+        )
+    rows.append(
+        Number(
+            texts.GRACE,
+            lambda: app.settings["grace_ms"],
+            0,
+            5000,
+            lambda value: _set(app, "grace_ms", value),
+            _seconds,
+            100,
+        )
+    )
     rows.insert(
         2,
         Line(

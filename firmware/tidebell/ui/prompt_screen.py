@@ -86,6 +86,11 @@ class PromptScreen:
         else:
             self.cursor = _chance(len(rows)) if rows else 0
 
+    @property
+    def _knob(self) -> str:
+        """What the knob's push answers where two answers have keys."""
+        return self._rows[0].name if self._prompt.goes_on else ""
+
     def _choose(self) -> None:
         row = self._rows[self.cursor]
         if not row.fields:
@@ -177,7 +182,7 @@ class PromptScreen:
             labels(page, "", "", x, "", self._rows[0].name, self._top())
         elif beside:
             x = texts.BACK if prompt.secret else undo(view)
-            labels(page, self._rows[0].name, self._rows[1].name, x, "", "", self._top())
+            labels(page, self._rows[0].name, self._rows[1].name, x, "", self._knob, self._top())
         else:
             self._draw_rows(page, row, foot)
 
@@ -217,7 +222,7 @@ class PromptScreen:
         top = self._top()
         if by_keys:
             a, b = [row.name if len(row.name) < 9 else "" for row in rows]
-            labels(page, a, b, x, "", "", top)
+            labels(page, a, b, x, "", self._knob, top)
         else:
             labels(page, texts.UP, texts.DOWN, x, "", texts.CHOOSE, top)
 
@@ -239,7 +244,7 @@ class PromptScreen:
                 self._choose()
             else:
                 self.turn(2 * at - 1)
-        elif gesture == TAP and meaning == "do" and not self._by_keys:
+        elif gesture == TAP and meaning == "do" and (self._prompt.goes_on or not self._by_keys):
             self._choose()
         elif gesture == TAP and meaning == "undo" and self._prompt.secret:
             self._cover()

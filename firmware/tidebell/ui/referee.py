@@ -22,6 +22,7 @@ from tidebell_core.state import (
 
 from ..memory import forget
 from ..paint.page import SEAT
+from .draw.pieces import number
 from .draw.play import minutes
 from .menu import Line, Menu, Number, Question
 
@@ -48,13 +49,20 @@ def game_menu(app: "Desk") -> Menu:
         if app.lights.round:
             rows.append(Line(texts.SEATS, lambda: _places(app)))
     rows.append(Line(texts.SETTINGS, app.open_settings))
+    here = number(view)
     if view.phase < SCORE or view.phase == PROMPT:
-        end = texts.END_EARLY if _scores(app) else texts.END_NOW
-        rows.append(Line(end, lambda: _sure(app, end, e.END_EARLY)))
+        end, lost = texts.END_NOW, texts.END_NOW_ASK
+        if _scores(app):
+            end, lost = texts.END_EARLY, texts.END_EARLY_ASK
+        elif not app.session.game.owner(e.SCORE):
+            lost = texts.END_PLAIN_ASK
+        rows.append(Line(end, lambda: _sure(app, end, lost.format(here), e.END_EARLY)))
     if view.phase != OVER:
-        rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, e.ABANDON)))
+        lose = texts.ABANDON_ASK.format(here)
+        rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, lose, e.ABANDON)))
         rows.append(Line(texts.ADJOURN, lambda: app.games.adjourn()))
     else:
+        rows.append(Line(texts.TIMES, app.games.show_times))
         rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
 
@@ -90,13 +98,15 @@ def _skip(app: "Desk") -> None:
     app.do(e.CHOOSE, seat, asset * CHOOSE_TARGET + e.SKIPPED)
 
 
-def _sure(app: "Desk", title: str, kind: int) -> None:
+def _sure(app: "Desk", title: str, lost: str, kind: int) -> None:
+    """Ask, and say what is lost."""
+
     def yes() -> None:
         app.to_table()
         if app.do(kind) and app.view.paused and kind != e.REASK:
             app.do(e.RESUME)
 
-    app.push(Question(app, texts.SURE, title, yes))
+    app.push(Question(app, title + "?", lost, yes))
 
 
 def referee_menu(app: "Desk") -> Menu:
@@ -105,8 +115,10 @@ def referee_menu(app: "Desk") -> Menu:
     state, setup = session.state, session.setup
     rows = []  # type: list[Line]
     if view.revealed:
-        text = texts.LOOK_AGAIN if view.phase in (LOOK, SHOWN) else texts.ASK_AGAIN
-        rows.append(Line(text, lambda: _sure(app, text, e.REASK)))
+        text, lost = texts.ASK_AGAIN, texts.REASK_ASK
+        if view.phase in (LOOK, SHOWN):
+            text, lost = texts.LOOK_AGAIN, texts.LOOK_AGAIN_ASK
+        rows.append(Line(text, lambda: _sure(app, text, lost, e.REASK)))
     assets: "Any" = session.game.owner(e.ASSET)
     for asset in range(len(view.assets)):
         rows.append(

@@ -16,16 +16,19 @@ if TYPE_CHECKING:
     from .desk import Desk, Page
 
 FORM = "1"  # of the text
-_NOWHERE = "tidebell"  # in place of an address
+NOWHERE = "tidebell"  # in place of an address
 _SHORTER = (12, 9, 7, 5, 3, 1)  # letters of a name, until it fits
 
 
 class ResultCode(Screen):
-    """The code; the knob or X closes it."""
+    """The code; the knob or X closes it.
 
-    def __init__(self, app: "Desk") -> None:
+    :param str text: what it says
+    """
+
+    def __init__(self, app: "Desk", text: str) -> None:
         super().__init__(app)
-        self._code = Code(told(app).encode())
+        self._code = Code(text.encode())
 
     def draw(self, page: "Page") -> None:
         """Show the code."""
@@ -37,13 +40,17 @@ class ResultCode(Screen):
             self.app.pop()
 
 
-def told(app: "Desk") -> str:
-    """Return what the code says: the result, names shortened where they do not fit."""
+def told(app: "Desk", own: bool = True) -> str:
+    """Return what the code says: the result, names shortened where they do not fit.
+
+    :param own: behind the address that the settings name
+    """
     session = app.session
     took = session.played_ms + session.paused_ms
     utc = session.header.utc
     ended = utc + took // 1000 if utc else 0
-    for page in (str(app.settings["result_page"]) or _NOWHERE, _NOWHERE):
+    address = str(app.settings["result_page"]) if own else ""
+    for page in (address or NOWHERE, NOWHERE):
         for letters in _SHORTER:
             title = quoted(session.setup.title[: 3 * letters])
             parts = [FORM, session.header.setup_id, title, str(ended), str((took + 30000) // 60000)]
@@ -55,15 +62,43 @@ def told(app: "Desk") -> str:
 
 
 def _seats(app: "Desk", letters: int, colours: bool) -> list:
-    """Return the players, best first, each as name, points, rank, and colour."""
+    """Return the players, best first, each as name, points, rank, and colour.
+
+    Where there is no ranking they follow each other as they sit, with 0 for points and rank.
+    """
     view, session = app.view, app.session
     found = []
-    for rank, seat, score in view.ranking:
+    for rank, seat, score in view.ranking if view.winners else [(0, one, 0) for one in view.order]:
         row = [quoted(view.names[seat][:letters]), str(score), str(rank)]
         if colours:
             row.append(quoted(session.setup.colours[session.header.seats[seat][0]][0]))
         found.append(",".join(row))
     return found
+
+
+def addressed(app: "Desk", text: str) -> str:
+    """Return what the code of a result that was kept says, behind the address if there is room."""
+    whole = (str(app.settings["result_page"]) or NOWHERE) + "#" + text
+    return whole if len(whole) <= MOST else NOWHERE + "#" + text
+
+
+def ranked(text: str) -> tuple:
+    """Return title, and the players' names, points and ranks, of the form that ``told`` makes."""
+    parts = text.split(";")
+    rows = []
+    for part in parts[5:]:
+        name, score, rank = part.split(",")[:3]
+        rows.append((unquoted(name), float(score) if "." in score else int(score), int(rank)))
+    return unquoted(parts[2]), rows
+
+
+def unquoted(text: str) -> str:
+    """Return a text that ``quoted`` made fit for an address."""
+    parts = text.split("%")
+    out = parts[0].encode()
+    for part in parts[1:]:
+        out += bytes((int(part[:2], 16),)) + part[2:].encode()
+    return out.decode()
 
 
 def quoted(text: str) -> str:

@@ -13,25 +13,34 @@ from tidebell_core.state import OVER
 
 from ..keep import gamelog
 from ..keep.settings import Slots
+from ..parts.inputs import PRESS, TAP
 from .menu import Line, Menu
+from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk
+    from .desk import Desk, Page
 
 MOST = 5  # results that are kept
 _LONGEST = 150  # letters of one
 
 
 def kept(app: "Desk") -> list:
-    """Return ``[title, text]`` of the last results, newest first; no others than can be shown."""
+    """Return the last results, newest first; no others than can be shown.
+
+    Each is what its code says behind ``#``; in its order each player's seat and, in six hexadecimal
+    digits, colour; and where there is no ranking heading, sentences and the seconds that each took.
+    Older firmware kept title and text.
+    """
     try:
         found = json.loads(Slots(app.data, "results").load() or b"[]")
     except (ValueError, RuntimeError):  # the latter for brackets without end
         found = []
     rows = []
     for row in found if isinstance(found, list) else ():
-        if isinstance(row, list) and len(row) == 2 and type(row[0]) is type(row[1]) is str:
+        if isinstance(row, list) and len(row) in (2, 4):
+            if [part for part in row if type(part) is not str]:
+                continue
             rows.append(row)
     return rows[:MOST]
 
@@ -41,17 +50,79 @@ def keep(app: "Desk") -> None:
     view = app.view
     if view.phase != OVER or view.abandoned:
         return
-    places = ["%d. %s %s" % (rank, view.names[seat], score) for rank, seat, score in view.ranking]
-    text = "  ".join(places) or ", ".join(view.names)
-    rows = ([[view.title, text[:_LONGEST]]] + kept(app))[:MOST]
+    from .draw.lists import outcome
+    from .result_code import told
+
+    seats = [line[1] for line in view.ranking] if view.winners else view.order
+    colours = "".join(["%d%02x%02x%02x" % ((seat,) + tuple(view.colours[seat])) for seat in seats])
+    said = "" if view.winners else "\n".join(outcome(view))
+    took = "" if view.winners else ",".join([str(view.took_ms[seat] // 1000) for seat in seats])
+    text = told(app, False)
+    rows = ([[text[text.index("#") + 1 :], colours, said[:_LONGEST], took]] + kept(app))[:MOST]
     while rows:
         try:
             Slots(app.data, "results").save(json.dumps(rows).encode())
             return
         except LinkError:  # too long
             rows.pop()
-        except OSError:  # the computer has the drive
+        except OSError:  # the drive cannot be written
             return
+
+
+class Result(Screen):
+    """A result that was kept, as it was when the game was left: bars and code."""
+
+    abandoned = can_undo = False
+    clocks = ()
+
+    def __init__(self, app: "Desk", row: list) -> None:
+        super().__init__(app)
+        from .result_code import ranked  # with much that home has no use for
+
+        self._text = row[0]
+        players = ranked(row[0])[1]
+        count = len(players)
+        self.names = [""] * count
+        self.colours = [[0, 0, 0]] * count
+        self.took_ms = [0] * count
+        self.order = []
+        places = []
+        took = row[3].split(",") if row[3] else []
+        for at, (name, score, rank) in enumerate(players):
+            seat, rgb = int(row[1][7 * at]), row[1][7 * at + 1 : 7 * at + 7]
+            self.order.append(seat)
+            self.names[seat] = name
+            self.colours[seat] = [int(rgb[part : part + 2], 16) for part in (0, 2, 4)]
+            self.took_ms[seat] = 1000 * int(took[at]) if took else 0
+            places.append((rank, seat, score))
+        self.winners = [seat for rank, seat, _ in places if rank == 1]
+        self.ranking = places if self.winners else []
+        self.said = row[2].split("\n")
+
+    def draw(self, page: "Page") -> None:
+        """Draw it like the end of a game."""
+        from .draw.lists import over
+
+        over(page, self, (texts.BACK, "", texts.CLOSE))  # type: ignore[arg-type]
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Close, or show the code."""
+        app = self.app
+        if gesture == TAP and meaning in ("do", "undo"):
+            app.pop()
+        elif gesture == PRESS and meaning == "declare" and app.page.placed and app.page.coloured:
+            from .result_code import ResultCode, addressed
+
+            app.push(ResultCode(app, addressed(app, self._text)))
+
+
+def _line(app: "Desk", row: list) -> Line:
+    """Return the line of a result that was kept; a push shows it."""
+    if len(row) == 2:
+        return Line(row[0], lambda: app.message(row[0], row[1]))
+    from .result_code import ranked
+
+    return Line(ranked(row[0])[0], lambda: app.push(Result(app, row)))
 
 
 def damaged(app: "Desk") -> list:
@@ -71,10 +142,12 @@ def damaged(app: "Desk") -> list:
 
 def menu(app: "Desk") -> Menu:
     """Return the list of them; a push tells more."""
-    lost = damaged(app)
-    told = [(texts.GAME_DAMAGED.format(game), texts.GAME_LOST.format(game)) for game in lost]
-    rows = [
-        Line(title, lambda title=title, text=text: app.message(title, text))
-        for title, text in told + kept(app)
-    ]
+    rows = []
+    for game in damaged(app):
+        rows.append(_line(app, [texts.GAME_DAMAGED.format(game), texts.GAME_LOST.format(game)]))
+    for row in kept(app):
+        try:
+            rows.append(_line(app, row))
+        except (ValueError, IndexError):  # no result that this firmware can show
+            pass
     return Menu(app, texts.RESULTS, rows)

@@ -69,7 +69,7 @@ class Order(Menu):
     """
 
     def __init__(self, app: "Desk", step: bool) -> None:
-        super().__init__(app, texts.REORDER, [])
+        super().__init__(app, texts.REORDER_ASK if step else texts.REORDER, [])
         self._first = int(step)
         if step:
             self.x_text = texts.UNDO
@@ -78,7 +78,7 @@ class Order(Menu):
 
     def _list(self) -> None:
         names = self.app.view.names
-        self.rows = [Line(texts.NEXT, self._finish)][: self._first]
+        self.rows = [Line(texts.REORDER_YES, self._finish)][: self._first]
         for seat in self._order:
             self.rows.append(Line(names[seat], None, None, self._move, SEAT + seat))
 

@@ -64,6 +64,7 @@ class Table(Screen):
         self.pushed = False  # the knob's push has done its work: it paused
         self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
         self.again = ""  # the key that does its action again while it stays down
+        self.behind: "list | None" = None  # notices behind that of a pause
         self._ended = False  # the last press ended a turn
         self.handing_ms = 0  # for so long the screen is the hand-over's
         self._round: "Any" = None
@@ -176,20 +177,9 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-        view = self.app.view
-        ticks: "Any" = self.app.session.game.owner(e.TICK)
-        if 0 <= self.chosen < len(view.actions) and ticks:
-            if view.actions[self.chosen].arg == ticks.rules.get("action", -1):
-                from .ticks import ticks_menu
+        from . import knob
 
-                self.app.push(ticks_menu(self.app))
-                return
-        from .referee import game_menu
-
-        runs = self.app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
-        if (runs or view.wait_ms >= 0) and not view.paused:
-            self.app.do(e.PAUSE)  # as the push has where the knob was at rest
-        self.app.push(game_menu(self.app))
+        knob.held(self)
 
     # -- drawing
 
@@ -276,6 +266,8 @@ class Table(Screen):
         elif self.woken or view.paused:
             if meaning == "do" and gesture == TAP:
                 self.resume()
+            elif gesture == PRESS and meaning != "do" and meaning != "undo":
+                self.say_paused()
         elif self.round:
             self.round.gesture(gesture, meaning)
         elif view.phase in (RUN, OVERTIME, ASK) or (
@@ -319,9 +311,18 @@ class Table(Screen):
     def resume(self) -> None:
         """Go on with what was paused, or is paused because power was gone."""
         self.woken = False
+        if self.behind is not None:
+            self.tell(self.behind)
+            self.behind = None
         if self.app.view.paused:
             self.app.do(e.RESUME)
         self.app.redraw()
+
+    def say_paused(self) -> None:
+        """Say that what was done does nothing in a pause."""
+        from .ended import paused
+
+        paused(self)
 
     def _go_on(self, gesture: int, meaning: str) -> None:
         """Between player turns, and when the game is over."""
@@ -335,10 +336,7 @@ class Table(Screen):
 
                 count_left(app)
         elif phase == OVER and gesture == PRESS:
-            if meaning == "end":
-                app.games.close_game()
-            elif meaning == "declare":
-                app.games.show_code()
+            app.games.ended(meaning)
 
     def _covers_undo(self) -> bool:
         """Whether X means something else now: a chord, an open choice, a number being set."""
@@ -347,7 +345,10 @@ class Table(Screen):
     def turn(self, steps: int) -> None:
         """Offer another action, or set what the round asks for."""
         view = self.app.view
-        if view.paused or self.woken or self.sure:
+        if self.sure:
+            return
+        if view.paused or self.woken:
+            self.say_paused()
             return
         self.handing_ms = 0
         if self.round or self.entry:

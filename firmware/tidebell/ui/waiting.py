@@ -10,18 +10,14 @@ from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
 from ..keep import aside, gamelog, inplace
-from .draw.pieces import message
 from .menu import Line, Menu
+from .unkept import tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .desk import Desk
-
-
-_LONG = 140  # events, which take a second
-_TELL = 100  # so many events after one another nothing is drawn
 
 
 def games(app: "Desk") -> list:
@@ -65,8 +61,8 @@ def _unreadable(app: "Desk", game: int, why: str) -> None:
 def _give_up(app: "Desk", game: int) -> None:
     try:
         aside.give_up(app.journal, game)
-    except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+    except OSError as error:
+        tell(app, error)
         return
     app.games.home()
 
@@ -82,8 +78,8 @@ def _put(app: "Desk") -> None:
         put(app)
     except (LinkError, MemoryError) as error:
         app.message(texts.ADJOURN, getattr(error, "text", texts.NO_MEMORY))
-    except OSError:
-        app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+    except OSError as error:
+        tell(app, error)
 
 
 def put(app: "Desk") -> None:
@@ -111,7 +107,7 @@ def take_up(app: "Desk", game: int) -> None:
         if isinstance(error, Refused):
             _unreadable(app, game, error.text)
         elif isinstance(error, OSError):
-            app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+            tell(app, error)
         else:
             app.message(texts.LOST, getattr(error, "text", texts.NO_MEMORY))
         return
@@ -123,26 +119,11 @@ def take_up(app: "Desk", game: int) -> None:
 
 
 def _progress(app: "Desk", game: int) -> "Callable | None":
-    """Return what is to be called between steps: it tells how far a long game has come back.
+    """Return what is to be called between steps: it tells how far a long game has come back."""
+    from .progress import steps
 
-    It is played once more from its log, which takes some 7 ms an event.
-    """
-    feed = inplace.between
     count = 0
     for one in gamelog.each(app.data):
         if one.game == game:
             count = one.count
-    done = 0
-
-    def between() -> None:
-        nonlocal done
-        if done % _TELL == 0:
-            percent = min(99, done * 100 // count)
-            message(app.page, texts.ASIDE, texts.ASIDE_COMES.format(percent))
-            while app.painter.step():
-                pass
-        done += 1
-        if feed:
-            feed()
-
-    return between if count > _LONG else feed
+    return steps(app, count, texts.ASIDE, texts.ASIDE_COMES)

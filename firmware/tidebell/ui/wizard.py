@@ -4,7 +4,6 @@
 
 import os
 
-import storage
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -17,6 +16,7 @@ from ..parts.inputs import PRESS, TAP
 from . import results
 from .draw import pieces
 from .menu import Line, Menu, Number, Question
+from .unkept import tell, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Home(Menu):
     def draw(self, page: "Page") -> None:
         """Write the name, the rows, and what is not as it should be."""
         super().draw(page)
-        found = warnings()
+        found = warnings(self.app.data)
         if found:
             page.strip(found, WARN)
 
@@ -66,13 +66,6 @@ def _aside(app: "Desk") -> None:
     menu(app, front)
 
 
-def warnings() -> list:
-    """Return what is not as it should be."""
-    if storage.getmount("/").readonly:
-        return [texts.NOT_POWER_SAFE, texts.NOT_POWER_SAFE_HINT]
-    return []
-
-
 class AsLast(Question):
     """The last game once more; A and the knob pass the colours on, Y and a push begin."""
 
@@ -86,7 +79,7 @@ class AsLast(Question):
     def _told(self) -> None:
         seats = self._last["seats"]
         text = [texts.HAS_COLOUR.format(seat[1], self._colours[seat[0]][0]) for seat in seats]
-        self._text = ", ".join(text)
+        self._text = texts.BEGIN_ASK.format(", ".join(text))
 
     def draw(self, page: "Page") -> None:
         """Write who plays in which colour."""
@@ -346,8 +339,8 @@ class Players(Menu):
         store = self.app.store
         try:
             store.set_names(([name] + store.names())[:MAX_NAMES])
-        except (LinkError, OSError):
-            self.app.message(texts.NOT_POWER_SAFE, texts.NOT_KEPT)
+        except (LinkError, OSError) as error:
+            tell(self.app, error)
 
     def _taken(self) -> list:
         return [seat[1] for seat in self._seats[: self._count]]

@@ -49,7 +49,13 @@ def drive(requests: "Requests", request: dict) -> dict:
 
 def _give_drive(app: "App") -> None:
     """Leave a note for boot.py, and start again."""
-    Slots(app.data, "give").save(b"1")
+    try:
+        Slots(app.data, "give").save(b"1")
+    except OSError as error:
+        from ..ui.unkept import tell
+
+        tell(app, error)
+        return
     _start_again(app)
 
 

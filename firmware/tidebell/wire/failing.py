@@ -20,5 +20,6 @@ def explained(error: Exception) -> tuple:
         text = "The computer has the drive: restart the device without holding a key."
         return "read_only", text, None
     if number == 28:
-        return "no_space", "The drive is full: remove a setup first.", None
+        text = "The drive is full and nothing is kept: free room on it, and restart the device."
+        return "no_space", text, None
     return "failed", "The device failed at that: tidebell log --errors tells more.", None

@@ -10,7 +10,6 @@ import board
 import microcontroller
 
 from ..keep import layout
-from ..keep.inplace import drive_is_ours
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def health(requests: "Requests", request: dict) -> dict:
         "drive_size": disk[1] * disk[2],
         "drive_free": disk[1] * disk[3],
         "erases": journal.erases,
-        "power_safe": journal.power_safe if journal.game else drive_is_ours(),
+        "power_safe": journal.power_safe if journal.game else journal.data.writable,
         "repaired": app.settings.repaired,
         "damaged": int.from_bytes(kept[4:], "little") if damaged else None,
         "reset": str(microcontroller.cpu.reset_reason).split(".")[-1],

@@ -76,6 +76,7 @@ class Prompt:
     :param int seat: who is asked, -1 for the table
     :param bool secret: nobody else may see the answer: a cover with the name comes first
     :param rows: the answers
+    :param bool goes_on: the first of two answers is that of the knob, too
     """
 
     def __init__(
@@ -85,12 +86,14 @@ class Prompt:
         lines: "tuple | list" = (),
         seat: int = -1,
         secret: bool = False,
+        goes_on: bool = False,
     ) -> None:
         self.title = title
         self.rows = rows
         self.lines = lines
         self.seat = seat
         self.secret = secret
+        self.goes_on = goes_on
 
 
 class Mechanism:
@@ -166,7 +169,7 @@ class Mechanism:
     def adds(self, pool: int, seat: int, filled: bool) -> int:
         """Return the points that it adds to what a pool holds as a seat's player turn begins.
 
-        :param bool filled: it begins: what counts once is used up
+        :param bool filled: it begins: with what counts once
         """
         return 0
 

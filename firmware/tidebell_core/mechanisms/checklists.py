@@ -73,4 +73,4 @@ def prompt(phases: "Phases") -> Prompt:
     title = items[0]
     if len(items) > 2:
         title += " %d/%d" % (at + 1, len(items) - 1)
-    return Prompt(title, rows, (items[at + 1],))
+    return Prompt(title, rows, (items[at + 1],), -1, False, True)

@@ -5,7 +5,8 @@
 Device form: ``looks`` are ``{"deck", "counter", "depth": how many cards at most, or "counter"}``,
 decks and counters by number; the step ``["look", look]`` is the round of all players.
 
-LOOK: the seat whose look it is has looked. ADVANCE, with a seat: what its counter is set to.
+LOOK: the seat whose look it is has looked. ADVANCE, with a seat: what its counter is set
+to. Without one PASS_OVER ends a round that is ``untouched``.
 ``values`` hold whether somebody has looked in the round that is on.
 """
 

@@ -61,11 +61,33 @@ def apply(looks: "Looks", kind: int, seat: int, arg: int) -> None:
     looks.values[0] = 1
 
 
+def untouched(looks: "Looks") -> bool:
+    """Whether the round has just begun, and nobody has what lets him look: one question will do."""
+    game = looks.game
+    state = game.state
+    if state.phase != LOOK or looks.values[0]:
+        return False
+    for seat in state.round[: state.pos]:
+        if flow.has_turn(game, seat):
+            return False
+    seats = len(state.status)
+    first = rules_of(looks)["counter"] * seats
+    return not max(state.counters[first : first + seats])
+
+
 def go_on(looks: "Looks", arg: int) -> None:
-    """Set the counter and go on to the next look; or from what was turned up to the next step."""
+    """Set the counter and go on to the next look; or from what was turned up to the next step.
+
+    :raises Refused: when the round cannot be passed over
+    """
     game = looks.game
     state = game.state
     if state.phase == SHOWN:
+        flow.next_step(game)
+        return
+    if arg == e.PASS_OVER:
+        if not untouched(looks):
+            raise Refused("not_now")
         flow.next_step(game)
         return
     game.set_counter(state.seat, rules_of(looks)["counter"], arg)

@@ -9,10 +9,13 @@ than that, the mechanism ``pools`` stands in the place of this one.
 
 from .. import events as e
 from ..errors import Refused
+from ..state import READY
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..contract import Game
     from ..setup import Setup
     from ..state import State
@@ -89,8 +92,15 @@ class Points(Mechanism):
         if self.game.play_rules().get("points"):
             view.pool = first["name"]
         if view.seat >= 0:
-            view.left = left(self.game, view.seat, {})
+            waits = view.phase == READY and view.pool
+            view.left = self.waiting(view.seat) if waits else left(self.game, view.seat, {})
             view.base = base(self.game, 0, view.seat)
+
+    def waiting(self, seat: int) -> int:
+        """Return what the first pool will hold once a player turn begins."""
+        points = max(0, base(self.game, 0, seat, True))
+        savings: "Any" = self.game.owner(e.FIX_KEPT)
+        return savings.capped(0, points) if savings else points
 
 
 RULES = Points

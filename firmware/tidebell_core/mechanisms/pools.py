@@ -57,13 +57,23 @@ class Pools(Points):
 
     def _fill(self, when: str, seats: "tuple | list | range") -> None:
         """Fill the pools that are filled at such a moment."""
-        game = self.game
         for pool, rules in enumerate(self.pools):
             if rules.get("own") and rules.get("fill", "") == when:
                 for seat in seats:
-                    base = game.setup.base(pool, game.state.turn)
-                    base = for_side(game, seat, rules.get("by_side", base))
-                    game.state.left[self.place(pool, seat)] = base
+                    self.game.state.left[self.place(pool, seat)] = self._full(pool, seat)
+
+    def _full(self, pool: int, seat: int) -> int:
+        base = self.game.setup.base(pool, self.game.state.turn)
+        return for_side(self.game, seat, self.pools[pool].get("by_side", base))
+
+    def waiting(self, seat: int) -> int:
+        """Return what the first pool will hold, filled here or by the schedule."""
+        rules = self.pools[0]
+        if not rules.get("own"):
+            return super().waiting(seat)
+        if rules.get("fill"):
+            return self.game.state.left[self.place(0, seat)]
+        return self._full(0, seat)
 
     # -- the course of the game
 

@@ -52,14 +52,18 @@ class Savings(Mechanism):
         """Take what is beyond the most that a pool may hold."""
         if seat < 0 or not self.game.play_rules().get("points"):
             return
-        state = self.game.state
-        for pool, rules in enumerate(self.pools):
+        left = self.game.state.left
+        for pool in range(len(self.pools)):
             at = pool * self.seats + seat
-            for first, last, most in rules.get("cap", ()):
-                if first <= state.turn <= last:
-                    if most is not None:
-                        state.left[at] = min(state.left[at], most)
-                    break
+            left[at] = self.capped(pool, left[at])
+
+    def capped(self, pool: int, points: int) -> int:
+        """Return so many points, or the most that a pool may hold in this turn."""
+        turn = self.game.state.turn
+        for first, last, most in self.pools[pool].get("cap", ()):
+            if first <= turn <= last:
+                return points if most is None else min(points, most)
+        return points
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Keep what the rules let a seat keep of the points it has left."""

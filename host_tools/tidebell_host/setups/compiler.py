@@ -213,11 +213,14 @@ class Compiler:
                 steps.append([step.verb, self.index(here, step.name, known, kind, kind + "s")])
             else:
                 steps.append([step.verb])
-        return {
+        data = {
             "turns": [stage.turns.first, stage.turns.last],
             "name": self.text((*loc, "name"), stage.name),
             "steps": steps,
         }
+        if stage.task is not None:
+            data["task"] = self.text((*loc, "task"), stage.task)
+        return data
 
     def play(self, at: int) -> dict[str, Any]:
         """The rules of a step of play: clock, points and what mechanisms add."""

@@ -279,6 +279,13 @@ def _nobody_there(setup: Setup, warn: Report) -> None:
 def _no_difference(setup: Setup, compiler: Compiler, warn: Report) -> None:
     for name, switch in setup.switch.items():
         means = switch.means
+        for at, value in enumerate(switch.values):
+            if "_" in str(value) and not (switch.labels and at < len(switch.labels)):
+                warn(
+                    ("switch", name, "values", at),
+                    f'The table reads "{value}", which is no word.',
+                    "Say in labels, value by value, what the device shows.",
+                )
         if means and len(means) > 1 and all(one == means[0] for one in means):
             warn(
                 ("switch", name, "means"),
@@ -340,12 +347,14 @@ def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
 
 def _cut_off(setup: Setup, warn: Report) -> None:
     for at, stage in enumerate(setup.stage):
-        for name in stage.name.all():
-            rows = textwrap.wrap(name, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
+        shown_beside = [("name", words) for words in stage.name.all()]
+        shown_beside += [("task", words) for words in (stage.task.all() if stage.task else ())]
+        for key, words in shown_beside:
+            rows = textwrap.wrap(words, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
             if len(rows) > 2 or max(map(len, rows)) > STAGE_WIDTH:
                 warn(
-                    ("stage", at, "name"),
-                    f'"{name}" does not fit into two rows of {STAGE_WIDTH} characters.',
+                    ("stage", at, key),
+                    f'"{words}" does not fit into two rows of {STAGE_WIDTH} characters.',
                     "Shorten it, or it is cut off in play.",
                 )
     for loc, text, room, where in _single(setup):

@@ -111,6 +111,11 @@ class Stage(Table):
 
     turns: Turns = Field(description="one turn or a range", examples=["4-20"])
     name: Row = Field(description="shown while it lasts", examples=["Deployment"])
+    task: Optional[Row] = Field(
+        default=None,
+        description="what to do while its clock runs, shown where players have no points",
+        examples=["Pick where to land"],
+    )
     steps: list[StepText] = Field(
         description="what happens in each of these turns, in order",
         examples=[["draw tide", "look forecast", "play"]],

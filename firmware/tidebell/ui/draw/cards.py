@@ -50,6 +50,17 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.middle(body + 1, texts.LOOK_NOTHING)
 
 
+def anybody(page: "Page", view: "View") -> None:
+    """The question that comes before a round of looks: whether anybody has what it takes."""
+    page.set_tall(False)
+    body, foot = page.body, page.foot
+    page.clear(body, foot)
+    page.heading(view.counter_name)
+    page.middle(body + 1, texts.ANYBODY)
+    page.centre(foot - 1, texts.ANYBODY_HINT, DIM)
+    labels(page, "", "", undo(view), texts.YES, texts.NOBODY_ELSE, turn(view))
+
+
 def _faces(page: "Page", cards: list) -> None:
     """Show cards, ``(name, rgb)`` each: one large, several with their numbers."""
     body, foot = page.body, page.foot

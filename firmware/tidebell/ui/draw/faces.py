@@ -4,10 +4,10 @@
 
 from tidebell_core import words as texts
 
-from ...paint.frames import heads
+from ...paint.frames import heads, legends
 from ...paint.glyphs import BOLD, KNOB, LARGE, SMALL, TEXT
 from ...paint.page import CARD, SEAT, colour
-from ...paint.placed import BAND, CENTRE, FAINT, FOOT, INK, LEFT, NIGHT, RAIL, RIGHT
+from ...paint.placed import BAND, CENTRE, FAINT, FOOT, INK, LEFT, LEGEND, NIGHT, RAIL, RIGHT
 from .pieces import seat_styles, turn
 
 TYPE_CHECKING = False
@@ -115,9 +115,11 @@ def ranking(page: "Placed", view: "View") -> None:
     """The players in their order, and how far each came as a bar."""
     seat_styles(page, view.colours)  # type: ignore[arg-type]
     page.begin()
-    heads(page, page.labels[2])
+    times, code, x, home, knob = page.labels
+    heads(page, "")
+    legends(page, times, x, "", False)
     lines = view.ranking
-    room = page.height - BAND - FOOT
+    room = page.height - BAND - LEGEND - FOOT
     high = min(36, room // len(lines))
     size = BOLD if high > 27 else TEXT if high > 22 else SMALL
     names, most = 60, 1
@@ -138,13 +140,14 @@ def ranking(page: "Placed", view: "View") -> None:
         page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
     if room > high * len(lines):
         page.row_of(room - high * len(lines))
-    _, code, _, home, knob = page.labels
     page.row_of(FOOT, RAIL)
-    page.tab(False, INK, 0, 23)
     wide = min(page.long(code), page.width // 3)
-    page.put(11, wide, code)
+    if code:
+        page.tab(False, INK, 0, 23)
+        page.put(11, wide, code)
     at, wide = wide + 26, min(page.long(home), page.width // 4)
     page.icon(at, KNOB, 18, INK)
     page.put(at + 24, page.width - at - wide - 46, knob)
-    page.put(page.width - 11 - wide, wide, home, TEXT, INK, RIGHT)
-    page.tab(True, INK, 0, 23)
+    if home:
+        page.put(page.width - 11 - wide, wide, home, TEXT, INK, RIGHT)
+        page.tab(True, INK, 0, 23)

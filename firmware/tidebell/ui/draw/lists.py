@@ -7,7 +7,8 @@ from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
 from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
-from .pieces import labels, seat_styles, turn, undo
+from .pieces import labels, number, seat_styles, turn, undo
+from .play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,12 +53,18 @@ def lot(page: "Page", view: "View") -> None:
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
 
 
-def over(page: "Page", view: "View") -> None:
-    """The ranking, or that the game was abandoned."""
+def over(page: "Page", view: "View", keys: tuple = ()) -> None:
+    """The ranking, or in a sentence that there is none, and how long everybody took.
+
+    :param keys: labels in the place of those of a game on the table: X, Y and the knob
+    """
     page.set_tall(False)
-    body = page.body
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
+    # A small panel has no room for a code, and of an abandoned game there is nothing to hand on.
+    code = texts.RESULT_CODE if page.placed and page.coloured and not view.abandoned else ""
+    a = "" if keys or (page.placed and not page.coloured) else texts.TIMES
+    x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
     if view.winners and page.placed and len(view.ranking) < 9:
         if page.coloured:
             from . import faces
@@ -65,23 +72,40 @@ def over(page: "Page", view: "View") -> None:
             from . import small_scenes as faces  # type: ignore[no-redef]
 
         _winners(page, view)
-        code = texts.RESULT_CODE if page.coloured else ""  # a small panel has no room for it
-        labels(page, "", code, undo(view), texts.HOME, texts.REMATCH)
+        labels(page, a, code, x, y, knob)
         faces.ranking(page, view)  # type: ignore[arg-type]
         return
     if view.winners:
         _winners(page, view)
         _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
     else:
-        page.heading(texts.ABANDONED if view.abandoned else texts.OVER)
-        for fact in view.facts[:2]:
-            page.centre(body, fact)
-            body += 1
-        if view.clocks:
-            from .clocks import final
+        said = getattr(view, "said", None) or outcome(view)
+        page.heading(said[0])
+        _no_ranking(page, view, said[1:])
+    labels(page, a, code, x, y, knob)
 
-            final(page, view, body)
-    labels(page, "", "", undo(view), texts.HOME, texts.REMATCH)
+
+def outcome(view: "View") -> list:
+    """Return a heading and in short sentences how a game ended that has no ranking."""
+    if view.abandoned:
+        return [texts.ABANDONED_IN.format(number(view))]
+    said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
+    return [texts.ENDED_IN.format(number(view))] + said
+
+
+def _no_ranking(page: "Page", view: "View", said: list) -> None:
+    """Write what is said of the end, and the players with their clocks or times."""
+    row = page.body
+    for text in said:
+        page.centre(row, text)
+        row += 1
+    if view.clocks:
+        from .clocks import final
+
+        final(page, view, row)
+        return
+    times = [("", seat, minutes(view.took_ms[seat], True)) for seat in view.order]
+    _places(page, view, times, row)
 
 
 def _winners(page: "Page", view: "View") -> None:
@@ -108,16 +132,19 @@ def _winners(page: "Page", view: "View") -> None:
         page.centre(1 + row, line, TITLE)
 
 
-def _places(page: "Page", view: "View", places: list) -> None:
+def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
     """Write players and their places, ``(place, seat, text)``; more than go below each other in two
     columns.
+
+    :param int first: the row to begin in, 0 for that below the heading
     """
     seat_styles(page, view.colours)
-    room = page.foot - page.body
+    first = first or page.body
+    room = page.foot - first
     for at, (place, seat, text) in enumerate(places):
-        row = page.body + at % room
+        row = first + at % room
         if len(places) <= room:
-            page.text(row, 1, "%d." % place, DIM)
+            page.text(row, 1, "%d." % place if place else "", DIM)
             left = 4 + page.seat(row, 4, seat)
             page.text(row, left, view.names[seat], TEXT, page.columns - left - 1 - len(text))
             page.right(row, text + " ")
@@ -141,6 +168,6 @@ def places(
     page.centre(page.body, texts.SEATS)
     page.style(NEXT, bright(rgb), BLACK)
     hour = place * 12 // pixels or 12
-    page.middle(page.body + 2, "%d h" % hour, NEXT)
+    page.middle(page.body + 2, texts.OCLOCK.format(hour), NEXT)
     page.centre(page.foot - 1, texts.SEATS_HINT, DIM)
     labels(page, "", "", texts.BACK, "", texts.NEXT)

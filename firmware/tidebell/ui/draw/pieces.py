@@ -50,9 +50,12 @@ def rows(
 
 def turn(view: "View") -> str:
     """Return which turn it is, of how many where that is known."""
-    if view.turns > 99:
-        return texts.TURN_ALONE.format(view.turn)
-    return texts.TURN.format(view.turn, view.turns)
+    return texts.TURN_ALONE.format(view.turn) if view.turns > 99 else number(view)
+
+
+def number(view: "View") -> str:
+    """Return the number of the turn, and of how many where that is known."""
+    return texts.TURN.format(view.turn, view.turns) if view.turns < 100 else str(view.turn)
 
 
 def undo(view: "View") -> str:

@@ -59,11 +59,12 @@ def last_ten(view: "View") -> int:
 
 def points(page: "Page", view: "View") -> None:
     """Refresh the points' digits alone."""
-    if view.pool and view.phase != READY:
+    if view.pool:
         page.points.number(view.left)
         page.points.colour = page.points_ink
-        if view.paused or page.last >= 0:
-            page.points.colour = page.inks[1 if view.paused else 3]
+        waits = view.paused or view.phase == READY
+        if waits or page.last >= 0:
+            page.points.colour = page.inks[1 if waits else 3]
     else:
         page.points.clear()
 
@@ -141,7 +142,7 @@ def _below(page: "Page", view: "View", ui: "Shown") -> None:
 
 def _points(page: "Page", view: "View") -> None:
     points(page, view)
-    if view.pool and view.phase != READY:
+    if view.pool:
         page.unit(view.pool, view.left, view.base + view.kept)
 
 
@@ -231,6 +232,8 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         notes.append((texts.PENALTY.format(view.penalty), WARN))
     elif view.pool and view.keeps:
         notes.append((texts.KEPT.format(view.kept), TEXT))
+    elif view.task and page.tall:
+        notes.append((view.task, TEXT))
     seats = []
     if view.phase != READY:
         seat_styles(page, view.colours)

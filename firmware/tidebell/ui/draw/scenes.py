@@ -3,7 +3,6 @@
 """The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
 from tidebell_core import words as texts
-from tidebell_core.state import READY
 
 from ...paint.frames import told_or_lasts
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
@@ -38,7 +37,7 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.put(92, width - 100, view.name, LARGE, ink)
     page.row_of(52)
     page.number(0, 112, 0, LOW, 10, 9)
-    if view.pool and view.phase != READY:
+    if view.pool:
         page.number(120, 52, 1, LOW, 126, 9, 2)
         told = view.pool + (" + " + texts.KEPT.format(view.kept) if view.kept else "")
         page.put(178, width - 188, told, TEXT, FAINT)
@@ -53,7 +52,8 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     at = 12
     wide = page.wide(knob) * 12
     apart = 32 if width >= 320 else 24
-    for seat in view.order[: min(6, (width - 46 - wide) // apart)]:
+    order = view.round + [seat for seat in view.order if seat not in view.round]
+    for seat in order[: min(6, (width - 46 - wide) // apart)]:
         own = colours[2 * (SEAT + seat) + 1]
         if seat == view.seat:
             page.ring(at, seat, NIGHT, 0, own)

@@ -3,7 +3,6 @@
 """The moments that fill a small one-colour panel: hand-over, cards, the ranking."""
 
 from tidebell_core import words as texts
-from tidebell_core.state import READY
 
 from ...paint.glyphs import BOLD, LARGE, LOW, MEDIUM, NAME, SMALL, TEXT
 from ...paint.page import WARN
@@ -31,7 +30,7 @@ def hand_over(page: "Small", view: "View", notice: "list | None") -> None:
     page.row_of(page.height - page._next - (MARKED if notice else LINE * len(rows)))
     page.number(0, 62, 0, LOW, 0, 0)
     page.points_ink = INK
-    if view.pool and view.phase != READY:
+    if view.pool:
         page.number(64, 26, 1, LOW, 64, 0, 2)
         page.put(93, width - 93, view.pool, TEXT if page.long(view.pool) < 35 else SMALL)
     if notice:

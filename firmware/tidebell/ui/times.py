@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The time that each player took in a game that is over, and his longest think."""
+
+from tidebell_core import words as texts
+from tidebell_core.errors import Refused
+from tidebell_core.longest import longest
+
+from ..keep import inplace
+from ..memory import forget
+from ..paint.page import SEAT
+from .draw.play import minutes
+from .menu import Line, Menu
+from .progress import steps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .desk import Desk
+
+
+def menu(app: "Desk") -> Menu:
+    """Return the list, in the order of the table; a damaged log tells the whole times alone."""
+    session = app.session
+    feed = inplace.between
+    thinks: list = []
+    try:
+        inplace.between = steps(app, session.count, texts.TIMES_TITLE, texts.TIMES_COME)
+        thinks = longest(session)
+    except (Refused, ValueError, OSError, MemoryError):
+        pass
+    finally:
+        inplace.between = feed
+        forget("tidebell_core.longest")
+        forget("tidebell_core.rewind")
+        forget("tidebell_core.history")
+    rows = []
+    for seat in app.view.order:
+        took = minutes(session.state.used_ms[seat], True)
+        if thinks:
+            took += ", " + minutes(thinks[seat], True)
+        name = app.view.names[seat]
+        rows.append(Line(name, app.pop, lambda took=took: took, None, SEAT + seat))
+    return Menu(app, texts.TIMES_TITLE if thinks else texts.TIMES, rows)
