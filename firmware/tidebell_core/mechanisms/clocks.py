@@ -108,7 +108,9 @@ class Clocks(Clockwork):
         if counts:  # what the turn has used is still the others'
             values[START] += used
             values[MARK] -= used
-        if ms and (state.phase in (OVERTIME, ASK) or self.asks()):
+        if ms and self.asks():
+            self.answered()
+        elif ms and state.phase in (OVERTIME, ASK):
             state.phase = RUN
 
     # -- zero
@@ -119,10 +121,12 @@ class Clocks(Clockwork):
         if answer not in [row.arg for row in self.prompt().rows]:
             raise Refused("no_action")
         seat = self.values[SEAT] - 1
-        self.answered()
         if answer == PLAY_ON:
+            self.answered()
             self.beyond(-self.left())
-        elif answer == END_GAME:
+            return
+        self.leave()
+        if answer == END_GAME:
             flow.finish_play(self.game)
         else:
             if answer == LEAVES:
