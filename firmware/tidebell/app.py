@@ -7,6 +7,7 @@ import usb_cdc
 from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
+from tidebell_core.state import PROMPT, RUN
 from tidebell_core.view import View
 
 from . import memory
@@ -37,6 +38,7 @@ APP: "App | None" = None
 
 _MARK_MS = 5000
 _LONG_AGO = -(1 << 30)
+_BOUNCE_MS = 120  # a key that ended a player turn does not end the next one sooner
 _MESS = 56  # of litter: a tick of its own collects it, where keys leave no rest for that
 
 
@@ -95,8 +97,11 @@ class App:
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # What last changed under the keys, unless somebody said so: uptime then, event, what stood
-        # before and after, whether the knob or a list offered something; see ``grace``.
+        # before and after, whether the knob or a list offered something, and the key that did it,
+        # nothing if it came by itself; see ``grace``.
         self.changed: tuple = (_LONG_AGO,)
+        self._by = ""  # the key whose gesture is being handled
+        self._ended: tuple = (_LONG_AGO, "")  # when a key last ended a player turn, and which
         self._stood: tuple = ()
         self.page: "Page" = None  # type: ignore[assignment]
         games = self.games
@@ -247,10 +252,15 @@ class App:
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
+        by = self._by
+        if by and (kind == e.END_TURN or now[0] != stood[0]):
+            self._ended = (self.uptime_ms, by)
         if now != stood and (kind not in cues.SAID or view.prompt or waited):
             table = self.table
             offered = table.chosen >= 0 or bool(table.entry) or len(self.screens) > 1
-            self.changed = (self.uptime_ms, kind, stood, now, offered)
+            if kind == e.SPEND and not (stood[1] == RUN and self._ends(event[2])):
+                by = ""
+            self.changed = (self.uptime_ms, kind, stood, now, offered, by)
         elif kind in cues.SAID:
             self.changed = (_LONG_AGO,)  # whoever did that has seen what there is
         if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
@@ -263,10 +273,15 @@ class App:
         for watcher in self.watchers:
             watcher(event, was)
 
+    def _ends(self, arg: int) -> bool:
+        """Return whether the action of a SPEND is one that ends the player turn."""
+        return bool(self.session.setup.actions[arg % e.SPEND_TARGET].get("ends"))
+
     def _standing(self) -> tuple:
-        """Return what the keys are about: player turns ended so far, phase, who asks."""
+        """Return what the keys are about: player turns ended so far, phase, who asks, in what."""
         game = self.session.game
-        return game.ended, game.state.phase, game.state.asker
+        state = game.state
+        return game.ended, state.phase, state.asker, state.back if state.phase == PROMPT else 0
 
     def _light(self) -> None:
         """Choose the ring's look for the moment, and how much it may draw from what is there."""
@@ -336,7 +351,11 @@ class App:
             if kind == PRESS:
                 self._pressed(meaning)
             if not self._late(kind, meaning):
-                self.screens[-1].gesture(kind, meaning)
+                self._by = meaning
+                try:
+                    self.screens[-1].gesture(kind, meaning)
+                finally:
+                    self._by = ""
             gesture = inputs.gesture()
         steps = inputs.turned()
         if steps:
@@ -398,9 +417,15 @@ class App:
 
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture was meant for what is no longer there; then it is refused."""
+        if gesture == RELEASE or self.screens[-1] is not self.table:
+            return False
         pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
-        within = pressed_ms - self.changed[0] < int(self.settings["grace_ms"])
-        if not within or gesture == RELEASE or self.screens[-1] is not self.table:
+        at, by = self._ended
+        if meaning == by != "do" and 0 <= pressed_ms - at < _BOUNCE_MS:
+            return True  # a contact bounces
+        if meaning == "do" != by and pressed_ms < at and gesture != PRESS:
+            return True  # the push began in the turn that has ended
+        if pressed_ms - self.changed[0] >= int(self.settings["grace_ms"]):
             return False
         from .ui import grace
 
