@@ -196,7 +196,10 @@ def ended(bench: Bench, store: JournalStore, seed: int) -> list[Any]:
 
 
 def overwritten(at: int, size: int) -> None:
-    """Have bytes of the data file's ring hold something else."""
+    """Have bytes of the data file hold something else.
+
+    :param at: where, counted from the front of the ring
+    """
     data = bytearray(Path(PATH).read_bytes())
     at += layout.RING_AT
     data[at : at + size] = bytes(255 - byte for byte in data[at : at + size])
@@ -340,7 +343,9 @@ def undone(game: str, seed: int) -> str:
     for _ in range(4):
         bench.play(store, session, draw, 40)
         store.checkpoint()
-    overwritten(store.start + draw.randrange(max(1, store.logged)), 1)
+    at = draw.randrange(max(1, store.logged))
+    overwritten(store.start + at, 1)
+    overwritten(layout.TAIL_AT + at % layout.TAIL - layout.RING_AT, 1)  # which has the last ones
     back = bench.store()
     found = back.restore()
     assert found is not None and found.count >= session.count
