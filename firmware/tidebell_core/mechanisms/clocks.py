@@ -185,7 +185,7 @@ class Clocks(Clockwork):
         """Bring the running clocks in a view up to date, or all when it has none yet."""
         values = self.values
         clock = self.clock() if self.slots and session.depth else {}
-        if not clock.get("ms") and clock.get("mode") != "count_up":
+        if clock.get("ms") is None and clock.get("mode") != "count_up":
             return
         since = session.since_ms if session.runs() else 0
         seat = values[SEAT] - 1
