@@ -60,9 +60,11 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
+    moved = kind not in (e.TIMEOUT, e.FULL_TIME) or (phase, seat) != (view.phase, view.seat)
+    if moved and not table.lasting:
+        table.tell([])  # what was told was of the act before, or of another screen
     if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()
-        table.tell([])
         if kind == e.REASK:
             app.sounds.play(sounds.CARD)
             return
@@ -102,9 +104,8 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             notices = ended.notices(
                 app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
             )
-        table.tell(notices)
-    elif view.phase in _BARE and view.phase != phase:
-        table.tell([])
+        if notices:
+            table.tell(notices)
 
 
 def _begin(app: "Desk", kind: int, before: int) -> None:
