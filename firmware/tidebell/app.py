@@ -7,7 +7,7 @@ import usb_cdc
 from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.state import PROMPT, RUN
+from tidebell_core.state import PROMPT
 from tidebell_core.view import View
 
 from . import memory
@@ -38,7 +38,6 @@ APP: "App | None" = None
 
 _MARK_MS = 5000
 _LONG_AGO = -(1 << 30)
-_BOUNCE_MS = 120  # a key that ended a player turn does not end the next one sooner
 _MESS = 56  # of litter: a tick of its own collects it, where keys leave no rest for that
 
 
@@ -97,11 +96,11 @@ class App:
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # What last changed under the keys, unless somebody said so: uptime then, event, what stood
-        # before and after, whether the knob or a list offered something, and the key that did it,
-        # nothing if it came by itself; see ``grace``.
+        # before and after, whether the knob or a list offered something, the key that did it;
+        # and when a key last ended a player turn, and which; see ``grace``.
         self.changed: tuple = (_LONG_AGO,)
-        self._by = ""  # the key whose gesture is being handled
-        self._ended: tuple = (_LONG_AGO, "")  # when a key last ended a player turn, and which
+        self.ended = (_LONG_AGO, "")
+        self.by = ""  # the key whose gesture is being handled
         self._stood: tuple = ()
         self.page: "Page" = None  # type: ignore[assignment]
         games = self.games
@@ -252,17 +251,7 @@ class App:
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
-        by = self._by
-        if by and (kind == e.END_TURN or now[0] != stood[0]):
-            self._ended = (self.uptime_ms, by)
-        if now != stood and (kind not in cues.SAID or view.prompt or waited):
-            table = self.table
-            offered = table.chosen >= 0 or bool(table.entry) or len(self.screens) > 1
-            if kind == e.SPEND and not (stood[1] == RUN and self._ends(event[2])):
-                by = ""
-            self.changed = (self.uptime_ms, kind, stood, now, offered, by)
-        elif kind in cues.SAID:
-            self.changed = (_LONG_AGO,)  # whoever did that has seen what there is
+        cues.note(self, event, stood, now, waited)
         if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
             self.table.begin_anew(kind)
         else:
@@ -272,10 +261,6 @@ class App:
         self._redraw = True
         for watcher in self.watchers:
             watcher(event, was)
-
-    def _ends(self, arg: int) -> bool:
-        """Return whether the action of a SPEND is one that ends the player turn."""
-        return bool(self.session.setup.actions[arg % e.SPEND_TARGET].get("ends"))
 
     def _standing(self) -> tuple:
         """Return what the keys are about: player turns ended so far, phase, who asks, in what."""
@@ -351,11 +336,9 @@ class App:
             if kind == PRESS:
                 self._pressed(meaning)
             if not self._late(kind, meaning):
-                self._by = meaning
-                try:
-                    self.screens[-1].gesture(kind, meaning)
-                finally:
-                    self._by = ""
+                self.by = meaning
+                self.screens[-1].gesture(kind, meaning)
+                self.by = ""
             gesture = inputs.gesture()
         steps = inputs.turned()
         if steps:
@@ -420,12 +403,8 @@ class App:
         if gesture == RELEASE or self.screens[-1] is not self.table:
             return False
         pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
-        at, by = self._ended
-        if meaning == by != "do" and 0 <= pressed_ms - at < _BOUNCE_MS:
-            return True  # a contact bounces
-        if meaning == "do" != by and pressed_ms < at and gesture != PRESS:
-            return True  # the push began in the turn that has ended
-        if pressed_ms - self.changed[0] >= int(self.settings["grace_ms"]):
+        while_ms = pressed_ms - max(self.changed[0], self.ended[0])
+        if while_ms >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
         from .ui import grace
 

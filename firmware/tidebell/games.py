@@ -401,8 +401,8 @@ class Games:
         app = self._app
         if app.session and not app.journal.power_safe:
             why = texts.NOT_POWER_SAFE if app.data.ring else texts.NO_DATA
-            app.table.tell([[why, texts.NOT_POWER_SAFE_HINT]])
-            app.table.lasting = True
+            app.table.stays = [why, texts.NOT_POWER_SAFE_HINT]
+            app.table.tell([])
 
     def _say_what_came_back(self) -> None:
         """Say how much time was given back, and what could not be read."""
@@ -433,5 +433,5 @@ class Games:
         else:
             lines = [texts.LOG_ENDS, texts.LOG_ENDS_HINT]
         journal.warning = ""
-        self._app.table.tell([lines])
-        self._app.table.lasting = True
+        self._app.table.stays = lines
+        self._app.table.tell([])

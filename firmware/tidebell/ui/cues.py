@@ -48,8 +48,31 @@ IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
 # What is told of a player turn stands on none of these.
 _BARE = (SHOWN, SCORE, OVER)
 
+_LONG_AGO = -(1 << 30)
+BOUNCE_MS = 120  # a key that ended a player turn does not end the next one sooner
+
 # After its only press an action is taken to be under way for so long.
 FINISH_MS = 10000
+
+
+def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> None:
+    """Note what an event changes under the keys, see ``grace``.
+
+    :param stood: what the keys were about before, and ``now``
+    :param bool waited: a clock waited for its push, or for its time
+    """
+    table, kind, by = app.table, event[0], app.by
+    if by and (kind == e.END_TURN or now[0] != stood[0]):
+        app.ended = (app.uptime_ms, by)
+    if now != stood and (kind not in SAID or app.view.prompt or waited):
+        offered = table.chosen >= 0 or bool(table.entry) or len(app.screens) > 1
+        if kind == e.SPEND and by:
+            action = app.session.setup.actions[event[2] % e.SPEND_TARGET]
+            if stood[1] != RUN or not action.get("ends"):
+                by = ""  # it ended by itself
+        app.changed = (app.uptime_ms, kind, stood, now, offered, by)
+    elif kind in SAID:
+        app.changed = (_LONG_AGO,)  # whoever did that has seen what there is
 
 
 def happened(app: "Desk", event: tuple, before: tuple) -> None:
@@ -60,8 +83,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
-    moved = kind not in (e.TIMEOUT, e.FULL_TIME) or (phase, seat) != (view.phase, view.seat)
-    if moved and not table.lasting:
+    if kind not in (e.TIMEOUT, e.FULL_TIME) or (phase, seat) != (view.phase, view.seat):
         table.tell([])  # what was told was of the act before, or of another screen
     if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()

@@ -19,7 +19,7 @@ from tidebell_core.state import OVERTIME, PROMPT
 
 from ..parts import sounds
 from ..parts.inputs import PRESS, TAP
-from .cues import SAID
+from .cues import BOUNCE_MS, SAID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +34,13 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
 
     :param int pressed_ms: the device's uptime when the key went down
     """
+    at, key = app.ended
+    if meaning == key != "do" and 0 <= pressed_ms - at < BOUNCE_MS:
+        return True  # a contact bounces
+    if meaning == "do" != key and pressed_ms < at and gesture != PRESS:
+        return True  # the push began in the turn that has ended
+    if pressed_ms - app.changed[0] >= int(app.settings["grace_ms"]):
+        return False
     changed_ms, kind, before, now, offered, by = app.changed
     if kind == e.ADVANCE and not app.view.prompt:
         # A clock that waited began by itself a moment before the push that was to begin it.

@@ -56,7 +56,6 @@ class Table(Screen):
         self.clocks_shown: "Any" = None  # what is to know of more clocks than one
         self.stays: "list | None" = None  # what is shown where there is no notice
         self.notices: list = []  # lists of lines that are still to be shown
-        self.lasting = False  # what is told is of the device, not of the last act
         self._notice_ms = 0
         self._chosen_ms = 0
         self._second = -1
@@ -78,7 +77,6 @@ class Table(Screen):
 
     def tell(self, notices: list) -> None:
         """Show lines below the clock, one after the other."""
-        self.lasting = False
         self.notices = notices
         self.notice = notices.pop(0) if notices else self.stays
         self._notice_ms = NOTICE_MS

@@ -98,24 +98,10 @@ def looks(setup: "Setup") -> None:
 
 
 def clocks(setup: "Setup") -> None:
-    """Refuse penalties for time that nobody keeps, and a first turn without time."""
-    from .clockwork import increment, main
-
+    """Refuse penalties for time that nobody keeps."""
     for clock in setup.clocks:
-        mode = clock["mode"]
         good = clock.get("zero") != "penalty" or "penalties" in setup.more["uses"]
         need(good, "a clock notes penalties, and there are none")
-        for key in ("odds", "odds_inc"):
-            need(len(clock.get(key, setup.colours)) >= len(setup.colours), "odds are missing")
-        for colour in range(len(setup.colours)) if clock["ms"] is not None else ():
-            own = increment(clock, colour)
-            need(own == 0 or own >= 1000, "an increment is less than a second")
-            first = main(clock, colour)
-            if mode == "fischer" and not clock.get("late"):
-                first += own
-            elif mode != "fischer":
-                first += clock.get("delay", 0) or clock.get("period", 0)
-            need(first > 0, "a clock of mode %s has no time for a first turn" % mode)
 
 
 def dice(setup: "Setup") -> None:

@@ -66,7 +66,14 @@ class Clockwork(Mechanism):
             for stage in clock.get("then", ()):
                 numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
             # Less than a second would let a clock strike without end.
-            if min(numbers) < 1000 or max(numbers) > 86400000:
+            few = False
+            for at in range(len(setup.colours)):
+                for key in ("odds", "odds_inc"):
+                    few = few or at >= len(clock.get(key, setup.colours))
+                if not few and clock["ms"] is not None:
+                    numbers.append(increment(clock, at) or 1000)
+                    few = main(clock, at) + follows(clock, at) <= 0
+            if few or min(numbers) < 1000 or max(numbers) > 86400000:
                 raise ValueError("clock %s" % mode)
 
     # -- where the numbers are
@@ -95,10 +102,8 @@ class Clockwork(Mechanism):
             clock = self.game.setup.clocks[index]
             for seat in range(self.seats):
                 bank = self.main(clock, seat) if clock["mode"] != "count_up" else 0
-                if clock["mode"] == "bronstein":
-                    bank += clock["delay"]
-                elif clock["mode"] == "fischer" and not clock.get("late"):
-                    bank += increment(clock, self.game.header.seats[seat][0])
+                if clock["mode"] in ("bronstein", "fischer"):
+                    bank += follows(clock, self.game.header.seats[seat][0])
                 self.values += [bank, clock.get("periods", 0), clock.get("period", 0), 0, 0, 0]
 
     # -- the course of a turn
@@ -352,3 +357,10 @@ def increment(clock: dict, colour: int) -> int:
     """Return the first increment of a colour."""
     own = clock["odds_inc"][colour] if "odds_inc" in clock else None
     return int(clock.get("inc", 0) if own is None else own)
+
+
+def follows(clock: dict, colour: int) -> int:
+    """Return what a colour has for its first turn beside the main time, or behind it."""
+    if clock["mode"] == "fischer":
+        return 0 if clock.get("late") else increment(clock, colour)
+    return int(clock.get("delay", 0) or clock.get("period", 0))
