@@ -403,8 +403,8 @@ class App:
         if gesture == RELEASE or self.screens[-1] is not self.table:
             return False
         pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
-        while_ms = pressed_ms - max(self.changed[0], self.ended[0])
-        if while_ms >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
+        since = pressed_ms - max(self.changed[0], self.ended[0])
+        if since >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
         from .ui import grace
 

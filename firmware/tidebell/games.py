@@ -348,7 +348,7 @@ class Games:
 
         :raises LinkError: two are the same, or differ by case alone
         """
-        from tidebell_core.letters import same  # not kept in memory
+        from tidebell_core.called import same  # not kept in memory
 
         twice = same([seat[1] for seat in seats])
         if twice:

@@ -6,8 +6,8 @@ import os
 
 import storage
 from tidebell_core import words as texts
+from tidebell_core.called import folded
 from tidebell_core.errors import Refused
-from tidebell_core.letters import folded
 from tidebell_core.messages import LinkError
 
 from ..keep import inplace

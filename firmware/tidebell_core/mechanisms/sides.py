@@ -45,7 +45,7 @@ class Sides(Mechanism):
         return "side" not in action or (seat >= 0 and action["side"] == side_of(self.game, seat))
 
     def facts(self, seat: int) -> list:
-        """Return what to think of from the beginning of a player turn, until the first action of a player turn."""
+        """Return what to think of from the beginning of a player turn to its first action."""
         state = self.game.state
         if seat < 0 or state.phase == READY or state.last >= 0:
             return []  # what it is about comes with the push that begins the turn
