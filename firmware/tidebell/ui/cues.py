@@ -56,12 +56,14 @@ FINISH_MS = 10000
 
 
 def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> None:
-    """Note what an event changes under the keys, see ``grace``.
+    """Note what an event changes under the keys, see ``grace``, and tell nothing old any more.
 
     :param stood: what the keys were about before, and ``now``
     :param bool waited: a clock waited for its push, or for its time
     """
     table, kind, by = app.table, event[0], app.by
+    if kind not in (e.TIMEOUT, e.FULL_TIME) or now != stood:
+        table.tell([])  # what was told was of the act before, or of another screen
     if by and (kind == e.END_TURN or now[0] != stood[0]):
         app.ended = (app.uptime_ms, by)
     if now != stood and (kind not in SAID or app.view.prompt or waited):
@@ -83,8 +85,6 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
-    if kind not in (e.TIMEOUT, e.FULL_TIME) or (phase, seat) != (view.phase, view.seat):
-        table.tell([])  # what was told was of the act before, or of another screen
     if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()
         if kind == e.REASK:
