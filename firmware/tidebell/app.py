@@ -7,6 +7,7 @@ import usb_cdc
 from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
+from tidebell_core.state import PROMPT
 from tidebell_core.view import View
 
 from . import memory
@@ -95,8 +96,11 @@ class App:
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # What last changed under the keys, unless somebody said so: uptime then, event, what stood
-        # before and after, whether the knob or a list offered something; see ``grace``.
+        # before and after, whether the knob or a list offered something, the key that did it;
+        # and when a key last ended a player turn, and which; see ``grace``.
         self.changed: tuple = (_LONG_AGO,)
+        self.ended = (_LONG_AGO, "")
+        self.by = ""  # the key whose gesture is being handled
         self._stood: tuple = ()
         self.page: "Page" = None  # type: ignore[assignment]
         games = self.games
@@ -247,12 +251,7 @@ class App:
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
-        if now != stood and (kind not in cues.SAID or view.prompt or waited):
-            table = self.table
-            offered = table.chosen >= 0 or bool(table.entry) or len(self.screens) > 1
-            self.changed = (self.uptime_ms, kind, stood, now, offered)
-        elif kind in cues.SAID:
-            self.changed = (_LONG_AGO,)  # whoever did that has seen what there is
+        cues.note(self, event, stood, now, waited)
         if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
             self.table.begin_anew(kind)
         else:
@@ -264,9 +263,10 @@ class App:
             watcher(event, was)
 
     def _standing(self) -> tuple:
-        """Return what the keys are about: player turns ended so far, phase, who asks."""
+        """Return what the keys are about: player turns ended so far, phase, who asks, in what."""
         game = self.session.game
-        return game.ended, game.state.phase, game.state.asker
+        state = game.state
+        return game.ended, state.phase, state.asker, state.back if state.phase == PROMPT else 0
 
     def _light(self) -> None:
         """Choose the ring's look for the moment, and how much it may draw from what is there."""
@@ -336,7 +336,9 @@ class App:
             if kind == PRESS:
                 self._pressed(meaning)
             if not self._late(kind, meaning):
+                self.by = meaning
                 self.screens[-1].gesture(kind, meaning)
+                self.by = ""
             gesture = inputs.gesture()
         steps = inputs.turned()
         if steps:
@@ -398,9 +400,11 @@ class App:
 
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture was meant for what is no longer there; then it is refused."""
+        if gesture == RELEASE or self.screens[-1] is not self.table:
+            return False
         pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
-        within = pressed_ms - self.changed[0] < int(self.settings["grace_ms"])
-        if not within or gesture == RELEASE or self.screens[-1] is not self.table:
+        since = pressed_ms - max(self.changed[0], self.ended[0])
+        if since >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
         from .ui import grace
 

@@ -220,6 +220,11 @@ class Games:
         if app.left_alone:
             app.ask(texts.LEFT_ALONE, texts.LEFT_GIVE_UP, lambda: self._give_up(spec))
             return
+        try:
+            self.hold_names(spec["seats"])
+        except LinkError as error:
+            app.message(texts.REFUSED, error.text)
+            return
         if app.session:
             self._close()
             app.play(None)
@@ -354,6 +359,17 @@ class Games:
         if not players[0] <= len(seats) <= players[1]:
             raise Refused("seats", players[0], players[1])
 
+    def hold_names(self, seats: list) -> None:
+        """Hold that every seat has a name of its own.
+
+        :raises LinkError: two are the same, or differ by case alone
+        """
+        from tidebell_core.called import same  # not kept in memory
+
+        twice = same([seat[1] for seat in seats])
+        if twice:
+            raise LinkError("invalid", texts.SAME_NAME.format(twice))
+
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
         checksum = -1  # of none
@@ -370,6 +386,7 @@ class Games:
         setup = self.read_setup(id, checksum, switches)
         inplace.breathe()
         self.hold_seats(seats, len(setup.colours), setup.players)
+        self.hold_names(seats)
         if app.session:
             self._close()
             app.play(None)
@@ -401,7 +418,8 @@ class Games:
         if app.session and not app.journal.power_safe:
             from .ui.unkept import why
 
-            app.table.tell([[why(app.data), texts.NOT_POWER_SAFE_HINT]])
+            app.table.stays = [why(app.data), texts.NOT_POWER_SAFE_HINT]
+            app.table.tell([])
 
     def _say_what_came_back(self) -> None:
         """Say how much time was given back, and what could not be read."""
@@ -432,4 +450,5 @@ class Games:
         else:
             lines = [texts.LOG_ENDS, texts.LOG_ENDS_HINT]
         journal.warning = ""
-        self._app.table.tell([lines])
+        self._app.table.stays = lines
+        self._app.table.tell([])

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 # Not kept while nothing but a player turn is on the screen. A space stands around each name.
 _SELDOM = (
-    " tidebell_core.sentences tidebell_core.letters tidebell_core.scoring tidebell_core.rewind "
+    " tidebell_core.sentences tidebell_core.letters tidebell_core.called tidebell_core.scoring "
+    "tidebell_core.rewind "
     "tidebell_core.history tidebell_core.referee tidebell_core.mechanisms.hands "
     "tidebell_core.mechanisms.nobody tidebell_core.mechanisms.bag_rows "
     "tidebell_core.mechanisms.tick_rows tidebell_core.mechanisms.points_acts tidebell.keep.archive "

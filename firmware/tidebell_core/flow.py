@@ -178,7 +178,7 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     rules = game.play_rules()
     timeout = timeout or state.phase != RUN
     for mechanism in game.mechanisms:
-        if not timeout and mechanism.holds(seat):
+        if mechanism.holds(seat, timeout):
             return
     game.ended += 1
     state.ruling = BY_HAND

@@ -39,6 +39,8 @@ COUNT = (NUMBER, 1, 99)
 TURN = (NUMBER, 1, 999)
 _TURNS = (ROW, TURN, TURN)
 MS = (NUMBER, 1, 86400000)
+MAIN = (NUMBER, 0, 86400000)  # of a clock: something may follow it
+INCREMENT = (NUMBER, 0, 3600000)
 WARN = (LIST, 0, 16, (NUMBER, 1, 86400))
 KEY = (WORD, "spend", "declare")
 BY_SIDE = (LIST, 1, 8, BYTE)
@@ -95,7 +97,7 @@ _CLOCK = (
     KEYS,
     {
         "mode": (WORD,) + CLOCK_MODES,
-        "ms": (MAYBE, MS),
+        "ms": (MAYBE, MAIN),
     },
     {
         "warn": WARN,

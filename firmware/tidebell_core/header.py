@@ -4,7 +4,9 @@
 
 import json
 
-FORMAT = 8  # 2, 4, 5, 6: snapshots changed; 3: what a redo does, too; 7, 8: which mechanisms
+FORMAT = (
+    9  # 2, 4, 5, 6: snapshots changed; 3: a redo, too; 7, 8: which mechanisms; 9: hands at zero
+)
 _KINDS = (int, int, str, int, str, list, list, int)
 
 

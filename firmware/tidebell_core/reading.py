@@ -115,6 +115,7 @@ def _check(setup: "Setup", between: "Callable") -> None:
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in uses
         need(known, "clock mode %s needs a mechanism" % clock["mode"])
+        need(clock["ms"] != 0 or "clocks" in uses, "a clock has no time")
     filled = ("points" in uses) + ("pools" in uses)
     need(filled == (1 if setup.pools else 0), "pools need points or pools, one of the two")
     for action in setup.actions:

@@ -14,6 +14,7 @@ SENTENCES = {
     "no_undo": texts.SAY_NO_UNDO,
     "revealed": texts.SAY_REVEALED,
     "no_redo": texts.SAY_NO_REDO,
+    "log": texts.SAY_LOG,
     "no_action": texts.SAY_NO_ACTION,
     "wrong_turn": texts.SAY_WRONG_TURN,
     "no_seat": texts.SAY_NO_SEAT,

@@ -32,6 +32,8 @@ def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
     :param patience: seconds to wait for the next key
     """
     findings = []
+    if device.ask("status").get("setup"):
+        return [Finding("keys, lights, sound", "left out: a game is on the table", UNKNOWN)]
     device.ask("check", show="end")  # of an earlier walk that was broken off
     board = device.ask("check")
     try:

@@ -367,12 +367,17 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     if mode == "fischer":
         made["increment"] = w.number(1, 60)
         made["increment_after"] = w.maybe()
+        if w.maybe(3):
+            whose = [colour["name"] for colour in w.file["colour"]] + list(w.file.get("side", ()))
+            made["odds_increment"] = {w.draw(st.sampled_from(whose)): w.number(1, 60)}
     elif mode in ("delay", "bronstein"):
         made["delay"] = w.number(1, 60)
     elif mode == "byo_yomi":
         made["periods"], made["period"] = w.number(1, 5), w.number(1, 60)
     elif mode == "canadian":
         made["moves"], made["period"] = w.number(1, 5), w.number(1, 600)
+    if mode not in ("bank", "hourglass") and not made.get("increment_after") and w.maybe(4):
+        made["seconds"] = 0
     if mode in ("bank", "fischer", "delay", "bronstein") and w.maybe(3):
         made["moves"] = w.number(1, 4)
         made["then"] = [{"seconds": w.number(1, 600), "moves": 2}, {"seconds": 60}]

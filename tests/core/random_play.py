@@ -26,6 +26,7 @@ from tidebell_core.state import (
     DRAW,
     LOOK,
     LOT,
+    OVER,
     OVERTIME,
     PLAYING,
     PROMPT,
@@ -218,6 +219,18 @@ def hold_bags(bags, seats):
             assert found == wanted, "a card of a bag is lost or new"
 
 
+def hold_limits(session):
+    """Check that whose player turn has just ended holds no more cards than he may."""
+    state = session.state
+    seat = state.ended_seat
+    bags = session.game.owner(e.TAKE)
+    if state.phase in (SCORE, OVER) or seat < 0:
+        return
+    for bag, rules in enumerate(bags.bags if bags else ()):
+        if not rules.get("trim"):
+            assert bags.over_limit(bag, seat) <= 0, "a hand is beyond its limit"
+
+
 def disguise(session):
     """Change everything in a game that nobody, or not everybody, may know."""
     state = session.state
@@ -293,8 +306,12 @@ def play(game):
     """Play a game and return how it ended: its events and a checksum of its whole state."""
     session = begun(game)
     states = {}  # by the number of steps done
+    ended = [0]
 
     def note(event):
+        if ended[0] != session.game.ended:
+            ended[0] = session.game.ended
+            hold_limits(session)
         if event[0] in (e.UNDO, e.REDO, e.REASK):
             assert timeless(session) == states[session.depth], "undo or redo is inexact"
         states[session.depth] = timeless(session)

@@ -22,7 +22,7 @@ from small import (
 from table import refused
 from tidebell_core import events as e
 from tidebell_core.event_names import taken, unpack
-from tidebell_core.state import ABSENT, OVER, PLAYING, PROMPT, READY, RUN, SCORE
+from tidebell_core.state import ABSENT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 # Ten cards, a planet among them is worth two draws, and a treaty ends it all.
 BAG = {
@@ -71,7 +71,7 @@ def game(*bags, steps=None):
 
 
 def rules(session):
-    return session.game.mechanisms[0]
+    return session.game.owner(e.TAKE)
 
 
 def everything(session, bag=0):
@@ -293,15 +293,122 @@ def test_a_discard_is_told():
     assert seen(session).facts[0].endswith("discards 1")
 
 
-def test_what_time_leaves_too_much_is_warned_of():
-    data = game(BAG)
-    data["clocks"] = [{"mode": "countdown", "ms": 60000, "warn": []}]
+def clocked(bag, **more):
+    """A game with a minute for each player turn."""
+    data = game(bag)
+    data["clocks"] = [dict({"mode": "countdown", "ms": 60000, "warn": []}, **more)]
     data["stages"][0]["steps"] = [["play", {"clock": 0}]]
-    session = drawn(play(data))
+    if more:
+        data["uses"] = sorted(data["uses"] + ["clocks"])
+    return data
+
+
+def to_the_limit(session):
+    """Hold that Ann is asked to discard, on nobody's time, and that her turn ends with it."""
+    prompt = seen(session).prompt
+    assert (prompt.title, prompt.seat) == ("Discard down to 3", ANN)
+    session.advance(600000)
+    assert (session.clock_left(), session.state.seat) == (None, ANN)
+    while session.state.seat == ANN:
+        answer(session, private(session).rows[0].name)
+    assert session.state.seat == BOB and len(rules(session).held(0, ANN)) == 3
+    assert seen(session).prompt.title == "Bob draws 2"
+
+
+def test_at_zero_too_a_hand_comes_down_to_its_limit():
+    session = drawn(play(clocked(BAG)))
     have(session, ANN, SCOUT, FUEL)
     session.advance(60000)
-    assert session.state.seat == BOB
-    assert seen(session).warnings == ["Hand 4 of 3"]
+    to_the_limit(session)
+
+
+def test_at_zero_a_draw_that_is_due_is_still_drawn():
+    session = play(clocked(BAG))
+    have(session, ANN, SCOUT, FUEL)
+    session.advance(60000)
+    assert seen(session).prompt.title == "Ann draws 2"
+    drawn(session)
+    to_the_limit(session)
+
+
+def test_zero_while_a_hand_comes_down_asks_on():
+    session = drawn(play(clocked(BAG)))
+    have(session, ANN, SCOUT, FUEL)
+    session.do(e.END_TURN, ANN)
+    session.advance(60000)
+    to_the_limit(session)
+
+
+def test_zero_while_cards_are_put_on_the_table_asks_for_what_they_bring():
+    session = drawn(play(clocked(BAG)))
+    have(session, ANN, PLANET, SCOUT)
+    do(session, "Deploy")
+    answer(session, "Planet")
+    session.advance(60000)
+    assert seen(session).prompt.title == "Ann draws 2"
+    drawn(session)
+    to_the_limit(session)
+
+
+def test_time_that_is_given_up_is_zero_too():
+    data = clocked(BAG, zero="ask", mode="bank")
+    session = play(data)
+    have(session, ANN, SCOUT, FUEL)
+    session.advance(60000)
+    assert seen(session).prompt.title == "Time is up"
+    answer(session, "Pass on")
+    assert seen(session).prompt.title == "Ann draws 2"
+    drawn(session)
+    to_the_limit(session)
+    session = play(data)
+    session.advance(60000)
+    answer(session, "Play on")
+    drawn(session)
+    assert (session.state.phase, session.state.seat) == (RUN, ANN)
+
+
+def test_who_is_passed_over_in_his_turn_ends_it_within_the_limit():
+    session = drawn(play(clocked(BAG)))
+    have(session, ANN, SCOUT, FUEL)
+    session.do(e.STATUS, ANN, ABSENT)
+    session.advance(60000)
+    to_the_limit(session)
+
+
+def test_zero_takes_no_look_at_the_card_that_ends_the_game():
+    cards = [["Planet", 1], ["Treaty", 1, {"ends": 1}]]
+    session = play(clocked(dict(BAG, cards=cards, turn=2)))
+    answer(session, "Draw")
+    session.advance(60000)
+    assert [one.name for one in private(session).rows] == ["Show it", "Deploy"]
+    answer(session, "Show it")
+    answer(session, "Go on")
+    assert session.state.phase == OVER
+
+
+def test_after_an_attack_that_zero_waits_for_a_hand_comes_down():
+    data = clocked(BAG)
+    attack = {"id": "a", "name": "Attack", "cost": 0, "shots": 2, "finish": True}
+    data.update(actions=[attack], uses=["announced", "bags"])
+    session = drawn(play(data))
+    have(session, ANN, SCOUT, FUEL)
+    session.do(e.SPEND, ANN, 0)
+    session.advance(60000)
+    assert session.state.phase == OVERTIME
+    session.do(e.SPEND, ANN, 0)
+    to_the_limit(session)
+
+
+def test_all_who_play_together_come_down_to_the_limit():
+    data = game(dict(BAG, turn=0), steps=[["play", {"together": True}]])
+    session = play(data)
+    have(session, ANN, *[SCOUT] * 4)
+    have(session, CYD, *[FUEL] * 3, COLONY)
+    session.do(e.END_TURN, e.NOBODY, 1)
+    for seat, card in ((ANN, "Scout"), (CYD, "Fuel")):
+        assert seen(session).prompt.seat == seat
+        answer(session, card)
+    assert (session.state.turn, session.state.phase) == (2, READY)
 
 
 def test_a_clock_runs_while_a_hand_is_open():

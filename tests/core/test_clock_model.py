@@ -29,18 +29,19 @@ class Clock:
 
     :param rules: of the clock
     :param ms: the player's main time
+    :param inc: the player's first increment
     """
 
-    def __init__(self, rules: dict[str, Any], ms: int) -> None:
-        self.rules, self.mode = rules, rules["mode"]
+    def __init__(self, rules: dict[str, Any], ms: int, inc: int = 0) -> None:
+        self.rules, self.mode, self.inc = rules, rules["mode"], inc
         self.moves = self.stage = 0
-        self.flag, self.in_main = False, True
+        self.flag, self.in_main = False, bool(ms)
         self.bank = ms
         self.periods, self.in_period = rules.get("periods", 0), rules.get("period", 0)
         if self.mode == "count_up":
             self.bank = 0
         if self.mode == "fischer" and not rules.get("late"):
-            self.bank += rules["inc"]
+            self.bank += inc
 
     def zero(self) -> int | None:
         """After how long a move is at the zero that is asked about; None: never."""
@@ -87,8 +88,8 @@ class Clock:
         self.bank += earned
 
     def increment(self) -> int:
-        then = self.rules.get("then", ())
-        return int(then[self.stage - 1][2] if self.stage else self.rules.get("inc", 0))
+        said = [stage[2] for stage in self.rules.get("then", ())[: self.stage]]
+        return int([self.inc, *(inc for inc in said if inc is not None)][-1])
 
     def control(self) -> int:
         """With which move the next main time comes, 0 where none does."""
@@ -128,6 +129,15 @@ def drawn(chance: random.Random) -> dict[str, Any]:
         more = (0, 3000) if mode == "fischer" else (0,)
         stages = [[chance.choice((2, 3)), 20_000, chance.choice(more)], [0, 30_000, more[-1]]]
         rules.update(moves=chance.choice((2, 3)), then=stages[chance.randrange(2) :])
+    if mode == "fischer" and chance.random() < 0.4:
+        rules["odds_inc"] = [None, 0, 7000, 3000]
+        for stage in rules.get("then", ()):
+            stage[2] = chance.choice((None, stage[2]))
+    follows = mode in ("delay", "bronstein", "byo_yomi", "canadian")
+    if mode == "fischer" and "late" not in rules and "odds_inc" not in rules:
+        follows = True
+    if follows and chance.random() < 0.3:
+        rules["ms"] = 0
     if chance.random() < 0.3:
         rules["odds"] = [rules["ms"] + 1000 * colour for colour in range(4)]
     return rules
@@ -148,7 +158,9 @@ def walk(seed: int) -> None:
     players = chance.choice((2, 2, 3))
     session = play(game(dict(rules)), players)
     odds = rules.get("odds") or [rules["ms"]] * players
-    clocks = [Clock(rules, odds[seat]) for seat in range(players)]
+    base = rules.get("inc", 0)
+    incs = [base if one is None else one for one in rules.get("odds_inc", [None] * players)]
+    clocks = [Clock(rules, odds[seat], incs[seat]) for seat in range(players)]
     for _ in range(chance.choice((10, 40))):
         seat, ms = session.state.seat, chance.choice(TIMES)
         clock = clocks[seat]

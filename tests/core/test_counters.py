@@ -214,6 +214,13 @@ def test_the_note_of_a_side_stands_until_its_first_action():
     assert "Eat" not in seen(session).facts
 
 
+def test_the_note_of_a_side_comes_with_the_push_that_begins_its_turn():
+    session = begun(sided())
+    assert session.state.phase == READY and seen(session).facts.count("Eat") == 0
+    session.do(e.ADVANCE)
+    assert "Eat" in seen(session).facts
+
+
 def test_a_colour_of_no_side_is_refused():
     bad(dict(sided(), sides=dict(SIDES, of=[0, 1])))
     bad(dict(sided(), sides=dict(SIDES, begins=2)))

@@ -139,8 +139,29 @@ def test_several_dice_at_once_are_a_line_each():
     faces = rolls.faces(MINES, session._log[-1][2])
     assert len(faces) == 3
     assert seen(session).facts == [
-        "Mines %d: %s" % (face, "hit" if face % 2 else "miss") for face in faces
+        "Mines %d: %s" % (face, "hit" if face % 2 else "miss")
+        for face in sorted(faces, key=lambda face: (1 - face % 2, face))
     ]
+
+
+def test_of_several_dice_the_one_that_decides_is_told_first():
+    table = [[2, "out"], [4, "even"], [6, "in"]]
+    kinds = (
+        ({"parity": ["destroyed", "safe"]}, ("destroyed", "safe")),
+        ({"hits": "at_most", "target": 2, "words": ["sunk", "afloat"]}, ("sunk", "afloat")),
+        ({"hits": "above", "target": 5, "always": [2]}, ("hit", "miss")),
+        ({"faces": table}, ("out", "even", "in")),
+    )
+    for more, ranks in kinds:
+        die = dict({"name": "Mines", "sides": 6, "dice": 2, "exact": True}, **more)
+        firsts = set()
+        for seed in range(40):
+            session = play(form(["dice"], dice=[die]), seed=seed)
+            do(session, "Mines")
+            told = [line.split(": ")[1] for line in seen(session).facts]
+            assert told == sorted(told, key=ranks.index)
+            firsts.add(told[0])
+        assert len(firsts) > 1
 
 
 def test_in_a_contest_both_roll_and_add_and_ties_stay_ties():

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import random
 import tomllib
 from pathlib import Path
 from types import UnionType
@@ -12,10 +13,12 @@ from typing import Any, Union, get_args, get_origin
 
 import pytest
 from fuzzing import fixed, fresh
-from generated import games, setups
+from generated import games
+from generated import setups as generated_setups
 from hypothesis import given, seed, settings
 from random_play import play
-from tidebell_host.setups import model
+from tidebell_host import setups
+from tidebell_host.setups import library, model
 
 FAILED = Path(__file__).parent / "once_failed"
 MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
@@ -97,7 +100,7 @@ def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
                     note(inner, one)
 
     @settings(fixed(200), derandomize=False)
-    @given(setups())
+    @given(generated_setups())
     def read(made: tuple[bytes, Any]) -> None:
         note(model.Setup, tomllib.loads(made[0].decode()))
 
@@ -120,3 +123,25 @@ def unsaid(said: dict[type[model.Table], set[str]]) -> dict[str, list[str]]:
         inside = [held(field.annotation) for field in kind.model_fields.values()]
         waiting += [one for one in inside if one is not None and one not in waiting]
     return found
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_however_a_player_turn_ends_its_hand_is_within_the_limit(number: int) -> None:
+    """Bags, phases and a clock at once are drawn seldom: here each game has them."""
+    chance = random.Random(number)
+    form = json.loads(setups.load(library.find("planet-busters").path).data)
+    form["clocks"][0]["ms"] = 60000
+    whats = ["go", "go", "act", "row", "row", "undo", "fix", "pause"]
+    steps = [
+        [
+            chance.choice((0, 700, 30000, 60000)),
+            chance.choice(whats),
+            chance.randrange(256),
+            chance.randrange(1024),
+        ]
+        for _ in range(200)
+    ]
+    switches = [chance.randrange(len(one[2])) for one in form["switches"]]
+    switches[1] = 1
+    game = {"setup": json.dumps(form), "seed": number, "seats": 2, "switches": switches}
+    play(dict(game, steps=steps))

@@ -4,6 +4,7 @@
 
 import json
 
+from tidebell_core.called import folded, same
 from tidebell_core.letters import SIGNS, unshown
 
 # A lone surrogate as JSON brings it: no source file could hold one.
@@ -49,3 +50,26 @@ def test_each_stretch_of_what_would_not_be_seen_ends_where_it_ends():
     unseen = (0x300, 0x36F, 0x2000, 0x200F, 0x2028, 0x202F, 0x205F, 0x206F, 0xE000, 0xF8FF)
     for code in unseen + (0xFE00, 0xFE0F, 0xFFF0, 0xFFFF, 0xE0000, 0x10FFFF):
         assert unshown("a" + chr(code)) == "U+%04X" % code, hex(code)
+
+
+def test_names_are_the_same_whatever_their_case_and_blanks():
+    for one, other in (
+        ("Ann", "aNN"),
+        ("ZOË", "zoë"),
+        ("Dörte", "DÖRTE"),
+        ("Strauß", "STRAUSS"),
+        ("Øyvind Þór", "øYVIND þÓR"),
+        ("  Ann  Lee ", "ann\xa0lee"),
+    ):
+        assert folded(one) == folded(other), one
+        assert same(["Bo", one, "Cy", other]) == other
+    for one, other in (("Ann", "Anna"), ("Zoë", "Zoe"), ("×", "÷"), ("ß", "s"), ("Ä", "A")):
+        assert folded(one) != folded(other), one
+    assert same(["Ann", "Bo", "Cy"]) == ""
+
+
+def test_every_letter_that_can_be_shown_is_the_same_as_its_other_case():
+    for code in list(range(33, 127)) + list(range(161, 256)):
+        letter = chr(code)
+        if len(letter.upper()) == 1 and ord(letter.upper()) < 256:
+            assert folded(letter.upper()) == folded(letter) == folded(letter.lower()), letter

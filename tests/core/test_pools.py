@@ -172,6 +172,24 @@ def test_what_was_allotted_is_not_told_even_when_the_game_is_over():
     assert [event[2] for event in told(session) if event[0] == e.ALLOT] == [None] * 2
 
 
+def test_a_referee_sets_a_hidden_pool_anew_and_nobody_is_told_to_what():
+    def outside(points):
+        session = allotted(9, 4)
+        session.do(e.FIX_POINTS, BOB, pack(e.FIX_POINTS, pool=0, points=points))
+        assert left(session, 0, BOB) == points and left(session, 0, ANN) == 9
+        again(session)
+        return [event[:3] for event in told(session)], seen(session).public(), seen(session).facts
+
+    assert outside(7) == outside(13)
+    assert outside(7)[0][-1] == (e.FIX_POINTS, BOB, None)
+
+
+def test_what_a_referee_sets_of_an_open_pool_is_told():
+    session = allotted(9, 4)
+    event = session.do(e.FIX_POINTS, ANN, pack(e.FIX_POINTS, pool=1, points=3))
+    assert told(session)[-1] == event
+
+
 def test_only_the_player_whose_turn_it_is_looks_at_his_own():
     session = allotted(9, 4)
     refused("not_now", session.do, e.ALLOT, BOB, -1)

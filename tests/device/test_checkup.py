@@ -77,17 +77,74 @@ def test_the_small_light_and_the_piezo_are_checked_and_end_with_it(device):
     assert device.text != before and len(device.app.screens) == 1
 
 
-def test_a_held_key_leaves_and_the_game_goes_on(table):
+def test_a_held_key_leaves(device):
+    before = device.text[:3]
+    ask(device, "check", show="red")
+    device.run(300)
+    assert device.text[:3] != before
+    device.hold("A")
+    assert ask(device, "check")["show"] is None
+    device.run(300)
+    assert device.text[:3] == before
+    assert {lit(pixel) for pixel in device.machine.ring()} != {COLOURS["red"]}
+
+
+def tried(device):
+    """Ask for all that takes keys or screen; returns what the device says of them."""
+    checks = ask(device, "check")["checks"]
+    answers = [ask(device, "check", show=show) for show in checks]
+    return answers
+
+
+def test_while_a_game_is_on_nothing_is_checked(table):
     table.tap("E")
-    before = table.text[:3]
-    ask(table, "check", show="red")
-    table.run(300)
-    assert table.text[:3] != before
-    table.hold("A")
+    before = table.text
+    for answer in tried(table):
+        assert answer["error"] == "playing"
     assert ask(table, "check")["show"] is None
-    table.run(300)
-    assert table.text[:3] == before
-    assert {lit(pixel) for pixel in table.machine.ring()} != {COLOURS["red"]}
+    assert table.text == before and len(table.app.screens) == 1
+
+
+def secrets(device):
+    """Bring a game to its secret choice, and to the cover of a private look."""
+    device.begin()
+    device.until(3, "look")
+    yield "look"
+    device.until(21, "choose")
+    yield "choose"
+
+
+def test_no_request_tells_which_key_answers_in_secret(device):
+    """The computer asks for everything before each key, and learns nothing but how far it is."""
+    for _ in secrets(device):
+        before = device.text
+        assert {answer["error"] for answer in tried(device)} == {"playing"}
+        assert ask(device, "drive")["error"] == "playing"
+        assert ask(device, "drive", wait=1) == {"drive": "device"}
+        assert device.text == before and len(device.app.screens) == 1
+
+
+@pytest.mark.parametrize("name", ["status", "log", "settings", "names", "errors", "hello"])
+def test_what_is_asked_while_one_chooses_is_the_same_whatever_he_chose(tmp_path, name):
+    told = []
+    for option in (0, 1):
+        bench = fresh(tmp_path / str(option))
+        try:
+            bench.begin()
+            bench.until(21, "choose")
+            bench.tap("E")
+            bench.tap(bench.key_of(option))
+            fields = {"game": bench.app.journal.game, "first": 0} if name == "log" else {}
+            told.append([ask(bench, name, **fields)])
+            while fields and told[-1][-1].get("next"):
+                told[-1].append(ask(bench, name, **dict(fields, first=told[-1][-1]["next"])))
+        finally:
+            bench.close()
+    for answers in told:
+        for answer in answers:
+            answer.pop("uptime_ms", None)
+            answer.pop("uid", None)
+    assert told[0] == told[1]
 
 
 def test_what_cannot_be_checked_is_refused_and_nothing_is_shown(device):

@@ -196,7 +196,10 @@ def ended(bench: Bench, store: JournalStore, seed: int) -> list[Any]:
 
 
 def overwritten(at: int, size: int) -> None:
-    """Have bytes of the data file's ring hold something else."""
+    """Have bytes of the data file hold something else.
+
+    :param at: where, counted from the front of the ring
+    """
     data = bytearray(Path(PATH).read_bytes())
     at += layout.RING_AT
     data[at : at + size] = bytes(255 - byte for byte in data[at : at + size])
@@ -304,6 +307,63 @@ def test_the_head_of_the_log_that_is_written_comes_back_with_the_game(folder: Pa
     found.do(e.ABANDON)
     back.close()
     assert log_of(bench.store(), 1)[: len(events)] == events
+
+
+def back_to_the_beginning(session: Session) -> str:
+    """Undo as long as that is possible, then redo all; returns the code of what ended the undo."""
+    code = ""
+    done = 0
+    while not code:
+        before = session.snapshot()
+        try:
+            session.undo()
+            done += 1
+        except Refused as refused:
+            assert refused.text and session.snapshot() == before, refused.code
+            code = refused.code
+        if session.paused:
+            session.do(e.RESUME)
+    for _ in range(done):
+        try:
+            session.redo()
+        except Refused as refused:
+            assert refused.text and refused.code == "log", refused.code
+            break
+        if session.paused:
+            session.do(e.RESUME)
+    return code
+
+
+def undone(game: str, seed: int) -> str:
+    """Play, flip bits of a byte of the log, start again, and undo all; returns what ended that."""
+    draw = random.Random(seed)
+    bench = Bench(game)
+    store = bench.store()
+    session = bench.begin(store, draw)
+    for _ in range(4):
+        bench.play(store, session, draw, 40)
+        store.checkpoint()
+    at = draw.randrange(max(1, store.logged))
+    overwritten(store.start + at, 1)
+    overwritten(layout.TAIL_AT + at % layout.TAIL - layout.RING_AT, 1)  # which has the last ones
+    back = bench.store()
+    found = back.restore()
+    assert found is not None and found.count >= session.count
+    return back_to_the_beginning(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_over_a_damaged_log_ends_with_a_sentence(folder: Path, game: str) -> None:
+    codes = {undone(game, seed) for seed in range(6)}
+    assert "log" in codes and codes <= {"log", "no_undo", "revealed"}
+
+
+@fresh(12)
+@given(game=st.sampled_from(GAMES), seed=st.integers(0, 1 << 30))
+def test_other_flipped_bytes_in_each_run_end_undo_with_a_sentence(
+    folder: Path, game: str, seed: int
+) -> None:
+    undone(game, seed)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -246,6 +246,33 @@ def test_a_turn_ended_by_hand_has_no_grace(table):
     assert table.app.view.left == points - 1
 
 
+@pytest.mark.parametrize("grace", [1000, 0])
+@pytest.mark.parametrize("ms", [5, 30, 60, 110])
+def test_the_end_key_that_bounces_ends_one_turn(table, grace, ms):
+    table.app.settings.set({"grace_ms": grace})
+    ended = table.session.game.ended
+    for after in (ms - 4, 200):
+        table.tap("Y", 1, 4, after)
+    assert table.session.game.ended == ended + 1
+    table.tap("Y", 1, 4, 200)
+    assert table.session.game.ended == ended + 2
+
+
+def test_a_pass_that_bounces_passes_once(tmp_path):
+    bench = begun(tmp_path / "state", "earth-reborn", 2)
+    try:
+        for _ in range(40):
+            if any(row.kind == e.PASS for row in bench.app.view.rows):
+                break
+            bench.run(SECOND + 100)
+            bench.tap("E")
+        ended = bench.session.game.ended
+        bench.tap("B", 2, 30, 40)
+        assert bench.session.game.ended == ended + 1
+    finally:
+        bench.close()
+
+
 # -- what ends or asks by itself
 
 
@@ -259,6 +286,21 @@ def test_the_shot_that_ends_the_time_after_zero_leaves_the_next_turn_alone(table
     assert press(table, "B", 20) == []
     assert press(table, "Y", 20) == []
     assert (table.app.view.seat, table.app.view.left) == (seat, points)
+
+
+@pytest.mark.parametrize("ms", [0, 1, 30, 500, 950])
+@pytest.mark.parametrize("keys", ["Y", "A", "E", "YYY", "AYEY"])
+def test_no_key_just_after_zero_gives_up_what_is_declared(table, ms, keys):
+    press(table, "B")
+    tones = len(table.tones)
+    to_zero(table, max(0, ms - 85 * len(keys)))
+    for key in keys:
+        press(table, key)
+    assert table.app.view.phase == OVERTIME and table.app.view.declared
+    table.run(SECOND)
+    heard = [tone[1] for tone in table.tones[tones:] if tone[2]]
+    assert sounds.REFUSED[0] in heard or keys == "E", "it says so"
+    assert press(table, "Y") == ["drop"]
 
 
 def test_the_question_at_the_end_of_the_last_turn_is_not_answered_by_a_late_key(device):
@@ -295,25 +337,60 @@ def test_a_flag_that_falls_is_not_played_over_by_a_late_key(chess):
     assert press(chess, "B") == ["flag"]
 
 
-def test_an_action_that_ends_a_turn_by_itself_has_its_grace(tmp_path):
-    bench = begun(tmp_path / "state", "hinkel-und-stein")
+def named(folder) -> Bench:
+    """Hinkel & Stein with a player turn of the one who was named first."""
+    bench = begun(folder, "hinkel-und-stein")
+    for _ in range(12):
+        if bench.app.view.phase == RUN:
+            break
+        bench.run(SECOND + 100)
+        bench.tap("A" if bench.app.table.round and bench.app.table.round._by_keys else "E")
+    assert bench.app.view.phase == RUN, bench.screen
+    bench.run(SECOND)
+    return bench
+
+
+@pytest.mark.parametrize("first", "AB")
+def test_after_a_play_that_ends_its_turn_only_its_own_key_is_dead(tmp_path, first):
+    bench = named(tmp_path / "state")
     try:
-        for _ in range(12):
-            if bench.app.view.phase == RUN:
-                break
-            bench.run(SECOND + 100)
-            bench.tap("A" if bench.app.table.round and bench.app.table.round._by_keys else "E")
-        assert bench.app.view.phase == RUN, bench.screen
-        bench.run(SECOND)
-        ends = [a for a in bench.session.setup.actions if a.get("ends")][0]
-        key = {"spend": "A", "declare": "B"}[ends["key"]]
-        assert "spend" in press(bench, key, 20)
+        assert "spend" in press(bench, first, 20)
         before = bench.session.snapshot()
-        for other in "ABYE":
-            assert press(bench, other, 20) == []
+        for _ in range(3):
+            assert press(bench, first, 100) == []
         assert bench.session.snapshot() == before
-        bench.run(500)
+        bench.run(200)
         assert refused(bench)
+        assert press(bench, "E") == ["name"], "the dealer names who plays, at once"
+        assert "spend" in press(bench, "AB"[first == "A"]), "who was named plays, at once"
+        assert press(bench, first) == ["name"]
+    finally:
+        bench.close()
+
+
+def test_a_whole_round_of_namings_and_plays_waits_for_nothing(tmp_path):
+    bench = named(tmp_path / "state")
+    try:
+        before = len(bench.events)
+        for key in "AEBABA":
+            press(bench, key, 60)
+        names = [event["event"] for event in bench.events[before:]]
+        assert names == ["spend", "name", "spend", "name", "spend", "spend"]
+    finally:
+        bench.close()
+
+
+def test_a_push_begun_before_the_end_that_a_key_made_is_of_that_turn(tmp_path):
+    bench = named(tmp_path / "state")
+    try:
+        bench.turn(1)
+        bench.down("E")
+        bench.run(40)
+        press(bench, "A", 20)
+        count = len(bench.events)
+        bench.up("E")
+        bench.run(300)
+        assert len(bench.events) == count and bench.app.view.prompt
     finally:
         bench.close()
 
@@ -360,7 +437,7 @@ def test_keys_of_actions_have_the_grace_too(tmp_path):
 # -- a hand that zero closes
 
 
-def test_an_open_hand_shows_the_time_and_closes_at_zero(tmp_path):
+def test_an_open_hand_shows_the_time_and_takes_no_late_key(tmp_path):
     bench = begun(tmp_path / "state", "planet-busters")
     try:
         for _ in range(40):
@@ -377,7 +454,7 @@ def test_an_open_hand_shows_the_time_and_closes_at_zero(tmp_path):
         assert "0:50" in bench.text[0]
         turn = (state.turn, state.seat)
         to_zero(bench, 100)
-        assert (state.turn, state.seat) != turn
+        assert (state.turn, state.seat) == turn and not state.runs, "he draws, and then it ends"
         before = len(bench.events)
         for key in "EAYB":
             press(bench, key)

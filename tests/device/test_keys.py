@@ -424,7 +424,7 @@ def test_referee_gives_a_ship_back_outside_its_players_turn(table):
     table.hold("E")
     table.choose("Referee")
     table.choose("Red's ship")
-    table.choose("Now held by Bruno")
+    table.choose("Give to Bruno")
     assert table.app.view.assets[0][0] == 1
     assert last(table) == "asset"
     assert "PAUSED" in table.text

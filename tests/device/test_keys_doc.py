@@ -298,7 +298,7 @@ def perform(hand: Hand) -> list[str]:
     hand.tap("E")
     hand.row(f"{COLOURS[captured]}'s ship")
     hand.tap("E")
-    hand.row(f"Now held by {view().names[captured]}")
+    hand.row(f"Give to {view().names[captured]}")
     hand.tap("E")
     done("Loss of a ship, by the referee", 4, view().assets[captured][0] == captured)
     device.tap("E")

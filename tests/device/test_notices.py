@@ -78,6 +78,63 @@ def walk(bench: Bench, seed: int, steps: int) -> int:
     return seen
 
 
+def outlived(bench: Bench, seed: int, steps: int) -> int:
+    """Press at random, and hold that no notice is still told after the next act, or on another
+    screen; returns how many there were."""
+    rng = random.Random(seed)
+    seen = 0
+    table = bench.app.table
+    for _ in range(steps):
+        was, view = table.notice, bench.app.view
+        stood, count = (view.phase, view.seat), len(bench.events)
+        what = rng.choice(WALK)
+        if what == "turn":
+            bench.turn(rng.choice((-2, -1, 1, 1, 2)))
+        elif what.startswith("hold"):
+            bench.hold(what[5:])
+        else:
+            bench.tap(what, 1, 60, 60)
+        bench.run(rng.choice(TIMES[:4]))
+        if not bench.app.session or bench.app.table is not table:
+            return seen
+        if bench.app.view.paused and rng.random() < 0.7:
+            bench.tap("E")
+        kinds = {event["event"] for event in bench.events[count:]} - {"timeout", "full_time"}
+        moved = kinds or (bench.app.view.phase, bench.app.view.seat) != stood
+        if was and was is not table.stays and moved:
+            seen += 1
+            assert table.notice is not was and was not in table.notices, (what, was, bench.screen)
+    return seen
+
+
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_notice_outlives_the_next_act_or_stands_on_another_screen(tmp_path, game, board):
+    for seed in range(2):
+        bench = begun(tmp_path / str(seed), game, board=board)
+        try:
+            outlived(bench, seed, 90)
+        finally:
+            bench.close()
+
+
+def test_what_time_has_ended_is_told_until_the_next_act(tmp_path):
+    bench = begun(tmp_path / "state", "turn-timer")
+    try:
+        bench.tap("E")
+        name = bench.app.view.name
+        bench.run(bench.session.clock_left() + 1500)
+        bench.run(2500)
+        said = texts.TIME_WAS_UP.format(name)
+        assert said in bench.screen
+        bench.tap("E")  # the next player pauses, and goes on
+        bench.tap("E")
+        bench.run(500)
+        assert said not in bench.screen
+    finally:
+        bench.close()
+
+
 @pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_notice_hides_card_points_or_what_to_keep(tmp_path, game, board):

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 from tabletop import begun, fresh
+from tidebell import faults
+from tidebell.keep import layout
+from tidebell.keep.inplace import PATH
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.state import RUN
 
 UNDONE = [880, 660, 440]
@@ -125,3 +129,33 @@ def test_an_undo_of_a_roll_is_told(tmp_path):
         assert "Undone: a draw or roll" in device.text
     finally:
         device.close()
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+def test_undo_to_where_the_log_is_damaged_says_so_and_the_game_goes_on(tmp_path, part):
+    device = fresh(tmp_path / "state")
+    device.begin()
+    device.playing(4)
+    store = device.app.journal
+    assert store.checkpoint()
+    at, start = int(store.logged * part), store.start
+    device.cut()
+    data = tmp_path / "state" / "drive" / PATH.lstrip("/")
+    kept = bytearray(data.read_bytes())
+    for place in (layout.RING_AT + start + at, layout.TAIL_AT + at % layout.TAIL):
+        kept[place] ^= 255
+    data.write_bytes(kept)
+    device.power()
+    device.tap("E")
+    boot, count = device.app.boot, device.session.count
+    said = 0
+    for _ in range(60):
+        device.tap("X")
+        device.run(200)
+        said += texts.SAY_LOG[:20] in " ".join(device.text)
+    assert said and device.app.boot == boot and device.session.count >= count
+    assert not faults.log() and not device.app.left_alone
+    device.cut()
+    device.power()
+    assert device.session is not None, "and it comes back"
+    device.close()

@@ -100,6 +100,19 @@ def test_a_game_that_was_kept_is_told_as_it_was_played() -> None:
     assert {one["turn"] for one in turns} <= set(range(1, 26)) and turns[-1]["turn"] == 25
 
 
+def test_two_seats_of_one_name_stay_two_players() -> None:
+    """As games of older firmware may have them."""
+    header, session = played("full-metal-planete", 3)
+    names = ["Ann", "ANN", "Bo", "ann"]
+    header["seats"] = [[one[0], names[at]] for at, one in enumerate(header["seats"])]
+    with Archive() as archive:
+        keep(archive, header, session)
+        game, _ = archive.game(1)
+    names = [seat["name"] for seat in game["seats"]]
+    assert names == ["Ann", "ANN (2)", "Bo", "ann (3)"][: len(names)]
+    assert len({seat["player"] for seat in game["seats"]}) == len(names) > 1
+
+
 def without_points(setup: dict[str, Any]) -> None:
     """As setups were before points, and rounds of all at once, were mechanisms."""
     assert {"points", "together"} <= set(setup["uses"])

@@ -202,6 +202,7 @@ def test_a_game_is_started_followed_and_shown(tidebell: Tidebell, device: Served
         (("--player", "Red=Ann"), "for 2 to 4 players, and 1 are named"),
         (("--player", "Rad=Ann", *SEATS), "There is no colour Rad"),
         (("--player", "Red=Cy", *SEATS), "Two players have the colour Red"),
+        (("--player", "Green=ANN", *SEATS), "Two players are called"),
         (("--player", "Ann", *SEATS), "it should read --player NAME=VALUE"),
         (("--player", "Green=A very long name", *SEATS), "more than 12 letters"),
         ((*SEATS, "--switch", "turn_second=60"), "Did you mean turn_seconds?"),

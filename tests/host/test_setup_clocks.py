@@ -141,6 +141,59 @@ def test_time_odds_are_by_colour_or_by_side() -> None:
     assert 'Did you mean "Blue"?' in str(error.value)
 
 
+def test_the_increment_may_differ_by_colour_or_by_side() -> None:
+    clock = '[clock.turn]\nmode = "fischer"\nseconds = 60\nincrement = 5\n'
+    later = "moves = 2\n[[clock.turn.then]]\nseconds = 60\n"
+    [found] = device(clock + "odds_increment = { Blue = 2 }\n" + later)["clocks"]
+    assert (found["odds_inc"], found["inc"]) == ([None, 2000], 5000)
+    assert found["then"] == [[0, 60_000, None]], "each has his own of before"
+    with pytest.raises(setups.SetupError) as error:
+        device('[clock.turn]\nmode = "bank"\nseconds = 60\nodds_increment = { Blue = 2 }')
+    assert '"odds_increment" says nothing about a clock of mode "bank".' in str(error.value)
+    with pytest.raises(setups.SetupError) as error:
+        device(clock + "odds_increment = { Bleu = 2 }")
+    assert 'Did you mean "Blue"?' in str(error.value)
+
+
+NOTHING = "Without any seconds the clock is at zero before the first turn."
+
+
+@pytest.mark.parametrize(
+    ("said", "good"),
+    [
+        ('mode = "fischer"\nincrement = 5', True),
+        ('mode = "fischer"\nodds_increment = { Red = 5, Blue = 3 }', False),  # and others: none
+        ('mode = "fischer"\nincrement = 5\nodds_increment = { Red = 0 }', False),
+        ('mode = "fischer"\nincrement = 5\nincrement_after = true', False),
+        ('mode = "delay"\ndelay = 5', True),
+        ('mode = "bronstein"\ndelay = 5', True),
+        ('mode = "byo_yomi"\nperiods = 1\nperiod = 30', True),
+        ('mode = "canadian"\nmoves = 5\nperiod = 30', True),
+        ('mode = "bank"', False),
+        ('mode = "hourglass"', False),
+        ('mode = "countdown"', False),
+        ('mode = "match"', False),
+    ],
+)
+def test_no_main_time_is_possible_where_each_turn_has_its_own(said: str, good: bool) -> None:
+    clock = f"[clock.turn]\nseconds = 0\n{said}"
+    if good:
+        [form] = device(clock)["clocks"]
+        assert form["ms"] == 0
+        return
+    with pytest.raises(setups.SetupError) as error:
+        device(clock, *([""] if "match" in said else []))
+    assert NOTHING in str(error.value)
+
+
+@pytest.mark.parametrize("mode", ["bank", "byo_yomi", "fischer", "countdown", "match"])
+@pytest.mark.parametrize("seconds", [0, -1, 36000, 10**8])
+def test_advice_for_a_number_leads_to_a_clock(mode: str, seconds: int) -> None:
+    with pytest.raises(setups.SetupError) as error:
+        device(f'[clock.turn]\nmode = "{mode}"\nseconds = {seconds}')
+    assert "none" not in str(error.value)
+
+
 def test_counters_that_are_seen_by_turns_are_told(tmp_path: Path) -> None:
     def warned(counters: int, clock: str) -> list[str]:
         more = "".join(

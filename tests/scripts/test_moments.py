@@ -202,7 +202,7 @@ def test_referee_changes_the_tide_and_all_fifteen_cards_stay(tmp_path: Path) -> 
 def test_referee_gives_a_ship_to_another_outside_of_both_players_turns(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         playing(table, ["Ann", "Bo", "Cy"])
-        referee(table, "Blue's ship", "Now held by Cy")
+        referee(table, "Blue's ship", "Give to Cy")
         leave(table)
         table.expect(
             player="Ann", points=25, ships={"Blue": {"holder": "Cy"}}, players={"Bo": "out"}

@@ -48,8 +48,33 @@ IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
 # What is told of a player turn stands on none of these.
 _BARE = (SHOWN, SCORE, OVER)
 
+_LONG_AGO = -(1 << 30)
+BOUNCE_MS = 120  # a key that ended a player turn does not end the next one sooner
+
 # After its only press an action is taken to be under way for so long.
 FINISH_MS = 10000
+
+
+def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> None:
+    """Note what an event changes under the keys, see ``grace``, and tell nothing old any more.
+
+    :param stood: what the keys were about before, and ``now``
+    :param bool waited: a clock waited for its push, or for its time
+    """
+    table, kind, by = app.table, event[0], app.by
+    if kind not in (e.TIMEOUT, e.FULL_TIME) or now != stood:
+        table.tell([])  # what was told was of the act before, or of another screen
+    if by and (kind == e.END_TURN or now[0] != stood[0]):
+        app.ended = (app.uptime_ms, by)
+    if now != stood and (kind not in SAID or app.view.prompt or waited):
+        offered = table.chosen >= 0 or bool(table.entry) or len(app.screens) > 1
+        if kind == e.SPEND and by:
+            action = app.session.setup.actions[event[2] % e.SPEND_TARGET]
+            if stood[1] != RUN or not action.get("ends"):
+                by = ""  # it ended by itself
+        app.changed = (app.uptime_ms, kind, stood, now, offered, by)
+    elif kind in SAID:
+        app.changed = (_LONG_AGO,)  # whoever did that has seen what there is
 
 
 def happened(app: "Desk", event: tuple, before: tuple) -> None:
@@ -62,7 +87,6 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     phase, seat, last = before
     if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()
-        table.tell([])
         if kind == e.REASK:
             app.sounds.play(sounds.CARD)
             return
@@ -102,9 +126,8 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             notices = ended.notices(
                 app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
             )
-        table.tell(notices)
-    elif view.phase in _BARE and view.phase != phase:
-        table.tell([])
+        if notices:
+            table.tell(notices)
 
 
 def _begin(app: "Desk", kind: int, before: int) -> None:

@@ -135,6 +135,8 @@ class Desk(Protocol):
 
     at: int  # when the gesture that is being handled was made
     changed: tuple  # what last changed under the keys; see ``grace``
+    ended: tuple  # when a key last ended a player turn, and which
+    by: str  # the key whose gesture is being handled
     left_alone: bool  # there is a game that is kept and was not opened
     places: list  # for each seat the pixel of the ring nearest to it
     screens: list

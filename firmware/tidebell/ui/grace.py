@@ -6,7 +6,8 @@ Nobody can know to the tenth of a second when a clock strikes. Whoever presses E
 just after zero means the turn that he still saw; what he presses must not end the next player's
 turn, spend the next player's points or answer a question that he has not read. So for a while after
 a player turn ended by itself (the setting ``grace_ms``) keys of play are swallowed, with a sound
-and a notice. The moment at which a key went down decides, by the scanner's timestamp: a push that
+and a notice. Where a player's own key ended it, by an action that always does, only that key is.
+The moment at which a key went down decides, by the scanner's timestamp: a push that
 was begun before the end and is let go after it belongs to the turn that is over, too.
 
 The app notes what changed under the keys (``App.changed``); this is only asked within that while.
@@ -18,7 +19,7 @@ from tidebell_core.state import OVERTIME, PROMPT
 
 from ..parts import sounds
 from ..parts.inputs import PRESS, TAP
-from .cues import SAID
+from .cues import BOUNCE_MS, SAID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,17 +34,26 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
 
     :param int pressed_ms: the device's uptime when the key went down
     """
-    changed_ms, kind, before, now, offered = app.changed
+    at, key = app.ended
+    if meaning == key != "do" and 0 <= pressed_ms - at < BOUNCE_MS:
+        return True  # a contact bounces
+    if meaning == "do" != key and pressed_ms < at and gesture != PRESS:
+        return True  # the push began in the turn that has ended
+    if pressed_ms - app.changed[0] >= int(app.settings["grace_ms"]):
+        return False
+    changed_ms, kind, before, now, offered, by = app.changed
     if kind == e.ADVANCE and not app.view.prompt:
         # A clock that waited began by itself a moment before the push that was to begin it.
         return meaning == "do" and gesture in (PRESS, TAP)
     ended = now[0] != before[0]
-    if kind == e.TIMEOUT or kind == e.FULL_TIME:
-        # What was declared may be finished by its key, and at once; a list is no longer there.
-        unasked = ended or offered or now[1] != OVERTIME
-    else:
-        unasked = (ended and kind not in SAID) or _asks(app, kind, ended, before[1])
     begun = pressed_ms < changed_ms
+    if kind == e.TIMEOUT or kind == e.FULL_TIME:
+        # What was declared may be finished by its key, and at once, and is not given up; a list is
+        # no longer there.
+        unasked = ended or offered or now[1] != OVERTIME or meaning == "end"
+    else:
+        guarded = not by or by == meaning or begun
+        unasked = (ended and guarded and kind not in SAID) or _asks(app, kind, ended, before[1])
     if not unasked or not _plays(app, gesture, meaning, begun, offered):
         return False
     if gesture == PRESS:

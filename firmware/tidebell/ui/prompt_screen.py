@@ -9,6 +9,7 @@ mark and the numbers begin at random, and light and sound are those of any other
 import os
 
 from tidebell_core import words as texts
+from tidebell_core.state import OVERTIME
 
 from ..paint.page import DIM, KEY, SELECT, TEXT, wrap
 from ..parts.inputs import PRESS, TAP
@@ -126,7 +127,8 @@ class PromptScreen:
     def _top(self) -> str:
         """Return what the player whose turn goes on has left, or which turn it is."""
         view = self._app.view
-        if self._app.session.runs():
+        session = self._app.session
+        if session.runs() or session.state.back == OVERTIME:
             return minutes(max(0, view.clock_ms), view.counts_up)
         return turn(view)
 

@@ -186,8 +186,9 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
     savings: "Any" = session.game.owner(e.FIX_KEPT)
     live = seat == state.seat and session.game.play_rules().get("points")
     for index, pool in enumerate(setup.pools):
-        # A hidden pool stays hidden from the referee, too.
-        if live and not pool.get("hidden"):
+        if pool.get("hidden"):  # it stays so from the referee, too: it is only set anew
+            rows.append(_anew(app, seat, index))
+        elif live:
             text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
             at = place(setup, state, index, seat)
             own(text, state.left, at, 99, e.FIX_POINTS, index * FIX_POOL)
@@ -242,6 +243,21 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
     return Menu(app, app.view.names[seat], rows)
 
 
+def _anew(app: "Desk", seat: int, pool: int) -> Line:
+    """Return the line that sets what a seat has in a hidden pool, and does not show it."""
+    game = app.session.game
+    rules = game.setup.pools[pool]
+
+    def commit(value: int) -> None:
+        app.do(e.FIX_POINTS, seat, pool * FIX_POOL + value)
+
+    def form(value: int) -> str:
+        return str(value) if value >= 0 else "…"
+
+    high = rules.get("most", 99)
+    return Number(texts.SET_ANEW % rules["name"], lambda: -1, -1, high, commit, form)
+
+
 def _correction(app: "Desk", row: "Any") -> Line:
     """Return the line of what a mechanism lets a referee correct."""
     if not row.fields:
@@ -271,7 +287,7 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
     rows = []
     for seat in view.order:
         if seat != view.assets[asset][0]:
-            text = texts.HELD_BY.format(view.names[seat])
+            text = texts.GIVE_TO.format(view.names[seat])
             rows.append(Line(text, held_by(seat), None, None, SEAT + seat))
     assets: "Any" = app.session.game.owner(e.ASSET)
     rules = assets.rules

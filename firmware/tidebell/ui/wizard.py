@@ -5,6 +5,7 @@
 import os
 
 from tidebell_core import words as texts
+from tidebell_core.called import folded
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
@@ -231,9 +232,9 @@ class Players(Menu):
 
     def _seat(self, at: int) -> list:
         """Return a seat for the next colour and the next name that nobody has."""
-        taken = [seat[1] for seat in self._seats]
+        taken = [folded(seat[1]) for seat in self._seats]
         for name in self._names:
-            if name not in taken:
+            if folded(name) not in taken:
                 return [at, name]
         return [at, ""]
 
@@ -302,7 +303,8 @@ class Players(Menu):
             from .name_wheel import NameWheel
 
             seat = self._seats[at]
-            names = [one for one in self._names if one == seat[1] or one not in self._taken()]
+            taken = [folded(one) for one in self._taken()]
+            names = [one for one in self._names if one == seat[1] or folded(one) not in taken]
             own = self._colours[seat[0]][0]
             self.app.push(NameWheel(self.app, own, seat[1], names, lambda new: self._call(at, new)))
 

@@ -38,7 +38,8 @@ _KEPT = 40  # presses
 def check(requests: "Requests", request: dict) -> dict:
     """Show keys, a colour, led or sound, or go on showing; tell what was pressed meanwhile.
 
-    :raises LinkError: there is no such thing
+    :raises LinkError: there is no such thing, or a game is on: keys are its players' then, and may
+        be somebody's secret
     """
     requests.check_rest()
     app = requests.service.app
@@ -47,6 +48,8 @@ def check(requests: "Requests", request: dict) -> dict:
         raise LinkError("bad_request", "show must be a text.")
     if show not in (None, "end") and show not in things(app):
         raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
+    if show not in (None, "end") and app.session:
+        raise LinkError("playing", texts.PLAYING)
     screen = app.screens[-1]
     if not hasattr(screen, "seen"):
         if show in (None, "end"):

@@ -11,6 +11,8 @@ import time
 
 import microcontroller
 from tidebell_core import events as e
+from tidebell_core.messages import LinkError
+from tidebell_core.state import CHOOSE, LOOK
 
 from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots
@@ -39,12 +41,21 @@ def drive(requests: "Requests", request: dict) -> dict:
     requests.check_rest()
     from tidebell_core import words as texts
 
+    if _in_secret(app):
+        raise LinkError("playing", texts.SECRET_FIRST)
+
     from ..ui.menu import Question
 
     question = Question(app, texts.DRIVE_ASK, texts.DRIVE_TEXT, lambda: _give_drive(app))
     question.asks_for_drive = True  # type: ignore[attr-defined]
     app.push(question)
     return {"drive": "asked"}
+
+
+def _in_secret(app: "App") -> bool:
+    """Whether somebody is answering in secret: which key answers another question would tell."""
+    prompt = app.view.prompt
+    return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
 
 
 def _give_drive(app: "App") -> None:

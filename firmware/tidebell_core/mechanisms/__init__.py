@@ -162,8 +162,12 @@ class Mechanism:
         Asked where players have points; before ``turn_begins``, and after ``turn_ends``.
         """
 
-    def holds(self, seat: int) -> bool:
-        """Whether the player turn that is to be ended goes on instead; asked before anything."""
+    def holds(self, seat: int, timeout: bool) -> bool:
+        """Whether the player turn that is to be ended goes on instead; asked before anything.
+
+        :param bool timeout: its clock is at zero: only what the rules ask may hold it, and no clock
+            may run meanwhile
+        """
         return False
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:

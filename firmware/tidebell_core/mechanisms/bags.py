@@ -8,9 +8,10 @@ seats further he sits. FIX_HAND: the limit of the seat's hand.
 """
 
 from .. import events as e
+from .. import flow
 from .. import words as texts
 from ..events import CARD_BAG, CARD_ZONE
-from ..state import OVER, PROMPT, RUN, SCORE
+from ..state import OVER, OVERTIME, PROMPT, RUN, SCORE
 from .cards import (
     BAG,
     DEALT,
@@ -20,7 +21,9 @@ from .cards import (
     END,
     LIMIT,
     MODE,
+    PUT,
     SEAT,
+    SEE,
     TABLE,
     Cards,
 )
@@ -76,7 +79,13 @@ class Bags(Cards):
             if self.of(bag, DEALT) and self.acts.deal(self, bag):
                 return
         self.values[MODE] = DONE
-        if self.asks():
+        if not self.asks():
+            return
+        state = self.game.state
+        if state.back == OVERTIME and (state.seat < 0 or state.seat == self.values[SEAT]):
+            self.leave()
+            flow.end_turn(self.game, True)  # see ``holds``
+        else:
             self.answered()
 
     def question(self, mode: int, seat: int, bag: int) -> None:
@@ -96,25 +105,47 @@ class Bags(Cards):
         return -1 if self.values[MODE] == END else self.values[SEAT]
 
     def closes(self) -> None:
-        """Close a hand: what was drawn stays drawn, what was still to be drawn is not."""
-        self.values[MODE] = DONE
-        for bag in range(len(self.bags)):
-            self.values[self._at[bag] + DUE] = 0
+        """Close a hand that was opened by choice; what the rules ask is asked again."""
+        mode = self.values[MODE]
+        if mode in (SEE, PUT) and self.ending(self.values[SEAT]):
+            self.values[MODE] = SEE
+        elif mode != DRAW and mode != LIMIT:
+            self.values[MODE] = DONE
 
     def waits(self) -> bool:
         """Whether a question of its own is still to be asked."""
         return self.values[MODE] != DONE
 
-    def holds(self, seat: int) -> bool:
-        """Let a player come down to the limit of his hand before his turn ends."""
-        for mechanism in self.game.mechanisms:
-            if mechanism.end_label():
-                return False  # another phase follows first
+    def holds(self, seat: int, timeout: bool) -> bool:
+        """Let a player come down to the limit of his hand before his turn ends.
+
+        At zero he also draws what is due, and shows a card that ends the game.
+        """
+        state = self.game.state
+        if seat >= 0 and not timeout:
+            for mechanism in self.game.mechanisms:
+                if mechanism.end_label():
+                    return False  # another phase follows first
+        asks = self._owed(seat, timeout)
+        if asks and timeout:
+            state.phase = OVERTIME  # nobody's clock runs
+        if asks:
+            self.question(*asks)
+        return bool(asks)
+
+    def _owed(self, seat: int, timeout: bool) -> tuple:
+        """Return what is asked before a player turn ends: mode, seat, bag; or nothing."""
+        if timeout and self.values[MODE] != DONE:  # zero has interrupted it
+            return tuple(self.values[MODE : BAG + 1])
+        for bag in range(len(self.bags)):
+            if seat >= 0 and self.of(bag, DUE) > 0:
+                return DRAW, seat, bag
         for bag, rules in enumerate(self.bags):
-            if seat >= 0 and not rules.get("trim") and self.over_limit(bag, seat) > 0:
-                self.question(LIMIT, seat, bag)
-                return True
-        return False
+            if not rules.get("trim"):
+                for one in [seat] if seat >= 0 else flow.clockwise(self.game.state):
+                    if self.over_limit(bag, one) > 0:
+                        return LIMIT, one, bag
+        return ()
 
     def play_ends(self) -> None:
         """Enter the scores of what lies on the tables."""
@@ -149,14 +180,6 @@ class Bags(Cards):
                 limit = self.limit(bag, seat)
                 lines.append(text if limit is None else texts.HAND_LIMIT % (text, limit))
         return lines
-
-    def warnings(self, seat: int) -> list:
-        """Return the hands that time has left too large."""
-        return [
-            texts.HAND_OVER % (len(self.held(bag, seat)), self.limit(bag, seat))
-            for bag, rules in enumerate(self.bags)
-            if not rules.get("trim") and self.over_limit(bag, seat) > 0
-        ]
 
     def corrections(self, seat: int) -> list:
         """Return the limits of a seat's hands."""

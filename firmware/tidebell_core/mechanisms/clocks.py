@@ -108,7 +108,9 @@ class Clocks(Clockwork):
         if counts:  # what the turn has used is still the others'
             values[START] += used
             values[MARK] -= used
-        if ms and (state.phase in (OVERTIME, ASK) or self.asks()):
+        if ms and self.asks():
+            self.answered()
+        elif ms and state.phase in (OVERTIME, ASK):
             state.phase = RUN
 
     # -- zero
@@ -119,10 +121,12 @@ class Clocks(Clockwork):
         if answer not in [row.arg for row in self.prompt().rows]:
             raise Refused("no_action")
         seat = self.values[SEAT] - 1
-        self.answered()
         if answer == PLAY_ON:
+            self.answered()
             self.beyond(-self.left())
-        elif answer == END_GAME:
+            return
+        self.leave()
+        if answer == END_GAME:
             flow.finish_play(self.game)
         else:
             if answer == LEAVES:
@@ -181,7 +185,7 @@ class Clocks(Clockwork):
         """Bring the running clocks in a view up to date, or all when it has none yet."""
         values = self.values
         clock = self.clock() if self.slots and session.depth else {}
-        if not clock.get("ms") and clock.get("mode") != "count_up":
+        if clock.get("ms") is None and clock.get("mode") != "count_up":
             return
         since = session.since_ms if session.runs() else 0
         seat = values[SEAT] - 1

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """How players' clocks run, but for a countdown for each player turn that passes on at zero.
 
-Device form of a clock: ``mode``; ``ms``, the main time, and ``odds``, another one for each colour
-or None; ``zero``: "pass", "out", "flag", "penalty", "negative" or "ask"; ``inc`` and ``late``, an
+Device form of a clock: ``mode``; ``ms``, the main time, 0 where only what follows it is played
+with, None for no clock; ``odds``, another one for each colour or None, and ``odds_inc``, another
+increment; ``zero``: "pass", "out", "flag", "penalty", "negative" or "ask"; ``inc`` and ``late``, an
 increment and that it first comes after a turn; ``delay``; ``periods`` of ``period`` ms; ``moves``
-of the first main time and ``then``, a list of [moves or 0, ms, increment]; ``illegal``, seconds for
+of the first main time and ``then``, a list of [moves or 0, ms, increment or None for that of
+before]; ``illegal``, seconds for
 an opponent. The words for modes and zeroes are those of ``forms``.
 
 ``bank`` lasts the whole game. ``fischer`` adds an increment for each turn (FIDE Laws of Chess,
@@ -64,7 +66,13 @@ class Clockwork(Mechanism):
             for stage in clock.get("then", ()):
                 numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
             # Less than a second would let a clock strike without end.
-            few = len(clock.get("odds", setup.colours)) < len(setup.colours)
+            few = False
+            for at in range(len(setup.colours)):
+                for key in ("odds", "odds_inc"):
+                    few = few or at >= len(clock.get(key, setup.colours))
+                if not few and clock["ms"] is not None:
+                    numbers.append(increment(clock, at) or 1000)
+                    few = main(clock, at) + follows(clock, at) <= 0
             if few or min(numbers) < 1000 or max(numbers) > 86400000:
                 raise ValueError("clock %s" % mode)
 
@@ -86,21 +94,16 @@ class Clockwork(Mechanism):
 
     def main(self, clock: dict, seat: int) -> int:
         """Return a seat's first main time, or its time for each player turn."""
-        odds = clock.get("odds")
-        own = odds[self.game.header.seats[seat][0]] if odds and clock["ms"] else None
-        return int(own or clock["ms"] or 0)
+        return main(clock, self.game.header.seats[seat][0])
 
     def begin(self) -> None:
         """Set every player's clock."""
         for index in self.slots:
             clock = self.game.setup.clocks[index]
-            more = 0
-            if clock["mode"] == "bronstein":
-                more = clock["delay"]
-            elif clock["mode"] == "fischer" and not clock.get("late"):
-                more = clock.get("inc", 0)
             for seat in range(self.seats):
-                bank = self.main(clock, seat) + more if clock["mode"] != "count_up" else 0
+                bank = self.main(clock, seat) if clock["mode"] != "count_up" else 0
+                if clock["mode"] in ("bronstein", "fischer"):
+                    bank += follows(clock, self.game.header.seats[seat][0])
                 self.values += [bank, clock.get("periods", 0), clock.get("period", 0), 0, 0, 0]
 
     # -- the course of a turn
@@ -128,7 +131,7 @@ class Clockwork(Mechanism):
         values[SLOT] = slot
         clock = self.clock()
         mode = clock["mode"]
-        if not clock["ms"] and mode != "count_up":
+        if clock["ms"] is None and mode != "count_up":
             return  # the table plays without it
         at = self.at(seat)
         if mode == "countdown":
@@ -205,8 +208,11 @@ class Clockwork(Mechanism):
 
     def _increment(self, at: int) -> int:
         clock = self.clock()
-        stage = self.values[at + STAGE]
-        return int(clock["then"][stage - 1][2] if stage else clock.get("inc", 0))
+        for stage in range(self.values[at + STAGE], 0, -1):
+            if clock["then"][stage - 1][2] is not None:
+                return int(clock["then"][stage - 1][2])
+        seat = (at - HEAD) // SIZE % self.seats
+        return increment(clock, self.game.header.seats[seat][0])
 
     def control(self, at: int) -> int:
         """Return how many turns there are until the next main time, 0 for the rest of the game."""
@@ -339,3 +345,22 @@ def _own(clock: dict) -> bool:
     """Whether a clock is one of these, not the plain one."""
     plain = clock["mode"] == "countdown" and clock.get("zero", "pass") == "pass"
     return not plain or "odds" in clock
+
+
+def main(clock: dict, colour: int) -> int:
+    """Return the first main time of a colour, or its time for each player turn."""
+    own = clock["odds"][colour] if "odds" in clock and clock["ms"] is not None else None
+    return int((clock["ms"] or 0) if own is None else own)
+
+
+def increment(clock: dict, colour: int) -> int:
+    """Return the first increment of a colour."""
+    own = clock["odds_inc"][colour] if "odds_inc" in clock else None
+    return int(clock.get("inc", 0) if own is None else own)
+
+
+def follows(clock: dict, colour: int) -> int:
+    """Return what a colour has for its first turn beside the main time, or behind it."""
+    if clock["mode"] == "fischer":
+        return 0 if clock.get("late") else increment(clock, colour)
+    return int(clock.get("delay", 0) or clock.get("period", 0))

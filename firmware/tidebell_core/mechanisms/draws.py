@@ -276,8 +276,9 @@ def _move(bags: "Bags", kind: int, seat: int, arg: int) -> None:
 
 def _limited(bags: "Bags", seat: int) -> None:
     """A hand is within its limit: end the turn that this held up, or ask the next seat."""
+    runs = bags.game.state.back == RUN
     _seen(bags, seat)
-    if not bags.own_step() and bags.game.state.phase == RUN:
+    if runs and not bags.own_step() and bags.game.state.phase == RUN:
         flow.end_turn(bags.game)
 
 

@@ -69,9 +69,9 @@ class Phases(Mechanism):
         """Begin with the first phase."""
         self.values[PHASE] = 0
 
-    def holds(self, seat: int) -> bool:
+    def holds(self, seat: int, timeout: bool) -> bool:
         """Whether there is another phase; then it begins."""
-        if self.values[PHASE] + 1 >= len(self.of(seat)):
+        if timeout or self.values[PHASE] + 1 >= len(self.of(seat)):
             return False
         self.values[PHASE] += 1
         announced: "Any" = self.game.owner(e.DROP)

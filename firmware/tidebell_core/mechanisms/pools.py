@@ -16,7 +16,7 @@ ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points 
 from .. import events as e
 from .. import play
 from .. import words as texts
-from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, SPEND_TARGET
+from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
 from ..state import RUN
 from . import Row
 from .counters import first_play
@@ -176,8 +176,11 @@ class Pools(Points):
         ]
 
     def hides(self, event: tuple) -> bool:
-        """Whether it tells what was allotted to a hidden pool."""
+        """Whether it tells what was allotted to a hidden pool, or set there by the referee."""
         kind, _, arg, _ = event
+        if kind == e.FIX_POINTS:
+            pool = arg // FIX_POOL
+            return 0 <= pool < len(self.pools) and bool(self.pools[pool].get("hidden"))
         if kind != e.ALLOT or arg < 0:
             return False
         return bool(self.pools[arg // ALLOT_POOL].get("hidden"))

@@ -105,7 +105,7 @@ def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
 
 
 def told(die: dict, arg: int, names: tuple) -> list:
-    """Return a roll in words, a line for each die.
+    """Return a roll in words, a line for each die, that which decides first.
 
     :param names: the two sides of a contest
     """
@@ -119,12 +119,26 @@ def told(die: dict, arg: int, names: tuple) -> list:
         if sums[0] == sums[1]:
             return [texts.TIED % die["name"]] + lines
         return [die["name"] + ": " + names[0 if sums[0] > sums[1] else 1]] + lines
+    if outcome(die, arg, found[0]):
+        found.sort(key=lambda face: (_place(die, arg, face), face))
     lines = []
     for face in found:
         words = outcome(die, arg, face)
         text = "%s %s" % (die["name"], _sum(face, add(arg)))
         lines.append(text + ": " + words if words else text)
     return lines
+
+
+def _place(die: dict, arg: int, face: int) -> int:
+    """Return where a die stands among those of one roll: what decides alone comes first.
+
+    That is a hit before a miss, odd before even, and the lowest faces of a table.
+    """
+    if "parity" in die:
+        return 1 - face % 2
+    if "faces" in die:
+        return face
+    return int("hits" in die and not hits(die, arg, face))
 
 
 def _sum(face: int, more: int) -> str:

@@ -7,6 +7,7 @@ Device form: ``sides`` is ``{"names": [...], "of": [side of each colour], "begin
 list has a value for each side; a single value holds for all.
 """
 
+from ..state import READY
 from . import Mechanism
 
 TYPE_CHECKING = False
@@ -44,9 +45,10 @@ class Sides(Mechanism):
         return "side" not in action or (seat >= 0 and action["side"] == side_of(self.game, seat))
 
     def facts(self, seat: int) -> list:
-        """Return what to think of, until the first action of a player turn."""
-        if seat < 0 or self.game.state.last >= 0:
-            return []
+        """Return what to think of from the beginning of a player turn to its first action."""
+        state = self.game.state
+        if seat < 0 or state.phase == READY or state.last >= 0:
+            return []  # what it is about comes with the push that begins the turn
         sides = self.game.setup.more["sides"]
         note = sides.get("notes", [None] * len(sides["names"]))[side_of(self.game, seat)]
         return [note] if note else []

@@ -62,6 +62,16 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
+def apart(names: list[str]) -> list[str]:
+    """The names of a game's seats, told apart: a second Ann is Ann (2). New games have none."""
+    known: list[str] = []
+    for name in names:
+        more = [name, *(f"{name} ({count})" for count in range(2, len(names) + 1))]
+        keys = [folded(one) for one in known]
+        known.append(next(one for one in more if folded(one) not in keys))
+    return known
+
+
 @contextmanager
 def opened() -> Iterator[Archive]:
     """The archive with all games that lie in the folders, however they came there, and what each
@@ -238,10 +248,11 @@ class Archive:
                 _TO_DO,
             ),
         )
-        for seat, (colour, name, *_) in enumerate(header["seats"]):
+        names = apart([str(name) for _, name, *_ in header["seats"]])
+        for seat, (colour, *_) in enumerate(header["seats"]):
             database.execute(
                 "INSERT INTO seat (game, seat, player, colour) VALUES (?, ?, ?, ?)",
-                (number, seat, self._player(str(name)), colour),
+                (number, seat, self._player(names[seat]), colour),
             )
         database.executemany(
             "INSERT INTO switch VALUES (?, ?, ?)",

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from tidebell_core.called import same
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import DeviceRefused
@@ -94,6 +95,9 @@ def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> lis
         if len(name) > longest:
             raise click.UsageError(f"The name {name} has more than {longest} letters: shorten it.")
         seats.append([index, name])
+    twice = same([name for _, name in seats])
+    if twice:
+        raise click.UsageError(f"Two players are called {twice}: give one another name.")
     low, high = rules["players"]
     if not low <= len(seats) <= high:
         raise click.UsageError(

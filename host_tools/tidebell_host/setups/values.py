@@ -123,7 +123,8 @@ def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
     def accept(value: Any) -> int | str | None:
         if isinstance(value, str) and value in words:
             return None if value == NONE else value
-        extra = "".join(f', or "{word}"' for word in words)
+        meant = isinstance(value, str)  # who writes a number means one
+        extra = "".join(f', or "{word}"' for word in words if meant)
         remedy = f"Write a whole number from {low} to {high}{extra}."
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
             raise bad(f"{shown(value)} is a text, not a number.", "Leave out the quotes.")

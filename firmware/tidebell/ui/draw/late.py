@@ -24,7 +24,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         shown, a, x, y = ui.sure.words(page)
     elif ui.woken:
         knob = texts.RESUME
-        shown = [texts.POWER_BACK, ui.woken_hint]
+        shown = ui.notice or [texts.POWER_BACK, ui.woken_hint]
     elif view.phase == OVERTIME:
         b, y = texts.AGAIN, texts.DROP
         shown = [texts.STILL_DUE.format(view.due), _points(page, view)]

@@ -41,6 +41,7 @@ _MATCH_AT_ZERO = ("last_turns", "round", "end")
 _KEYS = {
     "increment": ("fischer",),
     "increment_after": ("fischer",),
+    "odds_increment": ("fischer",),
     "delay": ("delay", "bronstein"),
     "periods": ("byo_yomi",),
     "period": ("byo_yomi", "canadian"),
@@ -84,17 +85,24 @@ class Clock(Table):
     mode: Annotated[str, *words(*MODES)] = Field(
         default=PER_TURN, description="how it runs, see below", examples=["fischer"]
     )
-    seconds: Annotated[int | Ref[int] | None, *switchable(1, LONGEST, (NONE,))] = Field(
+    seconds: Annotated[int | Ref[int] | None, *switchable(0, LONGEST, (NONE,))] = Field(
         default=None,
         description="time for one player turn, or the main time of the game; needed but for "
-        '"count_up"; "none", mostly by a switch: no clock',
+        '"count_up"; 0 where an increment, a delay or a period gives each turn its time; "none", '
+        "mostly by a switch: no clock",
         examples=["$turn_seconds"],
     )
-    odds: dict[str, Annotated[int | Ref[int], *switchable(1, LONGEST)]] = Field(
+    odds: dict[str, Annotated[int | Ref[int], *switchable(0, LONGEST)]] = Field(
         default_factory=dict,
         description="the time of who has a colour, or plays a side, by their names: instead of "
         "seconds",
         examples=[{"White": 180}],
+    )
+    odds_increment: dict[str, Annotated[int | Ref[int], *switchable(0, 3600)]] = Field(
+        default_factory=dict,
+        description="the increment of who has a colour, or plays a side, by their names: instead "
+        "of increment",
+        examples=[{"White": 2}],
     )
     warn: list[Annotated[int, *number(1, LONGEST)]] = Field(
         default_factory=list,
@@ -169,7 +177,9 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
     if what != "pass" or clock.mode in _BANKS:
         data["zero"] = what
     if clock.odds:
-        data["odds"] = _odds(compiler, name)
+        data["odds"] = _odds(compiler, name, "odds")
+    if clock.odds_increment:
+        data["odds_inc"] = _odds(compiler, name, "odds_increment")
     if clock.increment:
         data["inc"] = compiler.value((*loc, "increment"), clock.increment, _ms)
     if clock.increment_after:
@@ -185,7 +195,8 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
     if clock.then:
         data["moves"] = clock.moves
         data["then"] = []
-        increment = data.get("inc", 0)
+        # With odds the increment of before is each one's own.
+        increment = None if clock.odds_increment else data.get("inc", 0)
         for one in clock.then:
             if one.increment is not None:
                 increment = one.increment * 1000
@@ -195,13 +206,13 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
     return data
 
 
-def _odds(compiler: Compiler, name: str) -> list[Any]:
-    """The time of each colour, None where it is that of all."""
+def _odds(compiler: Compiler, name: str, odds: str) -> list[Any]:
+    """The time or increment of each colour, None where it is that of all."""
     setup = compiler.setup
     found: list[Any] = [None] * len(setup.colour)
     colours = [str(colour.name) for colour in setup.colour]
-    for key, seconds in setup.clock[name].odds.items():
-        loc: Loc = ("clock", name, "odds", key)
+    for key, seconds in getattr(setup.clock[name], odds).items():
+        loc: Loc = ("clock", name, odds, key)
         if key in setup.side:
             whose = [at for at, colour in enumerate(setup.colour) if colour.side == key]
         elif key in colours:
@@ -259,6 +270,7 @@ class Clocks(Part):
     def check(self, compiler: Compiler) -> None:
         for name in compiler.setup.clock:
             _keys(compiler, name)
+            _first_turn(compiler, name)
             _warnings(compiler, name)
             _zero(compiler, name)
             _controls(compiler, name)
@@ -313,25 +325,49 @@ def _keys(compiler: Compiler, name: str) -> None:
                 f"Add {key} = {_EXAMPLES[key]}, for one.",
             )
     increments = [clock.increment, *(one.increment or 0 for one in clock.then)]
+    increments += clock.odds_increment.values()
     if clock.mode == "fischer" and not any(increments):
         compiler.report(
             loc,
             "Without an increment it is no Fischer clock.",
             'Add increment = 5, for one, or write mode = "bank".',
         )
-    if clock.increment_after and not clock.increment:
+    if clock.increment_after and not (clock.increment or clock.odds_increment):
         compiler.report(
             (*loc, "increment_after"), "There is no increment.", "Add one, or take this key out."
         )
 
 
-def _seconds(compiler: Compiler, name: str) -> list[int]:
-    """All that a clock's time can be, whatever the switches say."""
-    value = compiler.setup.clock[name].seconds
+def _values(compiler: Compiler, value: int | Ref[int] | None) -> list[int]:
+    """All that a time can be, in seconds, whatever the switches say."""
     if not isinstance(value, Ref):
         return [] if value is None else [value]
     meanings = compiler.meanings.get(value.name, [])
     return [meaning // 1000 for meaning in meanings if type(meaning) is int]
+
+
+def _first_turn(compiler: Compiler, name: str) -> None:
+    """Hold that everybody has time for a first turn where there is no main time."""
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name)
+    times = [((*loc, "seconds"), clock.seconds, clock.increment)]
+    for key in {*clock.odds, *clock.odds_increment}:
+        where: Loc = (*loc, "odds" if key in clock.odds else "odds_increment", key)
+        own = clock.odds_increment.get(key, clock.increment)
+        times.append((where, clock.odds.get(key, clock.seconds), own))
+    for where, seconds, increment in times:
+        if 0 not in _values(compiler, seconds):
+            continue
+        more = clock.mode in ("delay", "bronstein", "byo_yomi", "canadian")
+        if clock.mode == "fischer" and not clock.increment_after:
+            more = 0 not in _values(compiler, increment)
+        if not more:
+            compiler.report(
+                where,
+                "Without any seconds the clock is at zero before the first turn.",
+                "Write 1 or more, or a mode that gives each turn its time: fischer with an "
+                "increment before each move, delay, bronstein, byo_yomi or canadian.",
+            )
 
 
 def _warnings(compiler: Compiler, name: str) -> None:
@@ -343,7 +379,7 @@ def _warnings(compiler: Compiler, name: str) -> None:
             "The warnings are not in order.",
             "Write the largest first, each once, like [30, 10].",
         )
-    lengths = _seconds(compiler, name)
+    lengths = [length for length in _values(compiler, clock.seconds) if length]
     if clock.warn and lengths and max(clock.warn) >= min(lengths):
         compiler.warn(
             loc,
