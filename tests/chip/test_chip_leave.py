@@ -8,12 +8,13 @@ import json
 
 import chip
 import pytest
-from tidebell_core.events import ABANDON
+from tidebell_core.events import ABANDON, RESUME
 from tidebell_host.compiled import compiled
 from tidebell_host.setups import library
 
 LEAVE = {
-    "over": (f"app.do({ABANDON})", "Y"),
+    # As the menu does it, paused or not.
+    "over": (f"(app.do({ABANDON}), app.session.paused and app.do({RESUME}))", "Y"),
     "aside": ("app.games.adjourn()", "Y"),
 }
 

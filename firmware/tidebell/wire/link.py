@@ -49,7 +49,7 @@ class Link:
         self._length = 0
         self._sent = 0
         self.blocked = False  # nobody takes the answer: until then nothing more is read
-        self.refuses = False  # there is no memory for more than to say so
+        self.refuses = False  # there was no memory for more than to say so
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
         if answered:
@@ -104,7 +104,8 @@ class Link:
             # The computer has missed the answer: it gets the same, and nothing is done twice.
             self._sent = 0
             return
-        if self.refuses:
+        if not self._app.has_room():
+            self.refuses = True
             text = "The game leaves no memory for a computer: ask when it is over."
             self._error(sequence, "memory", text)
             return
@@ -136,12 +137,17 @@ class Link:
 
     def _fail(self, sequence: int, error: Exception) -> None:
         """Answer with what went wrong; what is the firmware's own fault is noted."""
-        from .failing import explained  # seldom needed, so not in memory before
+        try:
+            if isinstance(error, MemoryError):
+                raise error
+            from .failing import explained  # seldom needed, so not in memory before
 
-        if isinstance(error, MemoryError):
+            code, text, more = explained(error)
+        except MemoryError:
             self._requests.document = b""
             gc.collect()
-        code, text, more = explained(error)
+            self.refuses = not self._app.has_room()
+            code, text, more = "memory", "The device has no memory left for that.", None
         if code == "failed":
             self._app.note_error(error)
         self._error(sequence, code, text, more)
