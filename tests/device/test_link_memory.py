@@ -15,7 +15,7 @@ from tidebell_core.frames import Decoder, encode
 from tidebell_core.messages import TYPES
 
 # Of the firmware's own gc: what is free with the link in memory.
-SHORT = 15 * 1024
+SHORT = 14 * 1024
 # Compiled before a device is on, which would have the modules that this takes.
 ANOTHER = compiled("pirates")
 
@@ -138,6 +138,19 @@ def test_room_is_asked_for_before_each_answer_not_only_the_first(device, monkeyp
         assert not device.app.link and "tidebell.wire.link" not in sys.modules
     monkeypatch.undo()
     assert ask(device, "status")["game"] == 1
+
+
+def test_a_long_answer_that_began_is_told_to_its_end(device, monkeypatch):
+    names = [f"{'n' * 11}{number:02}" for number in range(40)]
+    device.app.store.set_names(names)
+    device.begin()
+    ask(device, "status")
+    room = [SHORT * 2]  # enough for the first piece, and then no more
+    monkeypatch.setattr(
+        sys.modules["tidebell.memory"].gc, "mem_free", lambda: room.pop() if room else SHORT
+    )
+    assert ask(device, "names")["names"] == names
+    assert ask(device, "status")["error"] == "memory"
 
 
 # Each kind of answer, as a computer may ask for it in a player turn or a pause.

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # Bytes of an answer that is kept while nothing else of the link is.
 _SHORT = 64
 
+_MORE = TYPES.index("more")
+
 # Requests that write to the flash; those in modules of their own see to that themselves.
 _WRITES = ("begin", "chunk", "commit", "start")
 
@@ -104,7 +106,9 @@ class Link:
             # The computer has missed the answer: it gets the same, and nothing is done twice.
             self._sent = 0
             return
-        if not self._app.has_room():
+        # A long answer was given room with its first piece.
+        goes_on = kind == _MORE and self._requests.document
+        if not goes_on and not self._app.has_room():
             self.refuses = True
             text = "The game leaves no memory for a computer: ask when it is over."
             self._error(sequence, "memory", text)
