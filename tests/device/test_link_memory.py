@@ -141,7 +141,7 @@ def test_room_is_asked_for_before_each_answer_not_only_the_first(device, monkeyp
 
 
 def test_a_long_answer_that_began_is_told_to_its_end(device, monkeypatch):
-    names = [f"{'n' * 11}{number:02}" for number in range(40)]
+    names = [f"{'é' * 10}{number:02}" for number in range(20)]
     device.app.store.set_names(names)
     device.begin()
     ask(device, "status")
