@@ -357,7 +357,10 @@ class App:
         if self._more(handled):
             wait = 0
         if self.link:
-            wait = min(wait, self.link.poll())
+            try:
+                wait = min(wait, self.link.poll())
+            except MemoryError:  # not even for the refusal
+                memory.drop(self)
         elif usb_cdc.data and usb_cdc.data.in_waiting:
             memory.attach(self)
             wait = 0

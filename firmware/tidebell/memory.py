@@ -171,7 +171,7 @@ def tidy(app: "Device") -> None:
 
 
 # What must be free beside what answers a computer: games take more as they go on, and in pieces.
-_LEAST = 18 * 1024
+_LEAST = 15 * 1024
 
 
 def attach(app: "Any") -> None:
@@ -188,13 +188,24 @@ def attach(app: "Any") -> None:
 
         attach(app)
         gc.collect()
-        assert app.link is not None
-        short = gc.mem_free() < _LEAST  # type: ignore[attr-defined]
-        app.link.refuses = short and app.session is not None
     except MemoryError:
-        detach(app)
-        assert usb_cdc.data is not None
-        usb_cdc.data.reset_input_buffer()
+        drop(app)
+
+
+def has_room(app: "Device") -> bool:
+    """Return whether the game that is on, if any is, leaves memory to answer a computer."""
+    if not app.session or gc.mem_free() >= _LEAST:  # type: ignore[attr-defined]
+        return True
+    gc.collect()
+    inplace.breathe()  # that took as long as a key may wait
+    return gc.mem_free() >= _LEAST  # type: ignore[attr-defined,no-any-return]
+
+
+def drop(app: "Device") -> None:
+    """Forget what answers a computer and what it said: it asks again."""
+    detach(app)
+    assert usb_cdc.data is not None
+    usb_cdc.data.reset_input_buffer()
 
 
 def detach(app: "Device") -> None:

@@ -14,6 +14,7 @@ from .keep import inplace
 from .memory import forget
 
 _QUICK_MS = 5000
+_RESERVE = 1024  # bytes set aside for noting that memory ended
 
 
 def main() -> None:
@@ -23,6 +24,7 @@ def main() -> None:
     """
     supervisor.runtime.autoreload = False
     inplace.between = feed
+    reserve = [bytearray(_RESERVE)]
     try:
         from . import early  # noqa: F401
 
@@ -61,11 +63,12 @@ def main() -> None:
                 del forgive
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         inplace.between = feed  # nobody listens any more
+        reserve.clear()
         try:
             uptime_ms = app.APP.uptime_ms if app.APP else 0
             if isinstance(error, MemoryError):
                 _let_go()
-                device = None  # type: ignore[assignment]
+                device = parts = None  # type: ignore[assignment]
                 gc.collect()
             from .faults import HASTY_MS, note, tell
 

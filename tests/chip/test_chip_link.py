@@ -8,8 +8,10 @@ import json
 
 import chip
 import pytest
+from bench import LockStep
 from chip import tool
 from tidebell_host.compiled import compiled
+from tidebell_host.device import Device, DeviceRefused
 from tidebell_host.setups import library
 
 SETUPS = sorted(entry.id for entry in library.entries())
@@ -59,14 +61,35 @@ def test_a_computer_follows_a_game_and_brings_setups_while_it_is_paused(probed, 
     assert "noted no faults" in done(probed, tmp_path, "log", "--errors")
 
 
+# A key every second and a half, as a table presses them: what is offered, undo, redo, the menu.
+EVENING = (
+    "E E E E E A A turn E A B A turn turn E X X hold-X A E X hold-E turn X A B Y E E A".split()
+)
+
+
+@pytest.mark.timeout(2400)
 @pytest.mark.parametrize("game", ["planet-busters", "earth-reborn"])
-def test_the_largest_games_begin_from_the_computer_and_have_the_memory(probed, tmp_path, game):
-    done(probed, tmp_path, "sync")
-    assert "has begun" in done(probed, tmp_path, "start", game, *seats(game))
-    for key in "EEEEEAEA":
-        probed.tap(key, after=900)
-    told = tool(probed, tmp_path, "status")
-    assert told.returncode == 0 or "leaves no memory" in told.stderr, told.stderr
-    for key in "EAEA":
-        probed.tap(key, after=900)
-    assert probed.evaluate("app.session.count") > 1
+def test_a_computer_that_asks_twice_a_second_restarts_no_game(probed, game):
+    device = Device(LockStep(probed), seconds=600)
+    for entry in library.entries():
+        device.put(entry.id, compiled(entry.path).data)
+    players = json.loads(compiled(library.find(game).path).data)["players"][1]
+    names = ["Ann", "Bo", "Cy", "Di"][:players]
+    device.ask("names", set=names)
+    device.ask("start", setup=game, seats=[[seat, name] for seat, name in enumerate(names)])
+    answered, refused = [], []
+    for key in EVENING:
+        for _ in range(3):
+            began = probed.ns
+            try:
+                answered.append(device.ask("status")["events"])
+            except DeviceRefused as error:
+                assert "leaves no memory" in str(error)
+                refused.append(probed.ns)
+            probed.run(max(0, 500 - (probed.ns - began) / 1e6))
+        if key == "turn":
+            probed.turn(1)
+        else:
+            probed.tap(key[-1], ms=700 if key.startswith("hold") else 80)
+    print(f"  {game}: {len(answered)} answers, {len(refused)} refused")
+    assert probed.evaluate("app.session.count") > 3

@@ -349,3 +349,48 @@ def test_auto_reload_stays_off(tmp_path: Path) -> None:
         table.do({"console": CTRL_C})
         until_back(table)
         assert supervisor.runtime.autoreload is False
+
+
+class NeedsAllThatIsSetAside:
+    """Reading ``faults`` finds no memory while anything is kept that was to be let go for it."""
+
+    tries = 0
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name != "tidebell.faults":
+            return
+        frame = sys._getframe()
+        while frame.f_code.co_name != "main" or not frame.f_code.co_filename.endswith("start.py"):
+            assert frame.f_back
+            frame = frame.f_back
+        kept = frame.f_locals
+        self.tries += 1
+        if kept["reserve"] or kept["parts"] or kept["device"] or sys.modules["tidebell.app"].APP:
+            raise MemoryError
+
+
+def no_memory(*_: object, **__: object) -> None:
+    raise MemoryError("memory allocation failed, allocating 640 bytes")
+
+
+@pytest.mark.parametrize("where", [one for one in FAULTS if one is not by_control_c])
+def test_memory_that_ends_anywhere_is_noted_from_what_was_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Callable[[Table], None]
+) -> None:
+    monkeypatch.setitem(globals(), "bug", no_memory)
+    with Table(tmp_path) as table:
+        before = playing(table)
+        sys.modules.pop("tidebell.faults", None)
+        short = NeedsAllThatIsSetAside()
+        monkeypatch.setattr(sys, "meta_path", [short, *sys.meta_path])
+        where(table)
+        if where is in_the_link:  # it costs the answer alone
+            table.bench.run_ms(3000)
+            table.expect(paused=False)
+            return
+        table.do({"run": 5})
+        assert short.tries
+        after = known(table)
+        assert after.pop("clock_ms") <= before.pop("clock_ms") and after == before
+        table.expect(paused=True, screen=["Power is back"])
+        assert "MemoryError: memory allocation failed" in table.bench.request("errors")["errors"]

@@ -184,6 +184,9 @@ class App:
     def names_changed(self) -> None:
         pass
 
+    def has_room(self) -> bool:
+        return True
+
     def close_link(self) -> None:
         pass
 

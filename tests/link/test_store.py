@@ -258,7 +258,6 @@ def test_a_drive_that_fails_is_told(drive: Path, monkeypatch: pytest.MonkeyPatch
     [
         (LinkError("unknown", "No such thing."), "unknown", "No such thing."),
         (Refused("not_now"), "not_now", texts.SAY_NOT_NOW),
-        (MemoryError(), "memory", "no memory left"),
         (OSError(30), "read_only", "The computer has the drive"),
         (OSError(28), "no_space", "The drive is full"),
         (OSError(5), "failed", "log --errors"),

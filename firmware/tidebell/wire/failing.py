@@ -14,8 +14,6 @@ def explained(error: Exception) -> tuple:
     number = error.args[0] if isinstance(error, OSError) and error.args else 0
     if isinstance(error, (LinkError, Refused)):
         return error.code, error.text, getattr(error, "more", None)
-    if isinstance(error, MemoryError):
-        return "memory", "The device has no memory left for that.", None
     if number == 30:
         text = "The computer has the drive: restart the device without holding a key."
         return "read_only", text, None

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # Bytes of an answer that is kept while nothing else of the link is.
 _SHORT = 64
 
+_MORE = TYPES.index("more")
+
 # Requests that write to the flash; those in modules of their own see to that themselves.
 _WRITES = ("begin", "chunk", "commit", "start")
 
@@ -49,7 +51,7 @@ class Link:
         self._length = 0
         self._sent = 0
         self.blocked = False  # nobody takes the answer: until then nothing more is read
-        self.refuses = False  # there is no memory for more than to say so
+        self.refuses = False  # there was no memory for more than to say so
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
         if answered:
@@ -104,7 +106,10 @@ class Link:
             # The computer has missed the answer: it gets the same, and nothing is done twice.
             self._sent = 0
             return
-        if self.refuses:
+        # A long answer was given room with its first piece.
+        goes_on = kind == _MORE and self._requests.document
+        if not goes_on and not self._app.has_room():
+            self.refuses = True
             text = "The game leaves no memory for a computer: ask when it is over."
             self._error(sequence, "memory", text)
             return
@@ -136,12 +141,17 @@ class Link:
 
     def _fail(self, sequence: int, error: Exception) -> None:
         """Answer with what went wrong; what is the firmware's own fault is noted."""
-        from .failing import explained  # seldom needed, so not in memory before
+        try:
+            if isinstance(error, MemoryError):
+                raise error
+            from .failing import explained  # seldom needed, so not in memory before
 
-        if isinstance(error, MemoryError):
+            code, text, more = explained(error)
+        except MemoryError:
             self._requests.document = b""
             gc.collect()
-        code, text, more = explained(error)
+            self.refuses = not self._app.has_room()
+            code, text, more = "memory", "The device has no memory left for that.", None
         if code == "failed":
             self._app.note_error(error)
         self._error(sequence, code, text, more)

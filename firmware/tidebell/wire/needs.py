@@ -57,6 +57,9 @@ class Needs(Protocol):
     def make_room(self) -> None:
         """Have as much memory free as there can be."""
 
+    def has_room(self) -> bool:
+        """Return whether there is memory for one more answer, asked before each."""
+
     def close_link(self) -> None:
         """The computer was told that there is no memory to answer it."""
 

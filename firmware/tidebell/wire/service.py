@@ -91,6 +91,10 @@ class Service:
         memory.tidy(self.app)
         gc.collect()
 
+    def has_room(self) -> bool:
+        """Return whether the game that is on leaves memory for a computer."""
+        return memory.has_room(self.app)
+
     def close_link(self) -> None:
         """Forget what answers the computer."""
         memory.detach(self.app)
