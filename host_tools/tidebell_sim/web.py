@@ -7,7 +7,7 @@ One websocket per tab carries everything. From here to the tab, as JSON text: ``
 device is), ``power``, ``speed``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's
 words and its marked row, for people who listen to it), ``keys`` (what each key does now), ``event``
 (one line of the session's log; ``past`` where it was there before the tab), ``refused`` (what was
-wrong with a message). A binary message is one rectangle of the screen: x, y, width, height as
+wrong with a message), ``alive`` (every second: the page takes longer silence for a loss). A binary message is one rectangle of the screen: x, y, width, height as
 little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From
 the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``,
 ``{"type": "turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``,
@@ -33,7 +33,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
-from tidebell_host.serving import Door, Server, same_origin
+from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
 
 PAGE = Path(__file__).parent / "page"
 DEFAULT_PORT = 8765
@@ -318,7 +318,12 @@ class Hub:
     async def run(self) -> None:
         """Belongs to the running event loop, as long as the page is served."""
         self._loop = asyncio.get_running_loop()
-        await self.read_text()
+        await asyncio.gather(self.read_text(), self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_S)
+            self._queue({"type": "alive"})
 
     # From the tabs.
 
@@ -445,6 +450,7 @@ def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             Route("/", index),
+            link_script(),
             WebSocketRoute("/device", hub.serve_tab),
             Mount("/page", StaticFiles(directory=PAGE)),
         ]

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
+import { Link } from "/link.js";
 import { describeBoard } from "./boards.js";
 import { Coach } from "./coach.js";
 import { Drawing } from "./device.js";
@@ -15,36 +16,29 @@ const piezo = new Piezo();
 const speech = new Speech($("said"));
 const coach = new Coach((text) => speech.say(text));
 let now = {}; // what each key does
-
-// The link to the device: one websocket, opened again whenever it closes.
-
-let socket = null;
-let wait = 250;
 let powered = false;
 
-function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/device`);
-  socket.binaryType = "arraybuffer";
-  socket.onmessage = ({ data }) => {
+const link = new Link("/device", {
+  heard(data) {
+    $("gone").hidden = true;
     if (typeof data === "string") {
       const message = JSON.parse(data);
       hear[message.type]?.(message);
     } else {
       drawing.showRectangle(data);
     }
-  };
-  socket.onclose = () => {
+  },
+  lost() {
     drawing?.blank();
     piezo.show({ hz: 0, on: false, ms: Date.now() });
     keys.forget();
-    status("", "No device: is it still running? Trying again …");
-    setTimeout(connect, wait);
-    wait = Math.min(2000, wait * 1.5);
-  };
+    status("", "No device. Trying again …");
+    $("gone").hidden = false;
+  },
+});
+
+function send(message) {
+  link.send(JSON.stringify(message));
 }
 
 function status(style, text) {
@@ -89,7 +83,6 @@ function show(hello) {
 
 const hear = {
   hello(message) {
-    wait = 250;
     show(message);
     const none = document.createElement("li");
     none.className = "none";
@@ -121,14 +114,14 @@ const hear = {
     now = message.now;
     label();
     moment = message.moment;
-    coach.update({ now, moment, marked, keys: board.byMeaning });
+    coach.update({ now, moment, marked, keys: board.byMeaning, ends: board.ends });
   },
   text({ rows, marked: row }) {
     $("words").textContent = rows.join("\n");
     const legends = Object.values(now).map((key) => key.now).filter(Boolean);
     if (rows.length) speech.screen(rows, row, legends);
     marked = row;
-    coach.update({ now, moment, marked, keys: board.byMeaning });
+    coach.update({ now, moment, marked, keys: board.byMeaning, ends: board.ends });
   },
   event(message) {
     const line = describe(message.event);
@@ -261,10 +254,7 @@ function turn(detents) {
 }
 
 for (const step of document.querySelectorAll("[data-turn]")) {
-  step.addEventListener("click", (event) => {
-    turn(Number(step.dataset.turn));
-    if (event.detail) step.blur();
-  });
+  step.addEventListener("click", () => turn(Number(step.dataset.turn)));
 }
 
 let rolled = 0;
@@ -318,12 +308,13 @@ const pressed = new Map(); // physical key -> what it holds, so that Shift or a 
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
-  if (event.target.closest("input")) return; // the volume takes the arrow keys
   if (event.key === "?") {
     openHelp();
     return;
   }
-  if (event.key === "Enter" && event.target.closest("button")) return;
+  // What the Tab key led to keeps its keys: a button Enter, a slider the arrow keys.
+  const focused = event.target.closest("button:focus-visible, input:focus-visible");
+  if (focused && (event.key === "Enter" || (focused.matches("input") && event.key.startsWith("Arrow")))) return;
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const name = board?.keyboard[event.key.toLowerCase()];
   if (way) {
@@ -353,12 +344,17 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) letGo
 // What stands around the device.
 
 function quick(id, action) {
-  $(id).addEventListener("click", (event) => {
+  $(id).addEventListener("click", () => {
     piezo.wake();
     action();
-    if (event.detail) $(id).blur(); // after the mouse, Enter belongs to the knob again
   });
 }
+
+// After mouse or finger, Enter belongs to the knob again, whatever was pressed or closed.
+addEventListener("pointerup", () => setTimeout(() => {
+  const focused = document.activeElement;
+  if (focused?.matches("button, input") && !focused.closest("dialog")) focused.blur();
+}));
 
 quick("power", () => send({ type: "power", on: !powered }));
 quick("reset", () => send({ type: "reset" }));
@@ -376,10 +372,9 @@ quick("open", () => {
   $("open").setAttribute("aria-expanded", String(open));
 });
 for (const button of document.querySelectorAll(".speed")) {
-  button.addEventListener("click", (event) => {
+  button.addEventListener("click", () => {
     piezo.wake();
     send({ type: "speed", times: Number(button.dataset.times) });
-    if (event.detail) button.blur();
   });
 }
 
@@ -427,6 +422,7 @@ function showSound() {
 
 function openHelp() {
   letGo();
+  if (!document.activeElement.matches(":focus-visible")) document.activeElement.blur(); // nor does it come back there
   if (!$("help").open) $("help").showModal();
 }
 $("help").addEventListener("click", (event) => {
@@ -436,4 +432,3 @@ $("help").addEventListener("click", (event) => {
 addEventListener("pointerdown", () => piezo.wake(), { capture: true });
 addEventListener("resize", () => setTimeout(() => coach.show(), 60)); // once the device has its place
 showSound();
-connect();
