@@ -48,12 +48,14 @@ function status(style, text) {
 
 /** Puts the device's board on the page; another board than before needs another page. */
 function show(hello) {
-  const shape = JSON.stringify([hello.board, hello.keys, hello.size]);
+  const shape = JSON.stringify([hello.board, hello.keys, hello.size, hello.speeds, hello.replay]);
   if (board) {
     if (board.shape !== shape) location.reload();
     return;
   }
   board = { ...describeBoard(hello), shape };
+  if (hello.replay) replay.begin(hello.replay);
+  showSpeeds(hello.speeds);
   document.body.classList.add(board.onKeys ? "on-keys" : "on-ring");
   for (const name of board.names) {
     const button = document.createElement("button");
@@ -68,6 +70,7 @@ function show(hello) {
   for (const button of document.querySelectorAll("[data-key]")) {
     keys.buttons.set(button.dataset.key, button);
     attend(button.dataset.key, button);
+    button.disabled = replay.is;
     const tip = document.createElement("span");
     tip.className = "tip";
     tip.setAttribute("aria-hidden", "true");
@@ -81,14 +84,18 @@ function show(hello) {
   document.fonts.ready.then(() => drawing.drawCase());
 }
 
+function emptyLog() {
+  const none = document.createElement("li");
+  none.className = "none";
+  none.textContent = "Nothing has happened yet.";
+  $("log").replaceChildren(none);
+  $("latest").textContent = none.textContent;
+}
+
 const hear = {
   hello(message) {
     show(message);
-    const none = document.createElement("li");
-    none.className = "none";
-    none.textContent = "Nothing has happened yet.";
-    $("log").replaceChildren(none);
-    $("latest").textContent = none.textContent;
+    emptyLog();
     $("port").textContent = message.port;
     $("command").replaceChildren(...message.command.split(" ").flatMap((word, index) => {
       const span = document.createElement("span"); // a line breaks between words only
@@ -110,6 +117,8 @@ const hear = {
   ring({ pixels }) { drawing.showRing(pixels); },
   tone(message) { piezo.show(message); },
   held({ names }) { keys.show(names); },
+  replay(message) { replay.show(message); },
+  cleared: emptyLog,
   keys(message) {
     now = message.now;
     label();
@@ -160,6 +169,65 @@ function label() {
     const caption = button.querySelector("small");
     if (caption) caption.textContent = does.now ?? "";
   }
+}
+
+// A game that was played: its player turns are the stops of a slider.
+
+const replay = {
+  is: false,
+  at: 0, // the stop that is shown, or wanted
+  plays: true,
+
+  begin({ name, turns, stops }) {
+    Object.assign(this, { is: true, turns, stops });
+    document.body.classList.add("replay");
+    document.title = `Replay: ${name}`;
+    $("title").textContent = `Replay: ${name}`;
+    $("help-title").textContent = "Replay";
+    $("replay").hidden = false;
+    $("stop").max = stops.length - 1;
+    coach.over = true;
+  },
+
+  show({ stop, plays }) {
+    this.plays = plays;
+    $("plays").textContent = plays ? "Wait" : "Go on";
+    this.mark(stop);
+  },
+
+  mark(stop) {
+    this.at = stop;
+    const [turn, who] = this.stops[stop];
+    const where = [this.turns > 1 ? `Turn ${turn} of ${this.turns}` : "", who || (stop ? "" : "Start")].filter(Boolean).join(" · ");
+    $("stop").value = stop;
+    $("stop").setAttribute("aria-valuetext", where);
+    $("where").textContent = where;
+  },
+
+  go(stop) {
+    this.mark(Math.max(0, Math.min(this.stops.length - 1, stop)));
+    send({ type: "go", stop: this.at });
+  },
+
+  play() { send({ type: "play", on: !this.plays }); },
+};
+
+function showSpeeds(speeds) {
+  $("speeds").replaceChildren(...speeds.map((times) => {
+    const button = document.createElement("button");
+    button.className = "speed";
+    button.type = "button";
+    button.dataset.times = times;
+    button.textContent = `×${times}`;
+    const until = replay.is ? "" : ", until 15 seconds are left";
+    button.title = times === 1 ? "Time passes as it does" : `Time passes ${times} times as fast${until}`;
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => {
+      piezo.wake();
+      send({ type: "speed", times });
+    });
+    return button;
+  }));
 }
 
 // Keys. A key is down while anything holds it: a pointer, a keyboard key, or itself after Shift-click.
@@ -316,6 +384,12 @@ addEventListener("keydown", (event) => {
   const focused = event.target.closest("button:focus-visible, input:focus-visible");
   if (focused && (event.key === "Enter" || (focused.matches("input") && event.key.startsWith("Arrow")))) return;
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (replay.is) {
+    if (way) replay.go(replay.at + way);
+    else if (event.key === " " && !focused) replay.play();
+    if (way || event.key === " ") event.preventDefault();
+    return;
+  }
   const name = board?.keyboard[event.key.toLowerCase()];
   if (way) {
     event.preventDefault();
@@ -371,12 +445,11 @@ quick("open", () => {
   const open = document.body.classList.toggle("open");
   $("open").setAttribute("aria-expanded", String(open));
 });
-for (const button of document.querySelectorAll(".speed")) {
-  button.addEventListener("click", () => {
-    piezo.wake();
-    send({ type: "speed", times: Number(button.dataset.times) });
-  });
-}
+quick("back", () => replay.go(replay.at - 1));
+quick("forward", () => replay.go(replay.at + 1));
+quick("plays", () => replay.play());
+$("stop").addEventListener("input", () => replay.mark(Number($("stop").value)));
+$("stop").addEventListener("change", () => replay.go(Number($("stop").value)));
 
 let near = false;
 try {
