@@ -22,7 +22,7 @@ HEAD = """\
 // SPDX-License-Identifier: MIT
 // Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make schema
 
-/** Lengths in mm; places from the middle of the lid, to the right and away from the player. Colours of the prints. */
+/** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
 export const CASE = """
 
 

@@ -116,9 +116,7 @@ class Door:
         if self._is_token(connection.query_params.get("token")):
             rest = [(k, v) for k, v in connection.query_params.multi_items() if k != "token"]
             welcome = RedirectResponse("/?" + urlencode(rest) if rest else "/", 303)
-            welcome.set_cookie(
-                cookie_name(scope), self.token, httponly=True, samesite="strict"
-            )
+            welcome.set_cookie(cookie_name(scope), self.token, httponly=True, samesite="strict")
             return welcome
         text = "This page needs the whole link that was printed where the device was started.\n"
         return PlainTextResponse(text, 403)

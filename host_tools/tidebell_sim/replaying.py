@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """A game that was played once, played again on the simulated device, each event at its moment.
 
-The firmware begins the game itself, with the seed that it had; from then on what happens comes from
-the records, however fast time passes, and keys of play are refused. Minutes in which no clock ran
-are skipped, and said. One can go to each player turn: forward what lies between happens at once, for
-the way back a device begins the game anew.
+The firmware begins the game itself, with the seed that it had; from then on what happens comes
+from the records, however fast time passes, and keys of play are refused. Minutes in which no clock
+ran are skipped, and said. One can go to each player turn: forward what lies between happens at
+once, for the way back a device begins the game anew.
 """
 
 from __future__ import annotations

@@ -5,14 +5,15 @@ is opened to the room, and then only for who has the link with its token.
 
 One websocket per tab carries everything. From here to the tab, as JSON text: ``hello`` (what the
 device is), ``power``, ``speed``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's
-words and its marked row, for people who listen to it), ``keys`` (what each key does now), ``event``
-(one line of the session's log; ``past`` where it was there before the tab), ``refused`` (what was
-wrong with a message), ``alive`` (every second: the page takes longer silence for a loss); of a game
-that is played again ``replay`` (which player turn is shown), and ``cleared`` (the log begins anew). A binary message is one rectangle of the screen: x, y, width, height as
-little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From
-the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``,
-``{"type": "turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``,
-``{"type": "speed", "times": 10}``; while a game is played again ``speed`` and, in place of the others,
+words and its marked row, for people who listen to it), ``keys`` (what each key does now),
+``event`` (one line of the session's log; ``past`` where it was there before the tab), ``refused``
+(what was wrong with a message), ``alive`` (every second: the page takes longer silence for a
+loss); of a game that is played again ``replay`` (which player turn is shown), and ``cleared`` (the
+log begins anew). A binary message is one rectangle of the screen: x, y, width, height as
+little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each.
+From the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``, ``{"type":
+"turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``, ``{"type":
+"speed", "times": 10}``; while a game is played again ``speed`` and, in place of the others,
 ``{"type": "go", "stop": 7}`` and ``{"type": "play", "on": false}``.
 """
 
@@ -106,8 +107,19 @@ def read_message(
     if not isinstance(message, dict):
         raise BadMessage("A message is a JSON object.")
     kind = message.get("type")
-    if stops and kind in ("key", "turn", "power", "reset"):
-        raise BadMessage("This is a replay: keys change nothing.")
+    if kind == "speed":
+        times = message.get("times")
+        if isinstance(times, bool) or times not in speeds:
+            raise BadMessage("A speed's 'times' is one of " + ", ".join(map(str, speeds)) + ".")
+    elif stops:
+        _check_in_replay(message, stops)
+    else:
+        _check_in_play(message, key_names)
+    return message
+
+
+def _check_in_play(message: dict[str, Any], key_names: tuple[str, ...]) -> None:
+    kind = message.get("type")
     if kind == "key":
         if message.get("name") not in key_names:
             raise BadMessage("A key's name is one of " + ", ".join(key_names) + ".")
@@ -122,20 +134,21 @@ def read_message(
     elif kind == "power":
         if not isinstance(message.get("on"), bool):
             raise BadMessage("The power switch's 'on' is true or false.")
-    elif kind == "speed":
-        times = message.get("times")
-        if isinstance(times, bool) or times not in speeds:
-            raise BadMessage("A speed's 'times' is one of " + ", ".join(map(str, speeds)) + ".")
-    elif stops and kind == "go":
+    elif kind != "reset":
+        raise BadMessage("A message's type is key, turn, power, reset or speed.")
+
+
+def _check_in_replay(message: dict[str, Any], stops: int) -> None:
+    kind = message.get("type")
+    if kind == "go":
         stop = message.get("stop")
         if not isinstance(stop, int) or isinstance(stop, bool) or not 0 <= stop < stops:
             raise BadMessage(f"A 'stop' is a whole number from 0 to {stops - 1}.")
-    elif stops and kind == "play":
+    elif kind == "play":
         if not isinstance(message.get("on"), bool):
             raise BadMessage("A replay's 'on' is true or false.")
-    elif kind != "reset":
-        raise BadMessage("A message's type is key, turn, power, reset or speed.")
-    return message
+    else:
+        raise BadMessage("This is a replay: a message's type is go, play or speed.")
 
 
 class Tab:

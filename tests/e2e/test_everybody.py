@@ -138,7 +138,9 @@ def test_on_a_phone_held_sideways_the_screen_fills_the_page(
     tab.until(IS_UP)
     tab.until("document.body.classList.contains('lying')")
     tab.until("document.querySelectorAll('.key .tip').length > 4")
-    box = "(e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; }"
+    box = (
+        "(e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; }"
+    )
     left, top, right, bottom = tab.js(f"({box})(document.getElementById('screen'))")
     on_keys = tab.js("document.body.classList.contains('on-keys')")
     if on_keys:  # twelve keys stand beside it, as large as a finger

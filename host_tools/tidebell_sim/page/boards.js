@@ -63,7 +63,7 @@ const LYING = 240; // units that the window of a phone held sideways is high
 
 /** A phone held sideways: the screen is as high as the window, keys stand at its sides, the knob at the right. */
 function ringLying(aspect) {
-  const side = 34;
+  const side = 36;
   const screen = side + 320;
   const w = Math.max(screen + 73, LYING * aspect);
   const rest = w - screen;
@@ -73,7 +73,7 @@ function ringLying(aspect) {
   return {
     w, h: LYING, corner: 10, screen: { x: side, y: 0 }, bezel: 1, hood: 1,
     keys: { A: [side / 2, top], B: [side / 2, bottom], X: [screen + side / 2, top], Y: [screen + side / 2, bottom] },
-    key: [30, 52], bar: { at: [side / 2, LYING / 2], size: [30, 84] },
+    key: [33.6, 52], bar: { at: [side / 2, LYING / 2], size: [33.6, 84] },
     ring: [screen + rest / 2, LYING / 2], outer, inner, dial: 2 * inner - 8,
     steps: [[w - 18, top], [w - 18, bottom]], stepSize: 29.5, letters: 14,
     glow: 0, zoom: 1, window: [320, LYING],
@@ -81,14 +81,13 @@ function ringLying(aspect) {
 }
 
 function padLying(aspect) {
-  const w = Math.max(427, LYING * aspect);
-  const block = 108;
-  const left = w - block;
+  const w = Math.max(429, LYING * aspect);
+  const left = w - 117; // the twelve keys, and the knob above them
   const zoom = (left - 10) / 128;
   return {
     w, h: LYING, corner: 10, screen: { x: 5, y: (LYING - 64 * zoom) / 2 }, bezel: 3,
-    columns: [left + 17, left + 53, left + 89], rows: [84, 127, 170, 213], key: [34, 40],
-    ring: [left + 53, 31], dial: 50, steps: [[left + 14, 31], [left + 92, 31]], stepSize: 29.5, letters: 12,
+    columns: [left + 20, left + 58.2, left + 96.4], rows: [84, 127, 170, 213], key: [34, 40],
+    ring: [left + 58.2, 31], dial: 50.4, steps: [[left + 16, 31], [left + 100, 31]], stepSize: 29.5, letters: 12,
     glow: 0, zoom, window: [128, 64],
   };
 }

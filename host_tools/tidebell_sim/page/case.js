@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 // Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make schema
 
-/** Lengths in mm; places from the middle of the lid, to the right and away from the player. Colours of the prints. */
+/** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
 export const CASE = {
   size: [160.0, 100.0],
   corner: 12.0,
