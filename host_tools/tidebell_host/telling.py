@@ -375,6 +375,9 @@ COMING = {
 }
 """What comes next, by the phase."""
 
+FOR_ALL = {"ready": f"{words.ALL} are next", "run": f"{words.ALL}: the clock runs"}
+"""The same where it is nobody's turn alone."""
+
 SENTENCES = {
     "start": "The game begins",
     "advance": "Play goes on",
@@ -493,7 +496,7 @@ def coming(phase: str, player: str, card: str = "") -> str:
     :param phase: the phase after it
     :param card: the card that is up then
     """
-    form = COMING.get(phase, "")
+    form = (COMING if player else {**COMING, **FOR_ALL}).get(phase, "")
     if not form or ("{player}" in form and not player) or ("{card}" in form and not card):
         return SENTENCES["advance"]
     return form.format(player=player, card=card)

@@ -413,3 +413,9 @@ def test_an_undo_of_a_step_that_was_not_told_is_told_all_the_same() -> None:
     steps.told("choose", None, "Ann has chosen in secret")
     steps.told("reask", 1, "All are asked again")
     assert steps.told("undo", 0, "Undone") == "Undone: Move"
+
+
+def test_what_comes_for_all_is_said() -> None:
+    assert telling.coming("ready", "") == "All players are next"
+    assert telling.coming("run", "") == "All players: the clock runs"
+    assert telling.coming("run", "Ann") == "Ann: the clock runs"
