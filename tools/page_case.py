@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make ``host_tools/tidebell_sim/page/case.js``: the printed case's measures, for the page.
+"""Make ``host_tools/tidebell_sim/page/case.js``: the printed case's measures and colours, for the
+page.
 
-``make schema`` writes it from ``enclosure/parameters.py``; a test holds that it is current.
+``make schema`` writes it from ``enclosure/parameters.py`` and ``enclosure/assembly.py``; a test
+holds that it is current.
 """
 
+import ast
 import json
 import sys
 from pathlib import Path
@@ -17,7 +20,7 @@ from enclosure.parameters import Parameters  # noqa: E402
 HEAD = """\
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
-// Written by tools/page_case.py from enclosure/parameters.py; renew: make schema
+// Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make schema
 
 /** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
 export const CASE = """
@@ -40,7 +43,20 @@ def measures() -> "dict[str, object]":
         "outer": round(p.crown_outer, 2),
         "inner": round(p.crown_inner, 2),
         "knob": p.knob_radius,
+        "colours": colours(),
     }
+
+
+def colours() -> "dict[str, str]":
+    """Return what the page paints with, read without the CAD library that the module needs."""
+    tree = ast.parse((ROOT / "enclosure" / "assembly.py").read_text(encoding="utf-8"))
+    found = next(
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "COLOURS"
+    )
+    parts = ("base", "lid", "lid-letters", "cap", "knob", "brow")
+    return {part.replace("lid-", ""): "#" + bytes(found[part]).hex() for part in parts}
 
 
 def text() -> str:

@@ -14,6 +14,7 @@ import struct
 import time
 from binascii import crc32
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 from tidebell_core.frames import VERSION, Decoder, encode
@@ -21,6 +22,7 @@ from tidebell_core.messages import ANSWER, ERROR, PART, TYPES
 
 from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
+from tidebell_host.lending import borrow
 from tidebell_host.transport import Transport, open_transport
 
 CHUNK = 496
@@ -50,6 +52,8 @@ class Device:
 
     def __init__(self, transport: Transport, seconds: float = SECONDS) -> None:
         self._transport = transport
+        self._ends = ExitStack()
+        self._ends.callback(transport.close)
         self._decoder = Decoder()
         self._input = b""
         self._sequence = random.randrange(1, 65536)
@@ -67,14 +71,18 @@ class Device:
     def open(cls, port: str, seconds: float = SECONDS) -> Device:
         """Open a port and say hello.
 
-        :raises NoDevice: when nothing there answers as a Tidebell
+        :raises NoDevice: when nothing there answers as a Tidebell, or another command has it
         """
-        transport = open_transport(port)
-        try:
-            return cls(transport, seconds)
-        except BaseException:
-            transport.close()
-            raise
+        ends = ExitStack()
+        with ends:
+            loan = borrow(port)
+            if loan:
+                ends.callback(loan.close)
+            transport = open_transport(port)
+            ends.callback(transport.close)
+            device = cls(transport, seconds)
+            device._ends = ends.pop_all()
+        return device
 
     def __enter__(self) -> Device:
         return self
@@ -84,7 +92,7 @@ class Device:
 
     def close(self) -> None:
         """End the conversation."""
-        self._transport.close()
+        self._ends.close()
 
     @property
     def port(self) -> str:

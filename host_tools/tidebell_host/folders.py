@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import os
+import stat
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,29 @@ def data_folder() -> Path:
 def cache_folder() -> Path:
     """What can be made again."""
     return Path(platformdirs.user_cache_path("tidebell", appauthor=False))
+
+
+def runtime_folder() -> Path:
+    """Where programs make themselves known: ``TIDEBELL_RUNTIME_DIR``, or the user's own."""
+    chosen = os.environ.get("TIDEBELL_RUNTIME_DIR")
+    if chosen:
+        return Path(chosen)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # no XDG_RUNTIME_DIR: its fallback serves as well
+        return Path(platformdirs.user_runtime_dir("tidebell", appauthor=False))
+
+
+def is_own(folder: Path) -> bool:
+    """Whether nobody else could have put files there."""
+    try:
+        there = folder.stat()
+    except OSError:
+        return False
+    if not stat.S_ISDIR(there.st_mode):
+        return False
+    return not hasattr(os, "getuid") or (
+        there.st_uid == os.getuid() and not there.st_mode & stat.S_IWOTH
+    )
 
 
 def device_folder(uid: str) -> Path:

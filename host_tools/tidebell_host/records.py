@@ -172,6 +172,7 @@ class Reader:
         self._seats = seats
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
+        self._steps = telling.Steps()
 
     def line(self, event: list[Any]) -> str:
         """One event: number, time since the start, turn, who, points and time left, what."""
@@ -200,6 +201,9 @@ class Reader:
             what = telling.sentence(name, "", about, arg is None)
             said = telling.sentence(name, who, about, arg is None)
         said = said[:1].upper() + said[1:]  # where nobody is named
+        step = said.removeprefix(f"{who}: ")
+        if back := self._steps.told(name, arg, step):
+            said = what = back
         return Line(number, self._since, turn, who, points, left, what, said)
 
     def _who(self, seat: int) -> str:

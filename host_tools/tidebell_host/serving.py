@@ -9,29 +9,54 @@ from __future__ import annotations
 import asyncio
 import hmac
 import http.client
+import logging
+import os
 import secrets
 import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from importlib import resources
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from tidebell_host import extras
 
 if TYPE_CHECKING:
     from starlette.responses import Response
+    from starlette.routing import Route
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST = "127.0.0.1"
-COOKIE = "tidebell"
 LARGEST_MESSAGE = 2048
+BEAT_S = 1.0  # a page's server speaks at least so often; ``link.js`` takes longer silence for death
+UNASKED_S = 10.0  # for so long a connection may ask nothing
+LOGGERS = ("uvicorn", "websockets", "asyncio")  # of what serves: they tell each junk connection
 MODULES = ("starlette", "uvicorn", "websockets")
 
 
 def missing() -> str | None:
     """What to do when something that a page needs is not installed, None when all is there."""
     return extras.missing("The page", MODULES, "web")
+
+
+def cookie_name(scope: Scope) -> str:
+    """What the page's cookie is called: cookies know no ports, and a computer may serve several."""
+    return f"tidebell-{scope['server'][1]}"
+
+
+def link_script() -> Route:
+    """Serves ``/link.js``, by which every page that is kept current speaks to its server."""
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    script = (resources.files("tidebell_host") / "watch" / "link.js").read_bytes()
+
+    async def answer(request: Request) -> Response:
+        return Response(script, media_type="text/javascript")
+
+    return Route("/link.js", answer)
 
 
 def same_origin(origins: list[str], host: str) -> bool:
@@ -79,7 +104,7 @@ class Door:
     def _has_cookie(self, scope: Scope) -> bool:
         from starlette.requests import HTTPConnection
 
-        return self._is_token(HTTPConnection(scope).cookies.get(COOKIE))
+        return self._is_token(HTTPConnection(scope).cookies.get(cookie_name(scope)))
 
     def _at_the_door(self, scope: Scope) -> Response:
         from starlette.requests import HTTPConnection
@@ -91,7 +116,7 @@ class Door:
         if self._is_token(connection.query_params.get("token")):
             rest = [(k, v) for k, v in connection.query_params.multi_items() if k != "token"]
             welcome = RedirectResponse("/?" + urlencode(rest) if rest else "/", 303)
-            welcome.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
+            welcome.set_cookie(cookie_name(scope), self.token, httponly=True, samesite="strict")
             return welcome
         text = "This page needs the whole link that was printed where the device was started.\n"
         return PlainTextResponse(text, 403)
@@ -129,6 +154,33 @@ def with_headers(scope: Scope, send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+def quiet() -> None:
+    """Keep what strangers send to a port off the terminal, unless TIDEBELL_TRACEBACK is set."""
+    if os.environ.get("TIDEBELL_TRACEBACK"):
+        return
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        logger.addHandler(logging.NullHandler())
+        logger.propagate = False
+
+
+def impatient() -> Any:
+    """Uvicorn's protocol, which closes a connection that asks nothing: ports have a number."""
+    from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+    class Impatient(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self.loop.call_later(UNASKED_S, self._look)
+
+        def _look(self) -> None:
+            asked = self.cycle is not None or self.transport.get_protocol() is not self
+            if not asked and not self.transport.is_closing():
+                self.transport.close()
+
+    return Impatient
 
 
 def listen(port: int | None, host: str, usual: int) -> socket.socket:
@@ -189,6 +241,7 @@ class Server:
     ) -> None:
         import uvicorn
 
+        quiet()
         self._beside = beside
         self._listener = listen(port, host or HOST, usual)
         self.port: int = self._listener.getsockname()[1]
@@ -204,6 +257,7 @@ class Server:
                 self.url = self.room_url
         config = uvicorn.Config(
             make_app(token),
+            http=impatient(),
             log_config=None,
             access_log=False,
             lifespan="off",

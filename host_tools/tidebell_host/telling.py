@@ -375,6 +375,9 @@ COMING = {
 }
 """What comes next, by the phase."""
 
+FOR_ALL = {"ready": f"{words.ALL} are next", "run": f"{words.ALL}: the clock runs"}
+"""The same where it is nobody's turn alone."""
+
 SENTENCES = {
     "start": "The game begins",
     "advance": "Play goes on",
@@ -454,13 +457,46 @@ def sentence(name: str, who: str, what: str, secret: bool = False) -> str:
     return form.format(who=who, what=what).strip(" :")
 
 
+class Steps:
+    """Knows what an undo takes back and a redo does again.
+
+    It is told every event of a game, in their order; of a step that it was not told it knows none.
+    """
+
+    def __init__(self) -> None:
+        self._done: list[str] = []
+        self._undone: list[str] = []
+
+    def told(self, name: str, arg: int | None, step: str, before: str = "") -> str:
+        """Take in an event; returns the sentence of an undo or redo, else an empty text.
+
+        :param step: what the event says, without who did it
+        :param before: of an undo or redo, the step where it is known otherwise
+        """
+        if name in ("undo", "redo"):
+            taken, given = self._done, self._undone
+            if name == "redo":
+                taken, given = given, taken
+            what = (taken.pop() if taken else "") or before
+            given.append(what)
+            form = words.UNDONE if name == "undo" else words.REDONE
+            return form.format(what) if what else SENTENCES[name]
+        if name == "reask":  # so many answers are taken back for good
+            del self._done[max(0, len(self._done) - (arg or 0)) :]
+            self._undone.clear()
+        elif name not in ("start", "pause", "resume"):
+            self._done.append(words.UNDONE_TURN if name == "end_turn" else step)
+            self._undone.clear()
+        return ""
+
+
 def coming(phase: str, player: str, card: str = "") -> str:
     """Return what an ADVANCE led to.
 
     :param phase: the phase after it
     :param card: the card that is up then
     """
-    form = COMING.get(phase, "")
+    form = (COMING if player else {**COMING, **FOR_ALL}).get(phase, "")
     if not form or ("{player}" in form and not player) or ("{card}" in form and not card):
         return SENTENCES["advance"]
     return form.format(player=player, card=card)

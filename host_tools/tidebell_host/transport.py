@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from tidebell_host.errors import NoDevice
+from tidebell_host.output import one_line
 
 
 class Transport(ABC):
@@ -172,8 +173,20 @@ def _holders(name: str) -> str:
             continue
         try:
             if any(os.path.realpath(handle) == target for handle in (process / "fd").iterdir()):
-                command = (process / "comm").read_text().strip()
-                found.append(f"{command} (process {process.name})")
+                found.append(f"{_called(process)} (process {process.name})")
         except OSError:
             continue
     return " and ".join(found[:3])
+
+
+def _called(process: Path) -> str:
+    """What a process is called: one of our commands by its name."""
+    from tidebell_host.cli import COMMANDS
+
+    words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+    for at, word in enumerate(words):
+        if Path(word).name == "tidebell" or word == "tidebell_host.cli":
+            return next(
+                (f"tidebell {one}" for one in words[at + 1 :] if one in COMMANDS), "tidebell"
+            )
+    return one_line((process / "comm").read_text().strip())

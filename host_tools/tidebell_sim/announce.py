@@ -14,13 +14,12 @@ from __future__ import annotations
 import json
 import os
 import stat
-import warnings
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from errno import EACCES
 from pathlib import Path
 
-import platformdirs
+from tidebell_host.folders import is_own, runtime_folder
 
 _MOST_BYTES = 64 * 1024
 _MOST_PID = 2**31 - 1
@@ -54,23 +53,13 @@ def usual_name(board: str) -> str:
     return "tidebell-sim" if board == USUAL_BOARD else f"tidebell-sim-{board}"
 
 
-def runtime_folder() -> Path:
-    """Where the files are: ``TIDEBELL_RUNTIME_DIR``, or the user's runtime folder."""
-    chosen = os.environ.get("TIDEBELL_RUNTIME_DIR")
-    if chosen:
-        return Path(chosen)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # no XDG_RUNTIME_DIR: its fallback serves as well
-        return Path(platformdirs.user_runtime_dir("tidebell", appauthor=False))
-
-
 def announce(
     name: str, uid: str, port: str, *, url: str | None = None, console: str | None = None
 ) -> Path:
     """Make a running device known; returns the file, which the caller removes at the end."""
     folder = runtime_folder()
     folder.mkdir(0o700, parents=True, exist_ok=True)
-    if not _is_own(folder):
+    if not is_own(folder):
         raise PermissionError(EACCES, "The folder belongs to somebody else", str(folder))
     announced()  # clears what the dead have left
     entry = Announcement(name, uid, port, url, console, os.getpid())
@@ -86,7 +75,7 @@ def announced() -> list[Announcement]:
     found = []
     folder = runtime_folder()
     try:
-        paths = sorted(folder.glob("sim-*.json")) if _is_own(folder) else []
+        paths = sorted(folder.glob("sim-*.json")) if is_own(folder) else []
     except OSError:
         return []
     for path in paths:
@@ -115,19 +104,6 @@ def _read(path: Path) -> Announcement | None:
     right = all(isinstance(text, str) for text in texts)
     right = right and all(text is None or isinstance(text, str) for text in others)
     return entry if right and type(entry.pid) is int and 0 < entry.pid <= _MOST_PID else None
-
-
-def _is_own(folder: Path) -> bool:
-    """Whether nobody else could have put files there."""
-    try:
-        there = folder.stat()
-    except OSError:
-        return False
-    if not stat.S_ISDIR(there.st_mode):
-        return False
-    return not hasattr(os, "getuid") or (
-        there.st_uid == os.getuid() and not there.st_mode & stat.S_IWOTH
-    )
 
 
 def _alive(pid: int) -> bool:

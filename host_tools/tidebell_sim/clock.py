@@ -29,7 +29,7 @@ class RealClock:
     virtual = False
 
     def __init__(self) -> None:
-        self._times = 1
+        self.times = 1
         self._since_ns = time.monotonic_ns()  # when the present speed began
         self._before_ms = 0.0  # and what the clock showed then
         self._condition = threading.Condition()
@@ -38,7 +38,7 @@ class RealClock:
 
     def _exact(self) -> float:
         passed = (time.monotonic_ns() - self._since_ns) / 1_000_000
-        return self._before_ms + passed * self._times
+        return self._before_ms + passed * self.times
 
     def now(self) -> int:
         """Milliseconds since the clock was made."""
@@ -50,7 +50,7 @@ class RealClock:
         with self._condition:
             self._before_ms = self._exact()
             self._since_ns = time.monotonic_ns()
-            self._times = times
+            self.times = times
             self._condition.notify_all()
 
     def asked(self, cut: Callable[[], bool]) -> None:
@@ -66,7 +66,7 @@ class RealClock:
                 left = None if deadline is None else deadline - self._exact()
                 if left is not None and left <= 0:
                     return
-                self._condition.wait(None if left is None else left / 1000 / self._times)
+                self._condition.wait(None if left is None else left / 1000 / self.times)
 
     def sleep(self, ms: float, cut: Callable[[], bool]) -> None:
         """Return after ``ms``, or as soon as ``cut()`` is true; inputs do not shorten it."""
@@ -90,6 +90,7 @@ class VirtualClock:
     """
 
     virtual = True
+    times = 1
 
     def __init__(self) -> None:
         self._now = 0

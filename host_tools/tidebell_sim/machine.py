@@ -174,6 +174,7 @@ class Machine:
         self._fault: BaseException | None = None
         self._held: set[str] = set()
         self._ahead_ms: int | None = None  # what the running clock had left when last looked at
+        self.slows = True  # whether time passes at its own speed when a clock's end is near
         self.teller: Teller | None = None  # puts events into words, where somebody reads them
 
     def _lock_state(self) -> None:
@@ -665,7 +666,7 @@ class Machine:
         """
         assert isinstance(self.clock, RealClock)
         self._ahead_ms = self.clock_left()
-        self.clock.each_rest = self._slow_down if times > 1 else None
+        self.clock.each_rest = self._slow_down if self.slows and times > 1 else None
         self.clock.speed(times)
 
     def _slow_down(self) -> None:

@@ -13,7 +13,9 @@ import sys
 from typing import Any
 
 from tidebell_core import words
+from tidebell_core.event_names import NAMES
 from tidebell_core.events import NOBODY
+from tidebell_core.public import public_event
 from tidebell_core.state import RUN
 from tidebell_host import telling
 
@@ -106,6 +108,8 @@ class Teller:
     def __init__(self) -> None:
         self._which: tuple[str, int] | None = None
         self._setup: dict[str, Any] = {}
+        self._game: Any = None
+        self._steps = telling.Steps()
 
     def _rules(self, app: Any) -> dict[str, Any]:
         header = app.session.header
@@ -121,6 +125,28 @@ class Teller:
                 self._setup = {}
         return self._setup
 
+    def _words(
+        self, app: Any, seats: list[list[Any]], name: str, seat: int, arg: int | None
+    ) -> str:
+        if arg is None:
+            return ""
+        try:
+            return telling.told(self._rules(app), seats, name, seat, arg)
+        except Exception:  # words are not worth an end
+            return ""
+
+    def _before(self, app: Any, seats: list[list[Any]], name: str) -> str:
+        """Return the step that an undo took back: one of before the power cut, perhaps."""
+        if name != "undo" or not app.session.undone:
+            return ""
+        kind, seat, arg, _ = public_event(app.session, app.session.undone[-1][0])
+        done = NAMES[kind]
+        if done == "end_turn":
+            return str(words.UNDONE_TURN)
+        who = str(seats[seat][1]) if seat < len(seats) else ""
+        what = self._words(app, seats, done, seat, arg)
+        return telling.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
+
     def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
         """Return ``text``, what happened, and ``detail``, how the table stands after it.
 
@@ -130,13 +156,7 @@ class Teller:
         name, arg = entry["event"], entry["arg"]
         seats = [list(seat) for seat in session.header.seats]
         seat = entry["seat"]
-        words_ = ""
-        if arg is not None:
-            try:
-                shown_seat = NOBODY if seat is None else seat
-                words_ = telling.told(self._rules(app), seats, name, shown_seat, arg)
-            except Exception:  # words are not worth an end
-                pass
+        words_ = self._words(app, seats, name, NOBODY if seat is None else seat, arg)
         by = entry["by"]
         if seat is not None and seat < len(seats):
             by = str(seats[seat][1])
@@ -148,6 +168,10 @@ class Teller:
         else:
             secret = arg is None
             text = telling.sentence(name, by or "The table", words_, secret)
+        if self._game is not session:
+            self._game, self._steps = session, telling.Steps()
+        step = text.removeprefix(f"{by or 'The table'}: ")
+        text = self._steps.told(name, arg, step, self._before(app, seats, name)) or text
         handed = entry["by"] != entry["player"]
         detail = []
         turn = entry["in_turn"] if handed and entry["by"] else entry["turn"]

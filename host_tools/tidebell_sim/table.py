@@ -120,10 +120,10 @@ def run(
         command = shlex.join([*short(tidebell(), where), "--device", data.path, "status"])
         try:
             machine.teller = Teller()
-            hub = Hub(machine, data.path, command)
-            page = PageServer(hub, port, host)
             if replay:
                 replay.put(machine, speed)
+            hub = Hub(machine, data.path, command, replay)
+            page = PageServer(hub, port, host)
             machine.power(True)
             page.start()
         except OSError as error:
@@ -155,7 +155,8 @@ def run(
                 say("Its setups could not be brought up to date: see above.")
             say("")
             if replay:
-                say("It plays what was played; keys change nothing.")
+                say(f"It is a replay: {replay.name}. Keys of the device change nothing.")
+                say("On the page, left and right go a player turn back and forward, space waits.")
             else:
                 on_keys = machine.profile.LIGHTS == "keys"
                 keys = KEYS_OF_A_PAD if on_keys else KEYS_OF_THE_REFERENCE_BOARD

@@ -5,14 +5,19 @@ is opened to the room, and then only for who has the link with its token.
 
 One websocket per tab carries everything. From here to the tab, as JSON text: ``hello`` (what the
 device is), ``power``, ``speed``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's
-words and its marked row, for people who listen to it), ``keys`` (what each key does now), ``event``
-(one line of the session's log; ``past`` where it was there before the tab), ``refused`` (what was
-wrong with a message). A binary message is one rectangle of the screen: x, y, width, height as
-little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each. From
-the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``,
-``{"type": "turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``,
-``{"type": "speed", "times": 10}``.
+words and its marked row, for people who listen to it), ``keys`` (what each key does now),
+``event`` (one line of the session's log; ``past`` where it was there before the tab), ``refused``
+(what was wrong with a message), ``alive`` (every second: the page takes longer silence for a
+loss); of a game that is played again ``replay`` (which player turn is shown), and ``cleared`` (the
+log begins anew). A binary message is one rectangle of the screen: x, y, width, height as
+little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each.
+From the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``, ``{"type":
+"turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``, ``{"type":
+"speed", "times": 10}``; while a game is played again ``speed`` and, in place of the others,
+``{"type": "go", "stop": 7}`` and ``{"type": "play", "on": false}``.
 """
+
+from __future__ import annotations
 
 import asyncio
 import contextlib
@@ -23,7 +28,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PIL import Image, ImageChops
 from starlette.applications import Starlette
@@ -33,7 +38,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
-from tidebell_host.serving import Door, Server, same_origin
+from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
+
+if TYPE_CHECKING:
+    from tidebell_sim.replaying import Replay
 
 PAGE = Path(__file__).parent / "page"
 DEFAULT_PORT = 8765
@@ -76,12 +84,18 @@ class Device(Protocol):
 
 
 class BadMessage(ValueError):
-    """A tab sent something that is not one of its five messages; the text says what."""
+    """A tab sent something that is none of its messages; the text says what."""
 
 
-def read_message(text: str | None, key_names: tuple[str, ...]) -> dict[str, Any]:
+def read_message(
+    text: str | None,
+    key_names: tuple[str, ...],
+    speeds: tuple[int, ...] = SPEEDS,
+    stops: int = 0,
+) -> dict[str, Any]:
     """One checked message of a tab.
 
+    :param stops: how many player turns a game that is played again has; 0: none is
     :raises BadMessage: with a sentence that says what was wrong
     """
     if text is None:
@@ -92,6 +106,19 @@ def read_message(text: str | None, key_names: tuple[str, ...]) -> dict[str, Any]
         raise BadMessage("That is not JSON.") from None
     if not isinstance(message, dict):
         raise BadMessage("A message is a JSON object.")
+    kind = message.get("type")
+    if kind == "speed":
+        times = message.get("times")
+        if isinstance(times, bool) or times not in speeds:
+            raise BadMessage("A speed's 'times' is one of " + ", ".join(map(str, speeds)) + ".")
+    elif stops:
+        _check_in_replay(message, stops)
+    else:
+        _check_in_play(message, key_names)
+    return message
+
+
+def _check_in_play(message: dict[str, Any], key_names: tuple[str, ...]) -> None:
     kind = message.get("type")
     if kind == "key":
         if message.get("name") not in key_names:
@@ -107,13 +134,21 @@ def read_message(text: str | None, key_names: tuple[str, ...]) -> dict[str, Any]
     elif kind == "power":
         if not isinstance(message.get("on"), bool):
             raise BadMessage("The power switch's 'on' is true or false.")
-    elif kind == "speed":
-        times = message.get("times")
-        if isinstance(times, bool) or times not in SPEEDS:
-            raise BadMessage("A speed's 'times' is one of " + ", ".join(map(str, SPEEDS)) + ".")
     elif kind != "reset":
         raise BadMessage("A message's type is key, turn, power, reset or speed.")
-    return message
+
+
+def _check_in_replay(message: dict[str, Any], stops: int) -> None:
+    kind = message.get("type")
+    if kind == "go":
+        stop = message.get("stop")
+        if not isinstance(stop, int) or isinstance(stop, bool) or not 0 <= stop < stops:
+            raise BadMessage(f"A 'stop' is a whole number from 0 to {stops - 1}.")
+    elif kind == "play":
+        if not isinstance(message.get("on"), bool):
+            raise BadMessage("A replay's 'on' is true or false.")
+    else:
+        raise BadMessage("This is a replay: a message's type is go, play or speed.")
 
 
 class Tab:
@@ -143,9 +178,15 @@ class Hub:
     :param device: the machine
     :param port: name of the virtual serial port, as a person would type it
     :param command: a command that reads the device through that port, ready to copy
+    :param replay: the game that it plays again
     """
 
-    def __init__(self, device: Device, port: str, command: str) -> None:
+    def __init__(
+        self, device: Device, port: str, command: str, replay: Replay | None = None
+    ) -> None:
+        self.replay = replay
+        self._stops = len(replay.stops) if replay else 0
+        self._wanted: int | None = None  # the stop to go to
         self.device = device
         self.port = port
         self.command = command
@@ -159,7 +200,8 @@ class Hub:
         self._text: list[str] = []
         self._marked = ""
         self._keys: dict[str, Any] = {"now": {}, "moment": "off"}
-        self._times = 1
+        self._times = replay.speed if replay else 1
+        self._speeds = tuple(sorted({*SPEEDS, self._times}))
         self._text_wanted = asyncio.Event()
         self._taking = asyncio.Lock()
         self._switching = asyncio.Lock()
@@ -167,6 +209,8 @@ class Hub:
         self._taken_number = -1
         self._taken: Image.Image | None = None
         device.listeners.append(self.hear)
+        if replay:
+            replay.say = self.say
 
     # From the machine, on its own thread.
 
@@ -209,7 +253,10 @@ class Hub:
         elif kind == "event":
             line = {"type": "event", "at": round(at * 1000), "event": value}
             self._log.append({**line, "past": True})
+            if self.replay and self.replay.skips:
+                line["past"] = True
             self._queue(line)
+            self._spread("replay")
             self._text_wanted.set()
 
     def _tone(self, tone: tuple[int, bool], at: float) -> dict[str, Any]:
@@ -232,6 +279,8 @@ class Hub:
             tab.news.set()
 
     def _spread(self, what: str) -> None:
+        if what == "replay" and not self.replay:
+            return
         for tab in self._tabs:
             tab.stale.add(what)
             tab.news.set()
@@ -249,6 +298,8 @@ class Hub:
             return {"type": "held", "names": sorted(held)}
         if what == "speed":
             return {"type": "speed", "times": self._times}
+        if what == "replay" and self.replay:
+            return {"type": "replay", "stop": self.replay.stop, "plays": self.replay.plays}
         if what == "keys":
             return {"type": "keys", **self._keys}
         return {"type": "text", "rows": self._text, "marked": self._marked}
@@ -318,7 +369,12 @@ class Hub:
     async def run(self) -> None:
         """Belongs to the running event loop, as long as the page is served."""
         self._loop = asyncio.get_running_loop()
-        await self.read_text()
+        await asyncio.gather(self.read_text(), self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_S)
+            self._queue({"type": "alive"})
 
     # From the tabs.
 
@@ -330,6 +386,8 @@ class Hub:
         await websocket.accept()
         tab = Tab(websocket)
         tab.stale = {"power", "speed", "ring", "held", "keys", "text"}
+        if self.replay:
+            tab.stale.add("replay")
         senders: list[asyncio.Task[None]] = []
         try:
             tab.queue.extend(self._log)
@@ -364,7 +422,16 @@ class Hub:
             "keys": self._key_names,
             "port": self.port,
             "command": self.command,
+            "speeds": self._speeds,
+            "replay": self._told_replay(),
         }
+
+    def _told_replay(self) -> dict[str, Any] | None:
+        replay = self.replay
+        if not replay:
+            return None
+        stops = [[stop.turn, stop.who] for stop in replay.stops]
+        return {"name": replay.name, "turns": replay.turns, "stops": stops}
 
     async def _listen(self, tab: Tab) -> None:
         while True:
@@ -372,7 +439,9 @@ class Hub:
             if received["type"] != "websocket.receive":
                 return
             try:
-                message = read_message(received.get("text"), self._key_names)
+                message = read_message(
+                    received.get("text"), self._key_names, self._speeds, self._stops
+                )
             except BadMessage as error:
                 await tab.send({"type": "refused", "text": str(error)})
                 continue
@@ -386,6 +455,11 @@ class Hub:
             self.device.turn(message["detents"])
         elif kind == "speed":
             self._set_speed(message["times"])
+        elif self.replay and kind == "play":
+            self.replay.plays = message["on"]
+            self._spread("replay")
+        elif self.replay:
+            await self._go(self.replay, message["stop"])
         else:
             async with self._switching:
                 try:
@@ -395,6 +469,19 @@ class Hub:
                         await asyncio.to_thread(self.device.reset)
                 except Exception as error:
                     self.say(f"The switch had no effect: {error}")
+
+    async def _go(self, replay: Replay, stop: int) -> None:
+        """Go to a player turn; of several that are asked for meanwhile the last counts."""
+        self._wanted = stop
+        async with self._switching:
+            if self._wanted is None:
+                return
+            stop, self._wanted = self._wanted, None
+            if stop < replay.stop:
+                self._log.clear()
+                self._queue({"type": "cleared"})
+            await asyncio.to_thread(replay.go, stop)
+            self._spread("replay")
 
     def _press(self, tab: Tab, name: str, pressed: bool) -> None:
         """A key is down as long as one tab holds it."""
@@ -445,6 +532,7 @@ def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             Route("/", index),
+            link_script(),
             WebSocketRoute("/device", hub.serve_tab),
             Mount("/page", StaticFiles(directory=PAGE)),
         ]

@@ -48,7 +48,7 @@ def test_a_key_on_the_page_spends_a_point_on_the_device_and_on_the_canvas(
     log = tab.js("document.getElementById('log').textContent")
     assert ": Move" in log
     assert "3 AP left" in log
-    assert "Undone" in log
+    assert "Undone: Move" in log
 
 
 def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -> None:
@@ -67,6 +67,8 @@ def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -
     for what in ("turn", "seat", "name", "left", "kept", "card", "order", "starter"):
         assert after[what] == before[what], what
     assert after["clock_runs"] is False
+    tab.press("x")  # the move of before the cut
+    tab.until("document.getElementById('latest').textContent.includes('Undone: Move')")
     assert any(tab.screen(*DIGITS)[0::4])
 
 

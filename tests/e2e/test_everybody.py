@@ -130,6 +130,34 @@ def test_on_a_phone_every_target_is_44_pixels(browser: Chromium, both: Table, wi
     tab.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (568, 320), (932, 430)])
+def test_on_a_phone_held_sideways_the_screen_fills_the_page(
+    browser: Chromium, both: Table, width: int, height: int
+) -> None:
+    tab = browser.open(both.url, width, height)
+    tab.until(IS_UP)
+    tab.until("document.body.classList.contains('lying')")
+    tab.until("document.querySelectorAll('.key .tip').length > 4")
+    box = (
+        "(e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; }"
+    )
+    left, top, right, bottom = tab.js(f"({box})(document.getElementById('screen'))")
+    on_keys = tab.js("document.body.classList.contains('on-keys')")
+    if on_keys:  # twelve keys stand beside it, as large as a finger
+        assert (right - left) >= 0.7 * width
+    else:
+        assert (bottom - top) >= 0.98 * height
+    for one in tab.js(f"[...document.querySelectorAll('.key, .step')].map({box})"):
+        assert one[2] - one[0] >= 43.9 and one[3] - one[1] >= 43.9, one
+        assert -0.1 <= one[0] and one[2] <= width + 0.1
+        assert -0.1 <= one[1] and one[3] <= height + 0.1
+        assert one[2] <= left + 1 or one[0] >= right - 1, "a key is on the screen"
+    assert findings(tab) == []
+    tab.click("#ask")  # what else there is lies below
+    tab.until("document.getElementById('help').open")
+    tab.close()
+
+
 def test_a_key_says_what_it_does_now_on_hover_and_to_a_screen_reader(play: Tab) -> None:
     in_turn(play)
     play.until("document.querySelector('[data-key=\"A\"]').ariaLabel === 'Key A: Move'")
@@ -149,13 +177,14 @@ def test_a_turn_can_be_played_by_ear_and_each_event_is_said_once(play: Tab) -> N
     press(play, "a")
     until(lambda: any("Move" in told for told in heard(play)), "the move to be said")
     press(play, "x")
-    until(lambda: any("Undone" in told for told in heard(play)), "the undo to be said")
+    until(lambda: any("Undone: Move" in told for told in heard(play)), "the undo to be said")
     press(play, "y")
     until(lambda: any("ends the turn" in told for told in heard(play)), "the hand-over")
     time.sleep(1.5)  # what would be said twice would be said by now
     told = heard(play)
-    for once in ("Move", "Undone", "ends the turn"):
+    for once in ("Undone: Move", "ends the turn"):
         assert len([line for line in told if once in line]) == 1, told
+    assert len([line for line in told if "Move" in line]) == 2, told  # done, and undone
     assert not [line for line in told if line[:1].isdigit()], told  # no running clock
     press(play, "x")
     play.key_down("Enter")
@@ -193,16 +222,19 @@ def test_marks_lead_a_newcomer_through_the_first_turn_and_stay_away(
     tab.until(f"{hint} === 'E'", "a mark at the knob")
     begin(table, tab, "Red=Ann", "Blue=Bob")
     in_turn(tab)
+    tab.until("document.getElementById('coach').hidden", "no marks: a turn was ended on the way")
+    tab.click("#ask")
+    tab.click("#again")
     tab.until(f"{hint} === 'A'", "a mark at A")
-    for key, following in (("a", "X"), ("x", "E")):  # Y was pressed on the way
+    for key, following in (("a", "X"), ("x", "E")):
         tab.press(key)
         tab.until(f"{hint} === '{following}'", f"a mark at {following}")
         time.sleep(0.05)
-    tab.press("Enter")
+    tab.press("y")
     tab.until("document.getElementById('coach').hidden", "no more marks")
     tab.call("Page.reload")
     tab.until(IS_UP)
-    until(lambda: "PAUSED" in words(tab), "the screen")
+    until(lambda: "Bob" in words(tab) or "Ann" in words(tab), "the screen")
     assert tab.js("document.getElementById('coach').hidden")
     tab.click("#ask")
     tab.click("#again")

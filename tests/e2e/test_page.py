@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -134,7 +136,34 @@ def test_after_a_click_with_the_mouse_enter_still_pushes_the_knob(tab: Tab, ear:
     ear.until_lit(12)
 
 
+@pytest.mark.parametrize("way", ["volume", "help", "help-escape", "copy", "power"])
+def test_enter_pushes_the_knob_whatever_was_used_by_mouse(tab: Tab, ear: Ear, way: str) -> None:
+    if way == "volume":
+        tab.click("#volume")
+    elif way == "copy":
+        tab.js("document.body.classList.add('open')")
+        tab.click("#copy")
+    elif way == "power":
+        for state in ("false", "true"):
+            tab.click("#power")
+            tab.until(f"document.getElementById('power').ariaChecked === '{state}'")
+    else:
+        tab.click("#ask")
+        tab.until("document.getElementById('help').open")
+        tab.click("#help .close") if way == "help" else tab.js(
+            "document.getElementById('help').close()"
+        )
+        tab.until("!document.getElementById('help').open")
+    ear.until_lit(12)
+    tab.key_down("Enter")
+    ear.until_lit(4, 12)
+    tab.key_up("Enter")
+    tab.press("a")
+    ear.until_lit(12)
+
+
 def test_a_focused_key_is_pressed_by_enter(tab: Tab, ear: Ear) -> None:
+    tab.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", windowsVirtualKeyCode=9)
     tab.js("document.querySelector('[data-key=\"B\"]').focus()")
     tab.key_down("Enter")
     ear.until_lit(1, 12)
@@ -277,3 +306,30 @@ def test_the_page_comes_back_when_the_server_does(
             ear.until_lit(2, 12)
             tab.key_up("x")
     tab.close()
+
+
+def test_a_server_that_hangs_is_said_to_and_comes_back(
+    browser: Chromium, small_firmware: Path, tmp_path: Path
+) -> None:
+    with Table(tmp_path, "--no-sync", "--firmware", str(small_firmware)) as table:
+        tab = browser.open(table.url)
+        tab.until(IS_UP)
+        limit = "import('/link.js').then((one) => one.SILENCE_MS)"
+        assert tab.js(limit) + 500 <= 5000
+        gone = "document.getElementById('gone')"
+        assert tab.js(f"{gone}.hidden")
+        os.kill(table.process.pid, signal.SIGSTOP)  # its port is open, and nobody there
+        try:
+            tab.until(f"!{gone}.hidden", "the silence to be said")
+            assert "does not answer" in tab.js(f"{gone}.textContent")
+            assert tab.js("document.getElementById('link').className") == ""
+        finally:
+            os.kill(table.process.pid, signal.SIGCONT)
+        tab.until(f"{gone}.hidden", "the page to come back by itself")
+        tab.until(IS_UP)
+        with table.connect() as connection:
+            ear = Ear(connection)
+            tab.key_down("a")
+            ear.until_lit(0, 12)
+            tab.key_up("a")
+        tab.close()

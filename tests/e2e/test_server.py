@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import re
 import socket
+import struct
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -16,6 +18,8 @@ from typing import Any
 import pytest
 from chromium import HANGS_S, until
 from running import Ear, Table
+from tidebell_host import serving
+from tidebell_host.watch.web import Page, Room
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -126,6 +130,124 @@ def test_what_is_no_websocket_at_all_does_not_stop_the_server(bench: Table) -> N
         raw.sendall(upgrade.encode() + b"\xff" * 500)  # reserved bits and opcode
         assert raw.recv(65536)
     assert get(bench, "/").status == 200
+
+
+def junk(port: int, path: str) -> list[bytes]:
+    """What scanners, browsers that were led astray and broken clients send to a port."""
+    host = f"Host: 127.0.0.1:{port}\r\n".encode()
+    end = b"Origin: http://127.0.0.1:%d\r\n\r\n" % port
+    upgrade = b"GET %s HTTP/1.1\r\n%sConnection: Upgrade\r\nUpgrade: websocket\r\n" % (
+        path.encode(),
+        host,
+    )
+    key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    get = b"GET / HTTP/1.1\r\n" + host
+    return [
+        b"",
+        b"\0" * 100,
+        b"\n" * 1000,
+        bytes.fromhex("16030100c8010000c40303") + bytes(range(190)),  # hello, in TLS
+        b"SSH-2.0-OpenSSH_9.6\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HT",
+        b"POST / HTTP/1.1\r\n" + host + b"Content-Length: 5\r\n\r\nabcde",
+        b"POST / HTTP/1.1\r\n" + host + b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n",
+        b"BREW /pot HTTP/1.1\r\n" + host + b"\r\n",
+        b"CONNECT example.org:443 HTTP/1.1\r\n" + host + b"\r\n",
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n" + host + b"\r\n",
+        get + b"X: " + b"a" * 200_000 + b"\r\n\r\n",
+        get + b"".join(b"X%d: a\r\n" % at for at in range(20_000)) + b"\r\n",
+        b"GET /page/a%00b HTTP/1.1\r\n" + host + b"\r\n",
+        b"GET /page/%ff%zz HTTP/1.1\r\n" + host + b"\r\n",
+        b"GET /?token=%ff%00 HTTP/1.1\r\nHost: x\r\nCookie: \xff=;;==\r\n\r\n",
+        get + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+        get + b"Range: bytes=9-1,zz\r\n\r\n",
+        (get + b"\r\n") * 50,
+        upgrade + end,
+        upgrade + b"Sec-WebSocket-Version: 99\r\nSec-WebSocket-Key: zz\r\n" + end,
+        upgrade.replace(path.encode(), b"/nowhere") + key + end,
+        upgrade.replace(b"GET", b"POST") + key + end,
+        upgrade + key + end + b"\xff" * 500,
+        upgrade + key + end + b"\x81\x82\0\0\0\0\xff\xfe",
+        upgrade + key + end + b"\x82\xff" + b"\xff" * 8 + b"\0\0\0\0aa",
+        upgrade + key + b"\r\n",
+    ]
+
+
+def throw(port: int, data: bytes, how: str) -> None:
+    """Sends something and goes: after the answer, without waiting for it, or by a reset."""
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as raw:
+        if how == "reset":
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        raw.sendall(data)
+        if how == "wait":
+            raw.settimeout(0.2)
+            raw.recv(100)
+
+
+@pytest.mark.parametrize("how", ["wait", "go", "reset"])
+def test_junk_writes_no_line_and_does_not_stop_the_server(bench: Table, how: str) -> None:
+    before = bench.output()
+    for data in junk(bench.port, "/device"):
+        throw(bench.port, data, how)
+    with contextlib.ExitStack() as half_open:
+        for _ in range(60):
+            half_open.enter_context(socket.create_connection(("127.0.0.1", bench.port)))
+        assert get(bench, "/").status == 200
+    with bench.connect() as connection:
+        Ear(connection).until_lit(12)
+    assert bench.output() == before
+
+
+def test_who_asks_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "UNASKED_S", 0.2)
+    page = Page(Room(), 0)
+    page.start()
+    try:
+        for data in (b"", b"GET / HT"):
+            with socket.create_connection(("127.0.0.1", page.port), timeout=HANGS_S) as raw:
+                raw.sendall(data)
+                assert raw.recv(100) == b""
+        with connect(
+            f"ws://127.0.0.1:{page.port}/seen", origin=page.url.rstrip("/"), proxy=None
+        ) as viewer:
+            for _ in range(3):  # whoever watches stays
+                viewer.recv(timeout=HANGS_S)
+    finally:
+        page.stop()
+
+
+def test_two_pages_of_one_computer_keep_their_own_cookies() -> None:
+    pages = [Page(Room(), 0, "127.0.0.1") for _ in range(2)]
+    jar: dict[str, str] = {}  # a browser's: it knows no ports
+    for page in pages:
+        page.start()
+    try:
+        for page in pages:
+            assert page.room_url
+            welcome = ask(page.port, page.room_url.partition("/?")[2], jar)
+            name, _, value = welcome.headers["Set-Cookie"].split(";")[0].partition("=")
+            jar[name] = value
+        for page in pages:
+            assert ask(page.port, "", jar).status == 200
+            assert ask(page.port, "", {}).status == 403
+    finally:
+        for page in pages:
+            page.stop()
+
+
+def ask(port: int, query: str, jar: dict[str, str]) -> http.client.HTTPResponse:
+    """Asks for a page as a phone in the room does."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=HANGS_S)
+    cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
+    headers = {"Host": f"192.0.2.7:{port}", **({"Cookie": cookies} if jar else {})}
+    connection.request("GET", f"/?{query}" if query else "/", headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
 
 
 def test_keys_of_a_closed_tab_are_let_go(bench: Table) -> None:

@@ -4,6 +4,8 @@
 
 import json
 import os
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from simulated import Powered
 from stranger import NotDone, Stranger, frame
 from tidebell.keep import gamelog
 from tidebell.keep.layout import SECTOR
+from tidebell_host import lending
+from tidebell_host.errors import NoDevice
 
 START = ("start", "full-metal-planete", "--player", "Red=Ann", "--player", "Blue=Bo")
 
@@ -270,3 +274,68 @@ def test_what_the_table_must_not_know_does_not_leave_the_device(
         client.ask(8, setup="games", offset=0)
     assert caught.value.code == "unknown"
     client.close()
+
+
+@pytest.mark.parametrize("options", [("--web", "--port", "0"), ("--json",)])
+def test_while_live_holds_the_device_every_other_command_goes_through_it(
+    tidebell: Tidebell, powered: Powered, options: tuple[str, ...], tmp_path: Path
+) -> None:
+    told = tmp_path / "live.txt"
+    with told.open("wb") as out:
+        live = subprocess.Popen(
+            tidebell.command("live", *options),
+            env=tidebell.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+        )
+    try:
+        lends = tmp_path / "run" / f"lends-{live.pid}.json"
+        while not lends.exists():
+            assert live.poll() is None, told.read_text()
+            time.sleep(0.05)
+        assert tidebell("sync", "full-metal-planete").code == 0
+        assert tidebell(*START).code == 0
+        commands = (("status",), ("log",), ("settings", "list"), ("players", "list"), ("pull",))
+        for command in (*commands, ("status",)):
+            done = tidebell(*command)
+            assert done.code in (0, 2), (command, done.err)
+            assert "in use" not in done.err
+        assert tidebell("status", "--json").json["seats"] == [[0, "Ann"], [1, "Bo"]]
+        second = tidebell("live")
+        assert second.code == 3
+        assert f"tidebell live (process {live.pid}) has the device" in second.err
+        if options == ("--json",):  # it shows what was done meanwhile
+            while '"full-metal-planete"' not in told.read_text():
+                time.sleep(0.05)
+        assert live.poll() is None
+        assert "Error" not in told.read_text()
+    finally:
+        live.kill()
+        live.wait()
+    assert tidebell("status").code == 0  # nothing of a live that was killed is in the way
+    assert not lends.exists()
+
+
+def test_who_has_the_device_for_long_is_named(
+    tidebell: Tidebell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path / "run"))
+    monkeypatch.setattr(lending, "PATIENCE_S", 2.5)
+    with lending.Lender("/dev/nowhere"):
+        entry = next((tmp_path / "run").glob("lends-*.json"))
+        entry.rename(entry.with_name("lends-1.json"))  # as another process's
+        with pytest.raises(NoDevice, match="tidebell live \\(process 1\\) has the device"):
+            lending.borrow("/dev/nowhere")  # it looks at nothing: it hangs
+        assert lending.borrow("/dev/other") is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"port": 1}', '{"port": "/dev/x"}'])
+def test_what_lies_in_the_runtime_folder_is_no_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "lends-1.json").write_text(text)
+    (tmp_path / "lends-2.json").mkdir()
+    os.mkfifo(tmp_path / "lends-3.json")
+    assert lending.borrow("/dev/x") is None

@@ -10,6 +10,7 @@ import random
 import re
 
 import pytest
+from evenings import compiled, events, played
 from random_play import press
 from tidebell_core import events as e
 from tidebell_core import state
@@ -375,3 +376,46 @@ def test_a_log_that_does_not_fit_its_setup_is_told_without_how_it_stood() -> Non
         reader.line([0, e.FINISH, e.NOBODY, 0, 0]).split() == "0 0:00:00 The game is over".split()
     )
     assert reader.line([1, e.START, e.NOBODY, 0, 0]).split() == "1 0:00:00 The game begins".split()
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in library.BUILTIN.glob("*.toml")))
+def test_an_undo_and_a_redo_say_what_they_took_back_and_did_again(game: str) -> None:
+    header, whole = played(game, 3, 1200, undo=0.2)
+    setup = Setup(json.loads(compiled(game)), header["switches"])
+    seed = int(header["seed"], 16)
+    session = Session(setup, Header(1, game, 0, seed, header["seats"], header["switches"]))
+    for reader in (Reader(json.loads(compiled(game)), header["seats"], header), Reader(None, [])):
+        session = session.fresh() if session.count else session
+        said: dict[tuple[int, ...], str] = {}  # of each step, by what it is and when it happened
+        kinds = set()
+        for number, event in enumerate(events(whole)):
+            session.replay([event])
+            line = reader.told([number, *event])
+            if event[0] in (e.UNDO, e.REDO):
+                step = session.undone[-1][0] if event[0] == e.UNDO else session.last_step()[2]
+                form = "Undone: " if event[0] == e.UNDO else "Done again: "
+                assert line.what == line.said == form + said[step]
+                kinds.add(event[0])
+            else:
+                who = f"{line.who}: "
+                step_said = line.said.removeprefix(who)
+                said[event] = "end of turn" if event[0] == e.END_TURN else step_said
+        assert e.UNDO in kinds
+
+
+def test_an_undo_of_a_step_that_was_not_told_is_told_all_the_same() -> None:
+    steps = telling.Steps()
+    assert steps.told("undo", 0, "Undone") == "Undone"
+    assert steps.told("redo", 0, "Done again") == "Done again"
+    assert steps.told("spend", 0, "Move") == ""
+    assert steps.told("undo", 0, "Undone") == "Undone: Move"
+    assert steps.told("redo", 0, "Done again") == "Done again: Move"
+    steps.told("choose", None, "Ann has chosen in secret")
+    steps.told("reask", 1, "All are asked again")
+    assert steps.told("undo", 0, "Undone") == "Undone: Move"
+
+
+def test_what_comes_for_all_is_said() -> None:
+    assert telling.coming("ready", "") == "All players are next"
+    assert telling.coming("run", "") == "All players: the clock runs"
+    assert telling.coming("run", "Ann") == "Ann: the clock runs"

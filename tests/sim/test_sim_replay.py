@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tidebell_core import events as e
+from tidebell_sim import replaying
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine
 from tidebell_sim.replaying import Replay
@@ -118,3 +120,84 @@ def test_records_that_do_not_fit_are_told(table: Any) -> None:
     one.run(5000)
     assert "Event 1 is not possible" in replay.fault
     assert one.session.count == 1
+
+
+def test_each_player_turn_is_a_stop_and_can_be_gone_to(table: Any) -> None:
+    replay, session = again("full-metal-planete", 4)
+    whole = events(session)
+    turns = [stop.turn for stop in replay.stops]
+    assert set(turns) == set(range(1, replay.turns + 1))
+    one = table(replay)
+    last = len(replay.stops) - 1
+    replay.plays = False  # else the next event may have happened meanwhile
+    for number in (0, last, 5, last // 2, 1, last // 2 + 1, last // 2 + 1):
+        stop = replay.stops[number]
+        replay.go(number)
+        one.run(4000)
+        there = one.session
+        assert not replay.fault and not replay.skips
+        assert there.count == stop.at, number
+        assert replay.stop == number
+        assert there.state.turn == stop.turn
+        assert one.machine.last_error is None
+        said = one.machine.screen_text()
+        assert stop.who in " ".join(said)
+        assert "Power is back" not in said
+    replay.plays = True
+    one.run(session.played_ms + session.paused_ms)
+    assert there.count == len(whole) and there.state.pack() == session.state.pack()
+
+
+def test_a_game_that_waits_goes_on_where_it_waited(table: Any) -> None:
+    replay, _ = again("full-metal-planete", 4, turn=6)
+    one = table(replay)
+    replay.plays = False
+    one.run(30)
+    before = (one.session.count, one.session.since_ms)
+    one.run(200_000)
+    assert (one.session.count, one.session.since_ms) == before
+    replay.plays = True
+    one.run(200_000)
+    assert one.session.count > before[0]
+
+
+@pytest.mark.parametrize("ms, skipped", [(replaying.IDLE_MS, False), (25 * 60_000, True)])
+def test_minutes_in_which_no_clock_ran_are_skipped_and_said(
+    table: Any, ms: int, skipped: bool
+) -> None:
+    header, session = played("full-metal-planete", 4, 60)
+    log = events(session)
+    pause = (e.PAUSE, e.NOBODY, 0, 400)
+    log[20:20] = [pause, (e.RESUME, e.NOBODY, 0, ms)]
+    replay = Replay("full-metal-planete", compiled("full-metal-planete"), header, log)
+    one = table(replay)
+    said: list[str] = []
+    replay.say = said.append
+    for _ in range(10_000):
+        if one.session.count >= 21 or replay.fault:
+            break
+        one.run(200)
+    assert not replay.fault
+    before = len(said)
+    one.run(2 * replaying.LEAD_MS + 1000)
+    assert (one.session.count >= 22) == skipped
+    assert len(said) - before == skipped
+    if skipped:
+        assert said[-1].startswith("Skipped: 0:24:5") and said[-1].endswith("in a pause")
+        assert one.session.paused_ms >= ms  # it counts as it did
+
+
+def test_a_clock_that_runs_for_long_is_shown_whole(table: Any) -> None:
+    header, session = played("chess-fide", 1, 60, undo=0)
+    log = events(session)
+    at = next(at for at, event in enumerate(log) if event[0] == e.END_TURN)
+    log[at] = (*log[at][:3], 50 * 60_000)
+    replay = Replay("chess-fide", compiled("chess-fide"), header, log[: at + 1])
+    one = table(replay)
+    said: list[str] = []
+    replay.say = said.append
+    while one.session.count < at:
+        one.run(500)
+    one.run(49 * 60_000)
+    assert one.session.state.runs and one.session.count == at
+    assert said == []

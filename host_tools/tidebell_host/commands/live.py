@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import click
@@ -13,11 +15,13 @@ import click
 from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
+from tidebell_host.lending import Lender
 from tidebell_host.output import one_line, put_json, put_line, say
 from tidebell_host.ports import choose
 from tidebell_host.table import minutes, phase, rows, seat_name
 from tidebell_host.watch.ticker import Ticker
 
+BACK_S = 20.0  # a device that restarts is back by then
 CLOCKS = ("clock_ms", "clocks", "match_ms")  # what changes all the time
 
 
@@ -46,14 +50,39 @@ def command(
     if web:
         _serve(device, port, lan)
         return
-    with open_device(device) as connection:
+    try:
+        if as_json or not sys.stdout.isatty():
+            _lines(_looks(device, every), as_json)
+        else:
+            _mirror(_looks(device, every))
+    except KeyboardInterrupt:
+        pass
+
+
+def _looks(wanted: str | None, every: float) -> Iterator[tuple[Device, dict[str, Any]]]:
+    """Yield the device and its status again and again; in between other commands may have it."""
+    device = open_device(wanted)
+    with ExitStack() as ends:
+        ends.callback(lambda: device.close())
+        lender = ends.enter_context(Lender(device.port))
+        while True:
+            yield device, device.ask("status")
+            if lender.lend(device.close):
+                device = _again(wanted)
+                lender.holds(device.port)
+            time.sleep(every)
+
+
+def _again(wanted: str | None) -> Device:
+    """Open the device that was lent; who had it may have restarted it."""
+    until = time.monotonic() + BACK_S
+    while True:
         try:
-            if as_json or not sys.stdout.isatty():
-                _lines(connection, every, as_json)
-            else:
-                _mirror(connection, every)
-        except KeyboardInterrupt:
-            pass
+            return open_device(wanted)
+        except (ToolError, click.ClickException):
+            if time.monotonic() > until:
+                raise
+        time.sleep(0.5)
 
 
 def _serve(wanted: str | None, port: int | None, lan: bool) -> None:
@@ -101,10 +130,9 @@ def _invite(link: str) -> None:
         segno.make(link, error="l", micro=False).terminal(sys.stderr, compact=True)
 
 
-def _lines(device: Device, every: float, as_json: bool) -> None:
+def _lines(looks: Iterator[tuple[Device, dict[str, Any]]], as_json: bool) -> None:
     last = None
-    while True:
-        status = device.ask("status")
+    for _, status in looks:
         key = {name: value for name, value in status.items() if name not in CLOCKS}
         if key != last:
             last = key
@@ -112,20 +140,19 @@ def _lines(device: Device, every: float, as_json: bool) -> None:
                 put_json(status)
             else:
                 put_line("; ".join(f"{label}: {text}" for label, text in rows(status)))
-        time.sleep(every)
 
 
-def _mirror(device: Device, every: float) -> None:
+def _mirror(looks: Iterator[tuple[Device, dict[str, Any]]]) -> None:
     from rich.console import Console
     from rich.live import Live
 
-    log = Ticker(device)
+    log: Ticker | None = None
     with Live(console=Console(), auto_refresh=False, screen=True) as live:
-        while True:
-            status = device.ask("status")
+        for device, status in looks:
+            if log is None or log.device is not device:
+                log = Ticker(device)
             log.update(status)
             live.update(_picture(device, status, log.lines), refresh=True)
-            time.sleep(every)
 
 
 def _picture(device: Device, status: dict[str, Any], lines: list[str]) -> Any:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -30,7 +31,8 @@ from tidebell_host.errors import ToolError
 def command(number: int, speed: int, turn: int, port: int | None, board: str) -> None:
     """Play game NUMBER of the archive again, on a simulated device in the browser.
 
-    Screen, ring and sounds are as they were, each event at its moment.
+    Screen, ring and sounds are as they were, each event at its moment; minutes in which no clock
+    ran are skipped. On the page a slider and the arrow keys go to each player turn.
     """
     from tidebell_sim.needed import missing
 
@@ -51,7 +53,8 @@ def command(number: int, speed: int, turn: int, port: int | None, board: str) ->
     from tidebell_sim.table import run
 
     header = records.header
-    replay = Replay(header["setup"], setup, header, records.events, turn)
+    name = f"{json.loads(setup)['title']}, game {number}"
+    replay = Replay(header["setup"], setup, header, records.events, turn, name)
     stopping = stop_on_signals()
     with tempfile.TemporaryDirectory(prefix="tidebell-replay-") as state:
         code = run(Path(state), stopping, port, sync=False, board=board, replay=replay, speed=speed)

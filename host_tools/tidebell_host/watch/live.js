@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 // Shows what the computer at the device tells, and counts by itself between two messages.
 
+import { Link, SILENCE_MS, Since } from "/link.js";
+
 const find = (id) => document.getElementById(id);
-const AGAIN_MS = 1000;
 let seen = null; // the last message
+let came = null; // since it came
 let from = 0; // when it was so, by performance.now()
 let shown = ""; // on the clock
 
@@ -62,10 +64,25 @@ function put(id, text) {
   place.hidden = !text;
 }
 
-function show() {
-  const gone = seen.gone || "";
+// Why what is shown may be so no more; nothing while it is.
+function why() {
+  if (link.lost) return "The computer at the device does not answer: this page goes on when it does.";
+  if (!seen) return "";
+  if (seen.gone) return seen.gone;
+  const old = seen.age_ms + came.ms > SILENCE_MS;
+  return old ? "The device does not answer: this page goes on when it does." : "";
+}
+
+// Whether it is still so; says if not, and then the clocks stand.
+function lives() {
+  const gone = why();
   put("gone", gone);
-  if (gone) return;
+  find("table").classList.toggle("gone", Boolean(gone));
+  return !gone;
+}
+
+function show() {
+  if (!lives()) return;
   const table = find("table");
   const who = seen.who;
   table.style.setProperty("--c", who ? who.colour : "var(--soft)");
@@ -117,7 +134,7 @@ function show() {
 }
 
 function count() {
-  if (!seen || seen.gone) return;
+  if (!lives() || !seen) return;
   const runs = Boolean(seen.runs);
   const ms = seen.clock_ms;
   const text = ms === undefined || ms === null ? "" : minutes(now(ms, runs));
@@ -131,23 +148,19 @@ function count() {
   }
 }
 
-function connect() {
-  const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/seen`);
-  socket.addEventListener("message", (message) => {
-    seen = JSON.parse(message.data);
+const link = new Link("/seen", {
+  heard(data) {
+    seen = JSON.parse(data);
+    came = new Since();
     from = performance.now() - seen.age_ms;
     show();
-  });
-  socket.addEventListener("close", () => {
-    put("gone", "The computer at the device does not answer: this page goes on when it does.");
-    setTimeout(connect, AGAIN_MS);
-  });
-}
+  },
+  lost: lives,
+});
 
 function frame() {
   count();
   requestAnimationFrame(frame);
 }
 
-connect();
 frame();

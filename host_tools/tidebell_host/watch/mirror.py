@@ -12,6 +12,7 @@ import click
 
 from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
+from tidebell_host.lending import Lender
 from tidebell_host.output import one_line
 from tidebell_host.watch.seen import Seen, seen
 from tidebell_host.watch.ticker import Ticker
@@ -55,20 +56,31 @@ class Mirror:
     def _run(self, first: Device) -> None:
         device: Device | None = first
         name = one_line(first.name)
-        while not self._stopping.is_set():
-            try:
-                with device or self._open() as connection:
-                    name = one_line(connection.name)
-                    self._watch(connection)
-            except (ToolError, click.ClickException):
-                gone = f"{name} has gone: this page goes on when it is back."
-                self._show({"device": name, "gone": gone}, time.monotonic())
-                self._stopping.wait(AGAIN_S)
-            device = None
+        with Lender(first.port) as lender:
+            while not self._stopping.is_set():
+                try:
+                    with device or self._open() as connection:
+                        name = one_line(connection.name)
+                        lender.holds(connection.port)
+                        self._watch(connection, lender)
+                except (ToolError, click.ClickException):
+                    self._missing(name, f"{name} has gone: this page goes on when it is back.")
+                    lender.lend(lambda: None)
+                    self._stopping.wait(AGAIN_S)
+                device = None
 
-    def _watch(self, device: Device) -> None:
+    def _missing(self, name: str, why: str) -> None:
+        self._show({"device": name, "gone": why}, time.monotonic())
+
+    def _watch(self, device: Device, lender: Lender) -> None:
+        """Read the device until it is lent, or the mirror stops."""
         ticker = Ticker(device)
-        while not self._stopping.is_set():
+        name = one_line(device.name)
+
+        def tell(who: str) -> None:
+            self._missing(name, f"{who} has the device: this page goes on when it is done.")
+
+        while not self._stopping.is_set() and not lender.lend(device.close, tell):
             began = time.monotonic()
             status = device.ask("status")
             now = time.monotonic()

@@ -21,7 +21,7 @@ class Ticker:
     """
 
     def __init__(self, device: Device) -> None:
-        self._device = device
+        self.device = device
         self._game: int | None = None
         self._reader: Reader | None = None
         self._next = 0
@@ -39,9 +39,9 @@ class Ticker:
             return
         if self._reader is None:
             if "setup" in status and "crc32" in status:
-                self.setup = setup_if_there(self._device, status["setup"], status["crc32"])
+                self.setup = setup_if_there(self.device, status["setup"], status["crc32"])
             self._reader = Reader(self.setup, status.get("seats") or [])
-        for event in self._device.log(game, self._next):
+        for event in self.device.log(game, self._next):
             self._next = event[0] + 1
             one = self._reader.told(event)
             self.told = [*self.told, one][-LINES:]

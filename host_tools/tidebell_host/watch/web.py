@@ -4,7 +4,8 @@
 
 A websocket carries one kind of message, JSON text: what is seen (``seen``), and ``age_ms``, for how
 long it has been so. It comes when something changed other than what a page counts by itself, and
-every two seconds at least. What a viewer sends is not read; one who is slow misses what was before.
+every second at least: without it, or once it is old, the page says so and its clocks stand. What a
+viewer sends is not read; one who is slow misses what was before.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tidebell_host import look
-from tidebell_host.serving import Door, Server, same_origin
+from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
 from tidebell_host.watch.seen import Seen
 
 DEFAULT_PORT = 8785
-PATIENCE_S = 2.0  # a message comes at least so often
+PATIENCE_S = 1.0  # what is seen is taken over anew at least so often
 DRIFT_MS = 60  # by so much a clock may be off from what the pages count before it is told
 _FILES = {
     "/": ("live.html", "text/html"),
@@ -76,7 +77,7 @@ class Room:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._viewers: set[asyncio.Event] = set()
         self._told: Seen = {"device": "", "now": ""}
-        self._told_at = 0.0
+        self._told_at = time.monotonic()
         self._newest: tuple[Seen, float] | None = None
 
     def show(self, shown: Seen, at: float) -> None:
@@ -91,14 +92,21 @@ class Room:
         self._loop = asyncio.get_running_loop()
         if self._newest:
             self._note(*self._newest)
-        await asyncio.Event().wait()
+        while True:
+            await asyncio.sleep(BEAT_S)
+            self._tell_all()
 
     def _note(self, shown: Seen, at: float) -> None:
         ms = (at - self._told_at) * 1000
-        if ms > PATIENCE_S * 1000 or differs(self._told, shown, ms):
+        other = differs(self._told, shown, ms)
+        if other or ms > PATIENCE_S * 1000:
             self._told, self._told_at = shown, at
-            for viewer in self._viewers:
-                viewer.set()
+        if other:
+            self._tell_all()
+
+    def _tell_all(self) -> None:
+        for viewer in self._viewers:
+            viewer.set()
 
     def message(self) -> str:
         """What a viewer is told now."""
@@ -144,7 +152,7 @@ def make_app(room: Room, token: str | None = None) -> ASGIApp:
         data, kind = held[request.url.path]
         return Response(data, media_type=kind)
 
-    routes = [Route(path, file) for path in held]
+    routes = [*(Route(path, file) for path in held), link_script()]
     return Door(Starlette(routes=[*routes, WebSocketRoute("/seen", room.serve)]), token)
 
 

@@ -41,6 +41,10 @@ class Flash:
             os.close(self._file)
             self._file = -1
 
+    def clear(self) -> None:
+        """Have all of it as it comes from the factory."""
+        self._put(0, b"\xff" * SIZE)
+
     def write(self, start: int, data: bytes) -> None:
         """Program or rewrite ``data`` at ``start``, or half of it if the power goes meanwhile."""
         end = start + len(data)

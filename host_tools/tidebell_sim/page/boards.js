@@ -3,7 +3,7 @@
 
 // Where things are on a board's picture, by the kind of lights it has: a ring, or one in each key. Lengths
 // are units; `zoom` units are one pixel of the screen. The pad's screen is drawn larger than it is in life,
-// and so is the other's where it is seen close up or on a phone.
+// and so is the other's where it is seen close up or on a phone, which may be held sideways.
 
 import { CASE } from "./case.js";
 
@@ -59,6 +59,39 @@ const PAD_TALL = {
   steps: [[277, 183], [329, 183]], brand: [140, 12], brandSize: 14, stepSize: 50, letters: 15, glow: 2, zoom: 2, window: [128, 64],
 };
 
+const LYING = 240; // units that the window of a phone held sideways is high
+
+/** A phone held sideways: the screen is as high as the window, keys stand at its sides, the knob at the right. */
+function ringLying(aspect) {
+  const side = 36;
+  const screen = side + 320;
+  const w = Math.max(screen + 73, LYING * aspect);
+  const rest = w - screen;
+  const outer = Math.min(72, rest / 2 - 2);
+  const inner = outer - Math.max(5, 0.28 * (outer - 20));
+  const [top, bottom] = [34, LYING - 34]; // where the screen says what the keys do
+  return {
+    w, h: LYING, corner: 10, screen: { x: side, y: 0 }, bezel: 1, hood: 1,
+    keys: { A: [side / 2, top], B: [side / 2, bottom], X: [screen + side / 2, top], Y: [screen + side / 2, bottom] },
+    key: [33.6, 52], bar: { at: [side / 2, LYING / 2], size: [33.6, 84] },
+    ring: [screen + rest / 2, LYING / 2], outer, inner, dial: 2 * inner - 8,
+    steps: [[w - 18, top], [w - 18, bottom]], stepSize: 29.5, letters: 14,
+    glow: 0, zoom: 1, window: [320, LYING],
+  };
+}
+
+function padLying(aspect) {
+  const w = Math.max(429, LYING * aspect);
+  const left = w - 117; // the twelve keys, and the knob above them
+  const zoom = (left - 10) / 128;
+  return {
+    w, h: LYING, corner: 10, screen: { x: 5, y: (LYING - 64 * zoom) / 2 }, bezel: 3,
+    columns: [left + 20, left + 58.2, left + 96.4], rows: [84, 127, 170, 213], key: [34, 40],
+    ring: [left + 58.2, 31], dial: 50.4, steps: [[left + 16, 31], [left + 100, 31]], stepSize: 29.5, letters: 12,
+    glow: 0, zoom, window: [128, 64],
+  };
+}
+
 /** Keys of the keyboard for meanings that every board has, and for those that only some have. */
 const LETTERS = {
   a: "spend", b: "declare", x: "undo", y: "end", enter: "do",
@@ -96,10 +129,12 @@ export function describeBoard(hello) {
   if (onKeys) DIGITS.forEach((digit, index) => { keyboard[digit] ??= names[index]; });
   const byMeaning = {};
   for (const key of hello.keys) byMeaning[hello.meanings[key]] ??= key;
+  const ends = hello.keys.filter((key) => hello.meanings[key] === "end");
   return {
-    onKeys, names, keyboard, byMeaning, size: hello.size, pixels: hello.pixels,
+    onKeys, names, keyboard, byMeaning, ends, size: hello.size, pixels: hello.pixels,
     whole: onKeys ? pad(PAD_WIDE, names) : corners(ringTrue(), names),
     wide: onKeys ? pad(PAD_WIDE, names) : corners(RING_WIDE, names),
     tall: onKeys ? pad(PAD_TALL, names) : corners(RING_TALL, names),
+    lying: (aspect) => (onKeys ? pad(padLying(aspect), names) : corners(ringLying(aspect), names)),
   };
 }

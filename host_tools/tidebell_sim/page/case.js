@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
-// Written by tools/page_case.py from enclosure/parameters.py; renew: make schema
+// Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make schema
 
 /** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
 export const CASE = {
@@ -17,4 +17,5 @@ export const CASE = {
   outer: 34.8,
   inner: 24.15,
   knob: 18.0,
+  colours: {"base": "#343a46", "lid": "#3a4250", "letters": "#f0ece0", "cap": "#e28234", "knob": "#262c36", "brow": "#1c1e22"},
 };

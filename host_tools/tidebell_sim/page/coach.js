@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-// First-run marks: a ring round what to press next and a sentence beside it, until each of the four things
-// that a turn needs has been done once.
+// First-run marks: a ring round what to press next and a sentence beside it, until the first player turn
+// was ended: who ends a turn needs no more of them.
 
 const SEEN = "tidebell-knows-the-keys";
 
@@ -39,11 +39,13 @@ export class Coach {
 
   /** A key was pressed: what it did is known now. */
   press(name) {
+    if (this.over) return;
     if (this.playing) this.used.add(name);
-    this.show();
+    if (this.playing && this.state.ends.includes(name)) this.end();
+    else this.show();
   }
 
-  /** @param state {now, moment, marked, keys}: keys maps meanings to keys */
+  /** @param state {now, moment, marked, keys, ends}: keys maps meanings to keys, ends are all that end a turn */
   update(state) {
     this.state = state;
     this.show();
@@ -64,13 +66,12 @@ export class Coach {
     for (const [meaning, told] of [
       ["spend", (key) => `${key} · ${label(key)}. Press it for each point you spend.`],
       ["undo", (key) => `${key} · ${label(key)}. It takes back one step, as far as you like.`],
+      ["do", () => "Turn the knob for everything else. Push it to pause."],
       ["end", (key) => `${key} · ${label(key)}. Your turn is over, and the next clock runs.`],
     ]) {
       const key = keys[meaning];
       if (key && label(key) && !this.used.has(key)) return [key, told(key)];
     }
-    if (!this.used.has(keys.do)) return [keys.do, "Turn the knob for everything else. Push it to pause."];
-    this.end();
     return null;
   }
 

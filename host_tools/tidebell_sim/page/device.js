@@ -5,10 +5,21 @@
 // window; where little is lost by it, a pixel of the screen is a whole number of pixels of the display's own,
 // and where it is not, each is drawn sharp with an edge of one such pixel.
 
+import { CASE } from "./case.js";
+
 const SNAP = 0.07; // so much smaller than it could be the device may be drawn for whole pixels
+const LYING_PHONE = 480; // a window that is wider than high, and no higher, is a phone held sideways
 const DOCK = 330; // the log stands beside the device where so much is left of the window
 
 const MILK = [112, 119, 122]; // the unlit diffuser: white print in an evening's light
+
+const PRINT = CASE.colours;
+
+/** A colour of the prints, lit: 1 is as it is. */
+function lit(colour, light) {
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return `rgb(${parts.map((part) => Math.min(255, Math.round(part * light)))})`;
+}
 
 const $ = (id) => document.getElementById(id);
 
@@ -43,18 +54,22 @@ export class Drawing {
   fit() {
     const density = devicePixelRatio || 1;
     const width = document.documentElement.clientWidth;
-    const bars = document.querySelector("header").offsetHeight + document.querySelector("footer").offsetHeight;
-    const tall = width < 640;
-    const layout = tall ? this.board.tall : this.near ? this.board.wide : this.board.whole;
+    const lying = innerHeight <= LYING_PHONE && width > innerHeight;
+    document.body.classList.toggle("lying", lying); // first: it moves the bars
+    const bars = ["header", "footer", "#replay"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
+    const tall = !lying && width < 640;
+    const standing = tall ? this.board.tall : this.near ? this.board.wide : this.board.whole;
+    const layout = lying ? this.board.lying(width / innerHeight) : standing;
     const room = (w, h) => Math.min((w - 2 * layout.glow) / layout.w, (h - 2 * layout.glow) / layout.h);
     let unit = tall ? room(width, Infinity) : room(width - 8, innerHeight - bars - 8);
+    if (lying) unit = room(width, innerHeight);
     const pixels = unit * layout.zoom * density;
     const whole = Math.floor(pixels);
-    if (whole >= 1 && (pixels - whole) / pixels < SNAP) unit *= whole / pixels;
-    const docked = !tall && width - layout.w * unit - 2 * layout.glow >= DOCK;
+    if (!lying && whole >= 1 && (pixels - whole) / pixels < SNAP) unit *= whole / pixels;
+    const docked = !tall && !lying && width - layout.w * unit - 2 * layout.glow >= DOCK;
     document.body.classList.toggle("docked", docked);
     document.body.classList.toggle("tall", tall);
-    const shape = [tall, this.near, unit, density].join();
+    const shape = [tall, lying, layout.w, this.near, unit, density].join();
     if (shape === this.shape) return;
     this.shape = shape;
     this.layout = layout;
@@ -75,6 +90,7 @@ export class Drawing {
       "--u": `${unit}px`, "--w": layout.w, "--h": layout.h, "--key-w": layout.key[0],
       "--key-h": layout.key[1], "--dial": layout.dial, "--glow": layout.glow,
       "--step": layout.stepSize, "--letters": layout.letters,
+      "--cap": PRINT.cap, "--knob": PRINT.knob,
     });
     const [w, h] = this.board.size; // a smaller screen stands in the middle of the window
     const [aside, down] = [layout.window[0] - w, layout.window[1] - h].map((rest) => Math.max(0, rest >> 1));
@@ -132,7 +148,7 @@ export class Drawing {
   }
 
   drawCase() {
-    const { w, h, screen, bezel, keys, key, bar, ring, dial, brand, brandSize, zoom, window } = this.layout;
+    const { w, h, screen, bezel, keys, key, bar, ring, dial, brand, zoom, window } = this.layout;
     const [wide, high] = [window[0] * zoom, window[1] * zoom];
     const c = this.context("case");
     const disc = (radius, fill) => {
@@ -152,18 +168,18 @@ export class Drawing {
     c.shadowBlur = 26 * this.unit * this.density;
     c.shadowOffsetY = 9 * this.unit * this.density;
     this.box(c, 1);
-    c.fillStyle = "#101417";
+    c.fillStyle = lit(PRINT.base, 0.3);
     c.fill();
     c.restore();
 
     this.box(c, 0); // the base shows as a rim round the lid
-    c.fillStyle = slope([0, 0], [w * 0.4, h], "#545d64", "#394146", "#20262a");
+    c.fillStyle = slope([0, 0], [w * 0.4, h], lit(PRINT.base, 1.6), lit(PRINT.base, 1.05), lit(PRINT.base, 0.6));
     c.fill();
     this.box(c, 6);
-    c.fillStyle = "#14181b";
+    c.fillStyle = lit(PRINT.base, 0.4);
     c.fill();
     this.box(c, 7.5);
-    c.fillStyle = slope([0, 0], [w * 0.35, h], "#414b51", "#333c41", "#293135");
+    c.fillStyle = slope([0, 0], [w * 0.35, h], lit(PRINT.lid, 1.08), lit(PRINT.lid, 0.92), lit(PRINT.lid, 0.74));
     c.fill();
     c.save(); // the lines a printer leaves, and the light on the upper edge
     c.clip();
@@ -185,7 +201,7 @@ export class Drawing {
       const [wide, high] = name === bar?.name ? bar.size : key;
       c.beginPath();
       c.roundRect(x - wide / 2 - 3, y - high / 2 - 3, wide + 6, high + 6, 11);
-      c.fillStyle = "#191e21";
+      c.fillStyle = lit(PRINT.lid, 0.42);
       c.fill();
       c.strokeStyle = "#ffffff1c";
       c.lineWidth = 1;
@@ -200,10 +216,15 @@ export class Drawing {
     c.roundRect(left, top, right - left, bottom - top, Math.max(6, bezel));
     c.fillStyle = "#050607";
     c.fill();
-    if (this.board.onKeys) disc(dial / 2 + 5, "#0e1214");
+    if (this.board.onKeys) disc(dial / 2 + 5, lit(PRINT.knob, 0.4));
     else this.drawShieldAndCrown(c, { left, right, top, bottom, disc, slope });
 
-    c.fillStyle = "#b4bec3";
+    if (brand) this.drawBrand(c);
+  }
+
+  drawBrand(c) {
+    const { brand, brandSize } = this.layout;
+    c.fillStyle = PRINT.letters;
     c.textAlign = "center";
     c.textBaseline = "middle";
     c.font = `${brandSize}px Title, system-ui, 'DejaVu Sans', sans-serif`;
@@ -230,7 +251,7 @@ export class Drawing {
     c.beginPath();
     c.roundRect(left, top, right - left, bottom - top, hood);
     c.lineWidth = hood / 2;
-    c.strokeStyle = slope([left, top], [left + 60, bottom], "#5b656b", "#49535a", "#384147");
+    c.strokeStyle = slope([left, top], [left + 60, bottom], lit(PRINT.lid, 1.5), lit(PRINT.lid, 1.2), lit(PRINT.lid, 0.9));
     c.stroke();
     c.restore();
 
@@ -242,7 +263,7 @@ export class Drawing {
       c.shadowOffsetY = 5 * this.unit * this.density;
       c.beginPath();
       c.roundRect(at[0] - size[0] / 2, at[1] - size[1] / 2, size[0], size[1], size[1] / 3);
-      c.fillStyle = slope([0, at[1] - size[1]], [0, at[1] + size[1]], "#626d74", "#3a444a");
+      c.fillStyle = slope([0, at[1] - size[1]], [0, at[1] + size[1]], lit(PRINT.brow, 2), lit(PRINT.brow, 1));
       c.fill();
       c.restore();
     }
@@ -259,9 +280,9 @@ export class Drawing {
     c.lineWidth = 1.2;
     c.stroke();
     this.roundOff(c);
-    disc(inner, "#101417");
-    disc(inner - 1.5, slope([ring[0], ring[1] - inner], [ring[0], ring[1] + inner], "#22292d", "#343d42"));
-    disc(dial / 2 + 3, "#0e1214");
+    disc(inner, lit(PRINT.lid, 0.3));
+    disc(inner - 1.5, slope([ring[0], ring[1] - inner], [ring[0], ring[1] + inner], lit(PRINT.lid, 0.7), lit(PRINT.lid, 1)));
+    disc(dial / 2 + 3, lit(PRINT.knob, 0.4));
   }
 
   /** @param pixels [[red, green, blue], …] as last written to the lights; empty means dark */

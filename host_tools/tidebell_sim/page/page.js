@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
+import { Link } from "/link.js";
 import { describeBoard } from "./boards.js";
 import { Coach } from "./coach.js";
 import { Drawing } from "./device.js";
@@ -15,36 +16,29 @@ const piezo = new Piezo();
 const speech = new Speech($("said"));
 const coach = new Coach((text) => speech.say(text));
 let now = {}; // what each key does
-
-// The link to the device: one websocket, opened again whenever it closes.
-
-let socket = null;
-let wait = 250;
 let powered = false;
 
-function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/device`);
-  socket.binaryType = "arraybuffer";
-  socket.onmessage = ({ data }) => {
+const link = new Link("/device", {
+  heard(data) {
+    $("gone").hidden = true;
     if (typeof data === "string") {
       const message = JSON.parse(data);
       hear[message.type]?.(message);
     } else {
       drawing.showRectangle(data);
     }
-  };
-  socket.onclose = () => {
+  },
+  lost() {
     drawing?.blank();
     piezo.show({ hz: 0, on: false, ms: Date.now() });
     keys.forget();
-    status("", "No device: is it still running? Trying again …");
-    setTimeout(connect, wait);
-    wait = Math.min(2000, wait * 1.5);
-  };
+    status("", "No device. Trying again …");
+    $("gone").hidden = false;
+  },
+});
+
+function send(message) {
+  link.send(JSON.stringify(message));
 }
 
 function status(style, text) {
@@ -54,12 +48,14 @@ function status(style, text) {
 
 /** Puts the device's board on the page; another board than before needs another page. */
 function show(hello) {
-  const shape = JSON.stringify([hello.board, hello.keys, hello.size]);
+  const shape = JSON.stringify([hello.board, hello.keys, hello.size, hello.speeds, hello.replay]);
   if (board) {
     if (board.shape !== shape) location.reload();
     return;
   }
   board = { ...describeBoard(hello), shape };
+  if (hello.replay) replay.begin(hello.replay);
+  showSpeeds(hello.speeds);
   document.body.classList.add(board.onKeys ? "on-keys" : "on-ring");
   for (const name of board.names) {
     const button = document.createElement("button");
@@ -74,6 +70,7 @@ function show(hello) {
   for (const button of document.querySelectorAll("[data-key]")) {
     keys.buttons.set(button.dataset.key, button);
     attend(button.dataset.key, button);
+    button.disabled = replay.is;
     const tip = document.createElement("span");
     tip.className = "tip";
     tip.setAttribute("aria-hidden", "true");
@@ -87,15 +84,18 @@ function show(hello) {
   document.fonts.ready.then(() => drawing.drawCase());
 }
 
+function emptyLog() {
+  const none = document.createElement("li");
+  none.className = "none";
+  none.textContent = "Nothing has happened yet.";
+  $("log").replaceChildren(none);
+  $("latest").textContent = none.textContent;
+}
+
 const hear = {
   hello(message) {
-    wait = 250;
     show(message);
-    const none = document.createElement("li");
-    none.className = "none";
-    none.textContent = "Nothing has happened yet.";
-    $("log").replaceChildren(none);
-    $("latest").textContent = none.textContent;
+    emptyLog();
     $("port").textContent = message.port;
     $("command").replaceChildren(...message.command.split(" ").flatMap((word, index) => {
       const span = document.createElement("span"); // a line breaks between words only
@@ -117,18 +117,20 @@ const hear = {
   ring({ pixels }) { drawing.showRing(pixels); },
   tone(message) { piezo.show(message); },
   held({ names }) { keys.show(names); },
+  replay(message) { replay.show(message); },
+  cleared: emptyLog,
   keys(message) {
     now = message.now;
     label();
     moment = message.moment;
-    coach.update({ now, moment, marked, keys: board.byMeaning });
+    coach.update({ now, moment, marked, keys: board.byMeaning, ends: board.ends });
   },
   text({ rows, marked: row }) {
     $("words").textContent = rows.join("\n");
     const legends = Object.values(now).map((key) => key.now).filter(Boolean);
     if (rows.length) speech.screen(rows, row, legends);
     marked = row;
-    coach.update({ now, moment, marked, keys: board.byMeaning });
+    coach.update({ now, moment, marked, keys: board.byMeaning, ends: board.ends });
   },
   event(message) {
     const line = describe(message.event);
@@ -167,6 +169,65 @@ function label() {
     const caption = button.querySelector("small");
     if (caption) caption.textContent = does.now ?? "";
   }
+}
+
+// A game that was played: its player turns are the stops of a slider.
+
+const replay = {
+  is: false,
+  at: 0, // the stop that is shown, or wanted
+  plays: true,
+
+  begin({ name, turns, stops }) {
+    Object.assign(this, { is: true, turns, stops });
+    document.body.classList.add("replay");
+    document.title = `Replay: ${name}`;
+    $("title").textContent = `Replay: ${name}`;
+    $("help-title").textContent = "Replay";
+    $("replay").hidden = false;
+    $("stop").max = stops.length - 1;
+    coach.over = true;
+  },
+
+  show({ stop, plays }) {
+    this.plays = plays;
+    $("plays").textContent = plays ? "Wait" : "Go on";
+    this.mark(stop);
+  },
+
+  mark(stop) {
+    this.at = stop;
+    const [turn, who] = this.stops[stop];
+    const where = [this.turns > 1 ? `Turn ${turn} of ${this.turns}` : "", who || (stop ? "" : "Start")].filter(Boolean).join(" · ");
+    $("stop").value = stop;
+    $("stop").setAttribute("aria-valuetext", where);
+    $("where").textContent = where;
+  },
+
+  go(stop) {
+    this.mark(Math.max(0, Math.min(this.stops.length - 1, stop)));
+    send({ type: "go", stop: this.at });
+  },
+
+  play() { send({ type: "play", on: !this.plays }); },
+};
+
+function showSpeeds(speeds) {
+  $("speeds").replaceChildren(...speeds.map((times) => {
+    const button = document.createElement("button");
+    button.className = "speed";
+    button.type = "button";
+    button.dataset.times = times;
+    button.textContent = `×${times}`;
+    const until = replay.is ? "" : ", until 15 seconds are left";
+    button.title = times === 1 ? "Time passes as it does" : `Time passes ${times} times as fast${until}`;
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => {
+      piezo.wake();
+      send({ type: "speed", times });
+    });
+    return button;
+  }));
 }
 
 // Keys. A key is down while anything holds it: a pointer, a keyboard key, or itself after Shift-click.
@@ -261,10 +322,7 @@ function turn(detents) {
 }
 
 for (const step of document.querySelectorAll("[data-turn]")) {
-  step.addEventListener("click", (event) => {
-    turn(Number(step.dataset.turn));
-    if (event.detail) step.blur();
-  });
+  step.addEventListener("click", () => turn(Number(step.dataset.turn)));
 }
 
 let rolled = 0;
@@ -318,13 +376,20 @@ const pressed = new Map(); // physical key -> what it holds, so that Shift or a 
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
-  if (event.target.closest("input")) return; // the volume takes the arrow keys
   if (event.key === "?") {
     openHelp();
     return;
   }
-  if (event.key === "Enter" && event.target.closest("button")) return;
+  // What the Tab key led to keeps its keys: a button Enter, a slider the arrow keys.
+  const focused = event.target.closest("button:focus-visible, input:focus-visible");
+  if (focused && (event.key === "Enter" || (focused.matches("input") && event.key.startsWith("Arrow")))) return;
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (replay.is) {
+    if (way) replay.go(replay.at + way);
+    else if (event.key === " " && !focused) replay.play();
+    if (way || event.key === " ") event.preventDefault();
+    return;
+  }
   const name = board?.keyboard[event.key.toLowerCase()];
   if (way) {
     event.preventDefault();
@@ -353,12 +418,17 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) letGo
 // What stands around the device.
 
 function quick(id, action) {
-  $(id).addEventListener("click", (event) => {
+  $(id).addEventListener("click", () => {
     piezo.wake();
     action();
-    if (event.detail) $(id).blur(); // after the mouse, Enter belongs to the knob again
   });
 }
+
+// After mouse or finger, Enter belongs to the knob again, whatever was pressed or closed.
+addEventListener("pointerup", () => setTimeout(() => {
+  const focused = document.activeElement;
+  if (focused?.matches("button, input") && !focused.closest("dialog")) focused.blur();
+}));
 
 quick("power", () => send({ type: "power", on: !powered }));
 quick("reset", () => send({ type: "reset" }));
@@ -375,13 +445,11 @@ quick("open", () => {
   const open = document.body.classList.toggle("open");
   $("open").setAttribute("aria-expanded", String(open));
 });
-for (const button of document.querySelectorAll(".speed")) {
-  button.addEventListener("click", (event) => {
-    piezo.wake();
-    send({ type: "speed", times: Number(button.dataset.times) });
-    if (event.detail) button.blur();
-  });
-}
+quick("back", () => replay.go(replay.at - 1));
+quick("forward", () => replay.go(replay.at + 1));
+quick("plays", () => replay.play());
+$("stop").addEventListener("input", () => replay.mark(Number($("stop").value)));
+$("stop").addEventListener("change", () => replay.go(Number($("stop").value)));
 
 let near = false;
 try {
@@ -427,6 +495,7 @@ function showSound() {
 
 function openHelp() {
   letGo();
+  if (!document.activeElement.matches(":focus-visible")) document.activeElement.blur(); // nor does it come back there
   if (!$("help").open) $("help").showModal();
 }
 $("help").addEventListener("click", (event) => {
@@ -436,4 +505,3 @@ $("help").addEventListener("click", (event) => {
 addEventListener("pointerdown", () => piezo.wake(), { capture: true });
 addEventListener("resize", () => setTimeout(() => coach.show(), 60)); // once the device has its place
 showSound();
-connect();

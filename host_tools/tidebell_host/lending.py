@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``live`` holds a device for hours: it lends the port to any other command of the same user.
+
+Where it can be asked stands in ``lends-PID.json`` in the runtime folder, with a key. Who asks says
+which command it is, is told "yes" once the port is free, and has it as long as it stays connected.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection, Listener
+from pathlib import Path
+
+import click
+
+from tidebell_host.errors import NoDevice
+from tidebell_host.folders import is_own, runtime_folder
+from tidebell_host.output import one_line
+
+LIVE = "tidebell live"
+PATIENCE_S = 10.0  # for so long a command waits for the port
+_FAILS = (OSError, EOFError, AuthenticationError, ValueError)
+
+
+class Lender:
+    """Lends a port that this process holds; a context manager.
+
+    :param port: its name
+    """
+
+    def __init__(self, port: str) -> None:
+        self._key = secrets.token_bytes(16)
+        self._turn = threading.Lock()  # one borrower at a time
+        self._wanted, self._free, self._back = (threading.Event() for _ in range(3))
+        self._closed = False
+        self._borrower = ""
+        self._path = runtime_folder() / f"lends-{os.getpid()}.json"
+        self._listener: Listener | None = None
+        with contextlib.suppress(OSError):  # nobody can ask: then they are told who holds it
+            self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
+            if is_own(self._path.parent):
+                self._listener = Listener(authkey=self._key, backlog=8)
+                self.holds(port)
+                threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> Lender:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closed = True
+        self._path.unlink(missing_ok=True)
+        if self._listener:
+            with contextlib.suppress(OSError):
+                self._listener.close()
+
+    def holds(self, port: str) -> None:
+        """Say which port it is: one that was plugged in again may be another."""
+        if self._listener is None:
+            return
+        entry = {"port": port, "address": self._listener.address, "key": self._key.hex()}
+        part = self._path.with_suffix(".part")
+        with contextlib.suppress(OSError):
+            part.write_text(json.dumps(entry) + "\n", encoding="utf-8")
+            part.chmod(0o600)
+            part.replace(self._path)
+
+    def lend(self, close: Callable[[], None], tell: Callable[[str], None] | None = None) -> bool:
+        """Where somebody waits for the port, let it go until he is done; whether that was so.
+
+        :param close: closes the port
+        :param tell: told every second which command has it
+        """
+        if not self._wanted.is_set():
+            return False
+        close()
+        self._free.set()
+        while not self._back.wait(1):
+            if tell:
+                tell(self._borrower)
+        return True
+
+    def _accept(self) -> None:
+        assert self._listener
+        while not self._closed:
+            try:
+                connection = self._listener.accept()
+            except _FAILS:
+                continue
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: Connection) -> None:
+        with contextlib.suppress(*_FAILS), connection:
+            who = one_line(connection.recv_bytes(200).decode(errors="replace"))
+            if who == LIVE:
+                connection.send_bytes(LIVE.encode())
+            elif not self._turn.acquire(timeout=PATIENCE_S - 2):
+                connection.send_bytes(self._borrower.encode())
+            else:
+                try:
+                    self._give(connection, who)
+                finally:
+                    self._turn.release()
+
+    def _give(self, connection: Connection, who: str) -> None:
+        self._borrower = who
+        self._free.clear()
+        self._back.clear()
+        self._wanted.set()
+        try:
+            if self._free.wait(PATIENCE_S - 2):
+                connection.send_bytes(b"yes")
+                connection.recv_bytes(1)  # it ends, and so does this
+        finally:
+            self._wanted.clear()
+            self._back.set()
+
+
+def borrow(port: str) -> Connection | None:
+    """Have a port that another process of ours holds; close what is returned to give it back.
+
+    :returns: None where nobody lends it
+    :raises NoDevice: when it is not let go; the sentence names the command that has it
+    """
+    folder = runtime_folder()
+    if not is_own(folder):
+        return None
+    for path in folder.glob("lends-*.json"):
+        connection = _asked(path, port)
+        if connection is None:
+            continue
+        holder = LIVE
+        with contextlib.suppress(*_FAILS):
+            if connection.poll(PATIENCE_S):
+                holder = connection.recv_bytes(200).decode(errors="replace")
+                if holder == "yes":
+                    return connection
+        connection.close()
+        end = "wait until it is done"
+        if holder == LIVE:
+            holder, end = f"{LIVE} (process {path.stem[6:]})", "end it with Ctrl-C"
+        raise NoDevice(f"{one_line(holder)} has the device at {port}: {end}, then try again.")
+    return None
+
+
+def _asked(path: Path, port: str) -> Connection | None:
+    """A connection to who lends this port, who was asked for it."""
+    if path.stem == f"lends-{os.getpid()}" or not path.is_file():  # a pipe could wait for ever
+        return None
+    try:
+        entry = json.loads(path.read_bytes()[:4096])
+        if os.path.realpath(entry["port"]) != os.path.realpath(port):
+            return None
+        connection = Client(entry["address"], authkey=bytes.fromhex(entry["key"]))
+    except (FileNotFoundError, ConnectionRefusedError):  # it was killed
+        path.unlink(missing_ok=True)
+        return None
+    except (*_FAILS, TypeError, KeyError):
+        return None
+    with contextlib.suppress(*_FAILS):
+        context = click.get_current_context(silent=True)
+        command = context.command_path if context else "another program"
+        connection.send_bytes(command.encode()[:200])
+    return connection
