@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import os
@@ -13,6 +14,7 @@ from typing import Any
 import click
 
 from tidebell_host import __version__
+from tidebell_host.errors import ToolError
 from tidebell_host.output import one_line, say, some_lines
 
 COMMANDS = {
@@ -58,6 +60,11 @@ class Lazy(click.Group):
         except click.ClickException as error:
             vars(error).update(message=some_lines(error.message))
             raise
+        except OSError as error:  # of a file or folder of the user's
+            if error.filename is None or error.errno == errno.EPIPE:
+                raise
+            said = f"{os.fsdecode(error.filename)} cannot be read or written: {error.strerror}."
+            raise ToolError(some_lines(said)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

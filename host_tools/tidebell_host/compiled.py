@@ -17,9 +17,10 @@ from pathlib import Path
 import tidebell_core
 
 from tidebell_host.errors import InvalidSetup
-from tidebell_host.folders import cache_folder, write
+from tidebell_host.folders import cache_folder, read, read_json, write
 from tidebell_host.setups import SetupError
-from tidebell_host.setups.library import Entry, entries, find
+from tidebell_host.setups.bounds import MOST_BYTES
+from tidebell_host.setups.library import Entry, LeftOut, entries, find, survey
 from tidebell_host.setups.problems import Problem
 
 MOST_KEPT = 100
@@ -38,13 +39,13 @@ class Ready:
     warnings: tuple[Problem, ...]
 
 
-def chosen(names: tuple[str, ...]) -> list[Entry]:
-    """The library's setups, or those named by id or path.
+def chosen(names: tuple[str, ...]) -> tuple[list[Entry], list[LeftOut]]:
+    """The library's setups and what it left out, or those named by id or path.
 
     :raises InvalidSetup: when one is not there
     """
     if not names:
-        return entries()
+        return survey()
     found = []
     for name in names:
         entry = find(name)
@@ -52,7 +53,15 @@ def chosen(names: tuple[str, ...]) -> list[Entry]:
             known = ", ".join(entry.id for entry in entries())
             raise InvalidSetup(f"There is no setup {name}. There are: {known}.")
         found.append(entry)
-    return found
+    return found, []
+
+
+def one(name: str) -> Entry:
+    """The setup that is named by id or path.
+
+    :raises InvalidSetup: when it is not there
+    """
+    return chosen((name,))[0][0]
 
 
 def compiled(path: Path) -> Ready:
@@ -63,8 +72,8 @@ def compiled(path: Path) -> Ready:
     folder = cache_folder() / "compiled"
     kept = None
     try:
-        kept = folder / f"{_key(path.read_bytes())}.json"
-        fields = json.loads(kept.read_bytes())
+        kept = folder / f"{_key(read(path, MOST_BYTES))}.json"
+        fields = read_json(kept)
         warnings = tuple(Problem(path, *rest) for rest in fields["warnings"])
         return Ready(fields["id"], fields["data"].encode(), warnings)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -287,7 +287,9 @@ class Device:
             try:
                 answer = self.ask("bring", **request, count=len(events))
                 while "game" not in answer:
-                    first = answer["next"]
+                    first = answer.get("next", -1)
+                    if first < 0:
+                        raise _senseless("bring", "it does not say where to go on")
                     progress(first)
                     if first >= len(events):
                         answer = self.ask("bring")

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import stat
 import warnings
@@ -13,6 +15,8 @@ from typing import Any
 import platformdirs
 
 from tidebell_host.output import json_text
+
+MOST_BYTES = 1 << 20  # of the files that the tool reads by itself, but for games
 
 
 def data_folder() -> Path:
@@ -56,6 +60,58 @@ def device_folder(uid: str) -> Path:
 def safe(name: str) -> str:
     """A name that came from a device, as a file may be called."""
     return "".join(letter for letter in name if letter.isalnum() or letter == "-") or "unknown"
+
+
+_KINDS = (
+    (stat.S_ISDIR, "it is a folder"),
+    (stat.S_ISFIFO, "it is a pipe"),
+    (stat.S_ISSOCK, "it is a socket"),
+)
+
+
+class TooLarge(OSError):
+    """A file has more bytes than it may have."""
+
+
+def read(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return what is in a file. Whatever lies there, this neither waits nor reads without end.
+
+    :param most: how many bytes it may have
+    :raises FileNotFoundError: nothing is there
+    :raises TooLarge: it has more
+    :raises OSError: it is no file, or cannot be read; ``strerror`` says why
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise OSError(errno.ENXIO, "it is a link to nothing", str(path)) from None
+        raise
+    if not stat.S_ISREG(mode):
+        kind = next((said for is_kind, said in _KINDS if is_kind(mode)), "it is a device")
+        raise OSError(errno.ENXIO, kind, str(path))
+    with open(path, "rb", opener=_without_waiting) as file:
+        data = file.read(most + 1)
+    if data is None or len(data) > most:
+        size = f"{most // 1024} KB" if most < 1 << 20 else f"{most >> 20} MB"
+        raise TooLarge(errno.EFBIG, f"it has more than {size}", str(path))
+    return data
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_json(path: Path, most: int = MOST_BYTES) -> Any:
+    """Return the value in a file of JSON.
+
+    :raises OSError: as ``read``
+    :raises ValueError: it holds no JSON, or is nested without end
+    """
+    try:
+        return json.loads(read(path, most))
+    except RecursionError:
+        raise ValueError("it is nested without end") from None
 
 
 def write(path: Path, data: bytes) -> None:

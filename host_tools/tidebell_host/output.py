@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 import click
@@ -55,6 +56,15 @@ def json_text(value: Any, indent: int | None = None) -> str:
 def say(text: str) -> None:
     """Tell the person something, on standard error."""
     click.echo(some_lines(text), err=True)
+
+
+def left_out(path: Path, why: object) -> None:
+    """Tell the person, once in a command, that something was not taken and why."""
+    context = click.get_current_context(silent=True)
+    told = context.find_root().meta.setdefault("left out", set()) if context else set()
+    if path not in told:
+        told.add(path)
+        say(f"{path} is left out: {why}.")
 
 
 def put_line(text: object) -> None:

@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from pathlib import Path
 
 from tidebell_core.letters import unshown
 
 from tidebell_host.errors import ToolError
-from tidebell_host.folders import data_folder, write
+from tidebell_host.folders import data_folder, read, read_json, write
+from tidebell_host.naming import joined
 
 MOST_NAMES = 24
 MOST_LETTERS = 12
@@ -28,11 +28,11 @@ def fitting(name: str) -> str:
 
     :raises ValueError: it has a letter that no device can show; says so
     """
-    joined = unicodedata.normalize("NFC", name)
-    letter = unshown(joined)
+    name = joined(name)
+    letter = unshown(name)
     if letter:
         raise ValueError(f"{letter} cannot be shown")
-    return joined
+    return name
 
 
 def names() -> list[str] | None:
@@ -41,10 +41,12 @@ def names() -> list[str] | None:
     :raises ToolError: when it is no text, or a name cannot be shown
     """
     try:
-        text = path().read_text(encoding="utf-8-sig")
+        text = read(path()).decode("utf-8-sig")
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ToolError(f"{path()} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
         raise ToolError(f"{path()} cannot be read: {error}.") from None
     found = []
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
@@ -60,13 +62,13 @@ def names() -> list[str] | None:
 def save(names: list[str]) -> None:
     """Write the names; remarks in the file stay where the names are in the file's order."""
     try:
-        lines = path().read_text(encoding="utf-8-sig").splitlines()
+        lines = read(path()).decode("utf-8-sig").splitlines()
     except (OSError, ValueError):
         lines = []
     rest = list(names)
     kept = []
     for line in lines:
-        name = unicodedata.normalize("NFC", line.strip(" \t"))
+        name = joined(line.strip(" \t"))
         if not name or name.startswith("#"):
             kept.append(line)
         elif rest and name == rest[0]:
@@ -82,12 +84,13 @@ def merged(here: list[str], there: list[str], synced: list[str]) -> list[str]:
 
     :param synced: what both had after the last sync; what was removed here since is not there
     """
-    return here + [name for name in there if name not in here and name not in synced]
+    here = list(map(joined, here))
+    return here + [name for name in map(joined, there) if name not in here and name not in synced]
 
 
 def _notes() -> dict[str, list[str]]:
     try:
-        notes = json.loads(_notes_path().read_text(encoding="utf-8"))
+        notes = read_json(_notes_path())
     except (OSError, ValueError):
         return {}  # as at first: nothing is lost by it, only added again
     return notes if isinstance(notes, dict) else {}

@@ -12,7 +12,7 @@ from tidebell_core.setup import Setup
 from tidebell_host.answers import SETUP, parsed
 from tidebell_host.device import Device
 from tidebell_host.errors import NoDevice, ToolError
-from tidebell_host.folders import cache_folder, write
+from tidebell_host.folders import cache_folder, read, write
 
 
 def setup_of(device: Device, name: str, crc: int) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def setup_of(device: Device, name: str, crc: int) -> dict[str, Any]:
     """
     kept = cache_folder() / "held" / f"{crc:08x}.json"
     try:
-        data = kept.read_bytes()
+        data = read(kept)
         if crc32(data) != crc:
             raise ValueError
     except (OSError, ValueError):

@@ -12,6 +12,7 @@ import click
 
 from tidebell_host.device import Device
 from tidebell_host.errors import NoDevice
+from tidebell_host.naming import folded
 
 _COM = re.compile(r"com\d+$", re.IGNORECASE)  # how Windows calls its ports
 
@@ -74,16 +75,16 @@ def choose(wanted: str | None, but: str = "") -> Device:
                 + "\n".join(f"  {described(port)}" for port in ports)
             )
         return Device.open(ports[0].port)
-    folded = wanted.casefold()
+    meant = folded(wanted)
     for port in ports:
-        if folded == port.port.casefold() or folded in (name.casefold() for name in port.names):
+        if meant in map(folded, (port.port, *port.names)):
             return Device.open(port.port)
     for port in ports:  # the name its owner gave it, which only the device knows
         try:
             device = Device.open(port.port, 0.5)
         except NoDevice:
             continue
-        if str(device.hello.get("name", "")).casefold() == folded:
+        if folded(str(device.hello.get("name", ""))) == meant:
             device.seconds = 2.0
             return device
         device.close()

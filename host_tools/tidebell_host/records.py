@@ -64,13 +64,14 @@ def _begun(setup: dict[str, Any], game: dict[str, Any]) -> Session:
     return Session(Setup(json.loads(json.dumps(setup)), switches), header)
 
 
-def replayed(setup: dict[str, Any], game: dict[str, Any], events: list[list[Any]]) -> bool:
+def replayed(setup: bytes, game: dict[str, Any], events: list[list[Any]]) -> bool:
     """Whether all events of a game, each without its number, could happen so.
 
+    :param setup: the compiled setup, as the device sent it
     :param game: the game's header, as the protocol has it
     """
     try:
-        _begun(setup, game).replay([tuple(event) for event in events])
+        _begun(json.loads(setup), game).replay([tuple(event) for event in events])
     except Exception:  # a device's events need not fit its setup
         return False
     return True
@@ -194,7 +195,7 @@ class Reader:
             self._standing.after(event) if self._standing else ("", "", "", "")
         )
         who = self._who(seat) or at_turn
-        about = "" if arg is None else telling.told(self._setup, self._seats, name, seat, arg)
+        about = "" if arg is None else self._about(name, seat, arg)
         if name == "advance" and self._standing:
             said = what = self._standing.came()
         else:
@@ -205,6 +206,14 @@ class Reader:
         if back := self._steps.told(name, arg, step):
             said = what = back
         return Line(number, self._since, turn, who, points, left, what, said)
+
+    def _about(self, name: str, seat: int, arg: int) -> str:
+        for setup in (self._setup, {}):
+            try:
+                return telling.told(setup, self._seats, name, seat, arg)
+            except Exception:  # a device's events need not fit its setup
+                continue
+        return str(arg)
 
     def _who(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else ""

@@ -15,13 +15,14 @@ import random
 import re
 import struct
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import fuzzing
 import pytest
 import tidebell_host
-from hostile import COMMANDS, Tool, good, refusal
+from hostile import COMMANDS, Clock, Hostile, Tool, good, refusal
 from rich.console import Console
 from tidebell_core import events as e
 from tidebell_core.frames import encode
@@ -31,6 +32,8 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_host import answers as forms
 from tidebell_host.commands import live
+from tidebell_host.device import Device
+from tidebell_host.errors import ToolError
 from tidebell_host.setups import loads
 
 FOLDER = Path(__file__).parent / "hostile_devices"
@@ -94,6 +97,44 @@ def test_a_device_that_answers_well_is_served(tool: Tool, usual: Callable) -> No
         assert code == (1 if command.startswith("doctor") else 0), f"{command}: {said}"
     here = {path.name for path in tool.folder.rglob("*.json*")}
     assert {"0001-small.jsonl", "settings.json", "players.json"} <= here
+
+
+@pytest.mark.parametrize("name", forms.ANSWERS)
+def test_an_empty_answer_to_any_request_is_a_sentence(
+    name: str, tool: Tool, usual: Callable
+) -> None:
+    for command in (*COMMANDS, "players sync", "pull --damaged"):
+        tool(command, usual() | {name: {}})
+    answers = usual() | {"carry": {}, "bring": {"next": 1}, name: {}}
+    game = answers["games"].get("games", [{}])[0]
+    row = {"setup": "small", "crc32": 1, "seats": [], "switches": [], "seed": "7", **game}
+    asked: list[Callable[[Device], object]] = [
+        lambda device: device.ask(name),
+        lambda device: device.bring(row, [[1, 15, 0, 0]], lambda there: None),
+        lambda device: device.put("small", b"{}" * 400),
+        lambda device: device.get("small", 1),
+        lambda device: list(device.games()),
+        lambda device: list(device.log(1)),
+        lambda device: device.setups(),
+    ]
+    for ask in asked:
+        with suppress(ToolError):
+            ask(Device(Hostile(answers, Clock())))
+
+
+def test_a_device_that_says_no_more_than_it_must_is_served(tool: Tool, usual: Callable) -> None:
+    answers = usual()
+    for name in ("frame", "name", "drive"):
+        del answers["hello"][name]
+    answers["hello"]["limits"].pop("spare")
+    for name in ("reset", "celsius"):
+        del answers["health"][name]
+    for game in answers["games"]["games"]:
+        for name in ("switches", "boot", "utc", "seed"):
+            game.pop(name, None)
+    answers |= {"status": {"game": 2}, "check": {"show": None, "seen": []}}
+    for command in (*COMMANDS, "players sync"):
+        tool(command, answers)
 
 
 @pytest.mark.parametrize("missing", [0, 1])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +18,19 @@ from typing import Any
 
 from tidebell_core.event_names import NAMES
 from tidebell_core.events import NOBODY, TICK
+from tidebell_core.setup import Setup as DeviceSetup
 
 from tidebell_host import folders
-from tidebell_host.output import json_text
+from tidebell_host.output import json_text, left_out
 from tidebell_host.records import as_record
 
 _KINDS = {name: kind for kind, name in enumerate(NAMES)}
 _KINDS["mark"] = TICK  # in older records those of units that differ
+MOST_BYTES = 16 << 20  # of the longest game that a device may have; a usual one has 100 KB
+MOST_EVENTS = 100_000
+_MOST_SEATS = 16
+_LONGEST = 200  # letters of a name
+_BIG = 2**53  # beyond it, JSON's numbers are not exact everywhere
 _NUMBERS = ("game", "crc32", "events")
 Event = tuple[int, int, int | None, int]  # kind, seat, argument unless it is secret, ms
 
@@ -56,7 +63,11 @@ class Records:
 
 def files() -> Iterator[Path]:
     """All files of records, in the order of their names."""
-    yield from sorted((folders.data_folder() / "devices").glob("*/games/*.jsonl"))
+    for path in sorted((folders.data_folder() / "devices").glob("*/games/*.jsonl")):
+        if path.name.startswith("._"):
+            left_out(path, "macOS keeps its own notes there")
+        else:
+            yield path
 
 
 def place(device: str, header: dict[str, Any], key: str) -> Path:
@@ -68,11 +79,19 @@ def place(device: str, header: dict[str, Any], key: str) -> Path:
     name = f"{header['game']:04}-{folders.safe(header['setup'])}"
     path = folder / f"{name}.jsonl"
     try:
-        if path.exists() and read(path).key != key:
-            return folder / f"{name}-{key[:8]}.jsonl"
+        free = not os.path.lexists(path) or read(path).key == key
     except BadRecords:
-        pass  # what is broken gives way
-    return path
+        free = not path.is_dir()  # what is broken gives way
+    return path if free else folder / f"{name}-{key[:8]}.jsonl"
+
+
+def is_here(device: str, header: dict[str, Any]) -> bool:
+    """Whether the records of a game of a device can be read here."""
+    key = Records({"device": device, **header}, []).key
+    try:
+        return read(place(device, header, key)).key == key
+    except BadRecords:
+        return False
 
 
 def write(path: Path, records: Records) -> None:
@@ -97,12 +116,16 @@ def read(path: Path) -> Records:
     :raises BadRecords: the file is none, or cannot be read
     """
     try:
-        header, *rows = json.loads("[" + ",".join(path.read_text("utf-8").splitlines()) + "]")
+        lines = folders.read(path, MOST_BYTES).decode("utf-8").splitlines()
+        if len(lines) > MOST_EVENTS + 1:
+            raise BadRecords(f"it has more than {MOST_EVENTS} events")
+        header, *rows = json.loads("[" + ",".join(lines) + "]")
         if header.pop("record", "") != "game":
             raise BadRecords("its first line is not a game's header")
         if not _sound(header):
             raise BadRecords("its first line is not a game's header")
         events = []
+        time = 0
         for at, row in enumerate(rows):
             seat = NOBODY if row["seat"] is None else row["seat"]
             name, arg = row["event"], row["arg"]
@@ -110,11 +133,20 @@ def read(path: Path) -> Records:
             event = (kind, seat, arg, row["elapsed_ms"])
             if row["n"] != at or {*map(type, event), type(arg or 0)} - {type(None)} != {int}:
                 raise BadRecords(f"line {at + 2} is not event {at}")
+            if not (0 <= kind < 256 and -1 <= seat < 256 and abs(arg or 0) <= _BIG):
+                raise BadRecords(f"line {at + 2} is not event {at}")
+            time += event[3]
+            if not 0 <= event[3] <= time <= _BIG:
+                raise BadRecords(f"line {at + 2} has a time that cannot be")
             events.append(event)
         return Records(header, events)
     except BadRecords:
         raise
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except OSError as error:
+        raise BadRecords(f"it cannot be read ({error.strerror})") from None
+    except RecursionError:
+        raise BadRecords("a line of it is nested without end") from None
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise BadRecords(f"it is not a game's records ({type(error).__name__})") from None
 
 
@@ -124,17 +156,21 @@ def _sound(header: dict[str, Any]) -> bool:
     numbers += [header[name] for name in ("archive", "utc") if header.get(name) is not None]
     numbers += [colour for colour, _ in header["seats"]] + list(header.get("switches") or ())
     texts = [header["setup"], *(name for _, name in header["seats"]), header.get("seed") or ""]
-    return all(type(one) is int and 0 <= one < 1 << 40 for one in numbers) and all(
-        isinstance(one, str) for one in texts
+    texts += [header[name] for name in ("device", "state") if header.get(name) is not None]
+    return (
+        len(header["seats"]) <= _MOST_SEATS
+        and all(type(one) is int and 0 <= one < 1 << 40 for one in numbers)
+        and all(isinstance(one, str) and len(one) <= _LONGEST for one in texts)
+        and bool("".join(texts).encode())  # no halves of letters
     )
 
 
 def stamp(path: Path) -> str:
-    """What changes when a file does.
-
-    :raises OSError: it is not there
-    """
-    found = path.stat()
+    """What changes when a file does; nothing where it cannot be told."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ""
     return f"{found.st_size} {found.st_mtime_ns}"
 
 
@@ -146,20 +182,25 @@ def setup_file(records: Records) -> Path:
 
 
 def setup(records: Records) -> dict[str, Any] | None:
-    """The compiled setup that a game was played with, if it is at hand."""
+    """The compiled setup that a game was played with, if it is at hand; what is wrong is told."""
+    path = setup_file(records)
     try:
-        found = json.loads(setup_file(records).read_bytes())
-    except (OSError, ValueError):
+        found = _renewed(folders.read_json(path))
+        DeviceSetup(json.loads(json.dumps(found)), list(records.header.get("switches") or ()))
+        return found
+    except FileNotFoundError:
         return None
-    return _renewed(found) if isinstance(found, dict) else None
+    except OSError as error:
+        left_out(path, f"it cannot be read ({error.strerror})")
+    except Exception as error:  # whatever the core stumbled over: it was sent by a device
+        left_out(path, f"no game can be played with it ({type(error).__name__})")
+    return None
 
 
 def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
     """A compiled setup as it is said today: in older ones points, and rounds of all at once, were
     no mechanisms, and ticks were two. A game of such a setup goes as it went."""
     uses = setup.get("uses", [])
-    if not isinstance(uses, list) or not all(isinstance(name, str) for name in uses):
-        return setup  # a device can send anything; the core says what is wrong with it
     more = set()
     if setup.get("pools") and "pools" not in uses:
         more.add("points")

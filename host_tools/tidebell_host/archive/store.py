@@ -8,20 +8,22 @@ there or not, and what is not comes with the next ``catch_up``.
 
 from __future__ import annotations
 
-import json
+import os
 import sqlite3
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import click
+
 from tidebell_host import folders
 from tidebell_host.archive import raw
 from tidebell_host.archive.schema import VERSION, statements
 from tidebell_host.errors import ToolError
-from tidebell_host.output import progress, say
+from tidebell_host.naming import folded
+from tidebell_host.output import left_out, progress
 
 _TO_DO, _WHOLE, _PART, _NO_SETUP = 0, 1, 2, 3  # of ``game.reckoned``
 _GAME = (
@@ -30,36 +32,53 @@ _GAME = (
 )
 
 
+_ELSEWHERE = {
+    sqlite3.SQLITE_BUSY: "another program is at work on it; try again when that is done",
+    sqlite3.SQLITE_LOCKED: "another program is at work on it; try again when that is done",
+    sqlite3.SQLITE_READONLY: "it may not be written; check your rights",
+    sqlite3.SQLITE_PERM: "it may not be read; check your rights",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk failed",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check your rights",
+}
+"""What is wrong where the database is not to blame, by SQLite's code."""
+
+_UNFIT = (
+    *(ArithmeticError, LookupError, TypeError, ValueError),
+    *(sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError),
+)
+"""What a value raises that no table can hold."""
+
 ASIDE = ("game", "setup", "crc32", "seats", "events", "utc")  # what is known of a game put aside
 
 
 def put_aside() -> list[dict[str, Any]]:
     """The games that devices had put aside when they were pulled last, each with its ``device``.
 
-    What is not as it was written is left out.
+    What is not as it was written is left out, and told.
     """
     found = []
-    for file in sorted((folders.data_folder() / "devices").glob("*/aside.json")):
+    devices = sorted((folders.data_folder() / "devices").glob("*"))
+    for file in (device / "aside.json" for device in devices):
         try:
-            for row in json.loads(file.read_bytes()):
+            for row in folders.read_json(file):
                 players = [str(name) for _, name in row["seats"]]
                 began = _time(row["utc"])
                 game = {"device": file.parent.name, "number": int(row["game"]), "aside": True}
                 found.append({**game, "setup": str(row["setup"]), "players": players})
                 found[-1].update(began=began, events=int(row["events"]))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (FileNotFoundError, NotADirectoryError):
             continue
+        except OSError as error:
+            left_out(file, f"it cannot be read ({error.strerror})")
+        except (ValueError, KeyError, TypeError, OverflowError):
+            left_out(file, "it is no list of games put aside")
     return found
 
 
 def path() -> Path:
     """Where the database is."""
     return folders.data_folder() / "archive.sqlite"
-
-
-def folded(name: str) -> str:
-    """By what players are told apart: their names without regard to case."""
-    return unicodedata.normalize("NFC", name).strip().casefold()
 
 
 def apart(names: list[str]) -> list[str]:
@@ -79,10 +98,28 @@ def opened() -> Iterator[Archive]:
 
     :raises ToolError: it was made by a newer tidebell, or cannot be read
     """
-    with Archive() as archive:
-        archive.catch_up()
-        archive.work_out()
-        yield archive
+    try:
+        with Archive() as archive:
+            archive.catch_up()
+            archive.work_out()
+            yield archive
+    except sqlite3.Error as error:
+        raise Archive.broken(error) from None
+    except (click.ClickException, OSError):
+        raise
+    except Exception:  # what a damaged database says may be anything
+        if _is_sound():
+            raise
+        raise Archive.broken("it is damaged") from None
+
+
+def _is_sound() -> bool:
+    """Whether SQLite finds the database sound."""
+    try:
+        with closing(sqlite3.connect(path())) as database:
+            return bool(database.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+    except (sqlite3.Error, ValueError):
+        return False
 
 
 class Archive:
@@ -91,9 +128,11 @@ class Archive:
     :raises ToolError: it was made by a newer tidebell, or cannot be read
     """
 
-    def __init__(self) -> None:
+    def __init__(self, advance: Callable[[int], None] = lambda done: None) -> None:
         place = path()
         place.parent.mkdir(parents=True, exist_ok=True)
+        if os.path.lexists(place) and not place.is_file():
+            raise ToolError(f"{place} is no file: move it away, and try again.")
         try:
             self.database = sqlite3.connect(place, isolation_level=None, timeout=30)
             self.database.row_factory = sqlite3.Row
@@ -101,12 +140,14 @@ class Archive:
             # Whole after a crash of the program; what a power cut takes the records bring again.
             self.database.execute("PRAGMA synchronous = NORMAL")
             version = self.database.execute("PRAGMA user_version").fetchone()[0]
-        except sqlite3.DatabaseError as error:
+        except sqlite3.Error as error:
             raise self.broken(error) from None
         if version > VERSION:
             raise ToolError(f"{place} was made by a newer tidebell: bring this one up to date.")
         if version < VERSION:
-            self.rebuild()
+            self.rebuild(advance)
+        elif not self._has_our_tables():
+            raise self.broken("its tables are damaged")
 
     def __enter__(self) -> Archive:
         return self
@@ -115,12 +156,34 @@ class Archive:
         self.database.close()
 
     @staticmethod
-    def broken(error: Exception) -> ToolError:
-        """What to say of a database that cannot be read."""
+    def broken(error: object) -> ToolError:
+        """What to say of a database that cannot be read or written."""
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in _ELSEWHERE:
+            return ToolError(f"{path()} cannot be used: {_ELSEWHERE[code]}.")
         return ToolError(
             f"{path()} cannot be read ({error}). tidebell games rebuild makes it anew from the "
             "records beside it."
         )
+
+    def _has_our_tables(self) -> bool:
+        try:
+            found = self.database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            return {row[0] for row in found} == {one.strip().rstrip(";") for one in statements()}
+        except (sqlite3.Error, ValueError):
+            return False
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """What happens here is in the database whole, or not at all."""
+        self.database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self.database.in_transaction:  # SQLite may have given up by itself
+                self.database.execute("ROLLBACK")
+            raise
+        self.database.execute("COMMIT")
 
     def one(self, text: str, *values: Any) -> sqlite3.Row | None:
         """The first row of a question."""
@@ -136,8 +199,7 @@ class Archive:
         """
         database = self.database
         database.execute("PRAGMA foreign_keys = OFF")  # what goes, goes in any order
-        database.execute("BEGIN IMMEDIATE")
-        try:
+        with self._transaction():
             rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             for (name,) in rows.fetchall():
                 if not name.startswith("sqlite_"):
@@ -146,10 +208,6 @@ class Archive:
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {VERSION}")
             count = self._bring(raw.files(), advance)
-            database.execute("COMMIT")
-        except BaseException:
-            database.execute("ROLLBACK")
-            raise
         database.execute("PRAGMA foreign_keys = ON")
         return count
 
@@ -157,16 +215,11 @@ class Archive:
         """Bring what lies in the folders and is not known here; returns how many games."""
         known = dict(self.database.execute("SELECT raw, stamp FROM game").fetchall())
         new = [file for file in raw.files() if known.get(self._place(file)) != raw.stamp(file)]
+        new = [file for file in new if self._can_be_read(file)]
         if not new:
             return 0
-        self.database.execute("BEGIN IMMEDIATE")
-        try:
-            count = self._bring(new, lambda done: None)
-            self.database.execute("COMMIT")
-        except BaseException:
-            self.database.execute("ROLLBACK")
-            raise
-        return count
+        with self._transaction():
+            return self._bring(new, lambda done: None)
 
     def _bring(self, files: Iterable[Path], advance: Callable[[int], None]) -> int:
         count = 0
@@ -176,16 +229,40 @@ class Archive:
             try:
                 records = raw.read(file)
             except raw.BadRecords as error:
-                say(f"{file} is left out: {error}.")
+                left_out(file, error)
                 continue
             if isinstance(records.header.get("archive"), int):
-                count += self._insert(file, records)
+                count += self._inserted(file, records)
             else:
                 waiting.append(file)
             advance(count)
         for file in waiting:
-            count += self._insert(file, raw.read(file))
+            try:
+                count += self._inserted(file, raw.read(file))
+            except raw.BadRecords as error:
+                left_out(file, error)
             advance(count)
+        return count
+
+    @staticmethod
+    def _can_be_read(file: Path) -> bool:
+        """Whether a file holds a game; where not, that is told, and nothing is locked for it."""
+        try:
+            return bool(raw.read(file))
+        except raw.BadRecords as error:
+            left_out(file, error)
+            return False
+
+    def _inserted(self, file: Path, records: raw.Records) -> int:
+        """Put a game in, or leave it out alone; returns how many there are more."""
+        self.database.execute("SAVEPOINT game")
+        count = 0
+        try:
+            count = self._insert(file, records)
+        except (OSError, *_UNFIT) as error:
+            self.database.execute("ROLLBACK TO game")
+            left_out(file, f"it cannot be kept ({getattr(error, 'strerror', 0) or error})")
+        self.database.execute("RELEASE game")
         return count
 
     @staticmethod
@@ -203,8 +280,11 @@ class Archive:
         for row in self.database.execute("SELECT * FROM game WHERE key = ?", (records.key,)):
             if row["raw"] == place:
                 return row["id"], True
-            if row["device"] != device or "moved" in (row["state"], records.header.get("state")):
+            try:
                 other = raw.read(folders.data_folder() / row["raw"])
+            except raw.BadRecords:  # nothing is left of it but this
+                return row["id"], True
+            if row["device"] != device or "moved" in (row["state"], records.header.get("state")):
                 if records.continues(other):
                     return row["id"], len(records.events) > len(other.events)
         wanted = records.header.get("archive")
@@ -323,7 +403,7 @@ class Archive:
         try:
             records = raw.read(file)
         except raw.BadRecords as error:
-            say(f"{file} is left out: {error}.")
+            left_out(file, error)
             return
         setup = raw.setup(records)
         found = None
@@ -332,16 +412,15 @@ class Archive:
                 found = reckon(setup, records.header, records.events)
             except Exception:  # a device's setup need not fit its game
                 pass
-        database.execute("BEGIN IMMEDIATE")
-        try:
-            if setup is None or found is None:
-                database.execute(f"UPDATE game SET reckoned = {_NO_SETUP} WHERE id = ?", (number,))
-            else:
-                self._note(number, setup, found)
-            database.execute("COMMIT")
-        except BaseException:
-            database.execute("ROLLBACK")
-            raise
+        if setup and found:
+            try:
+                with self._transaction():
+                    self._note(number, setup, found)
+                return
+            except _UNFIT:  # as of a hostile device
+                pass
+        with self._transaction():
+            database.execute(f"UPDATE game SET reckoned = {_NO_SETUP} WHERE id = ?", (number,))
 
     def _note(self, number: int, setup: dict[str, Any], found: Any) -> None:
         database = self.database
@@ -467,9 +546,12 @@ class Archive:
             if game["id"] == number:
                 file = folders.data_folder() / game["raw"]
                 try:
-                    return game, raw.read(file)
+                    records = raw.read(file)
                 except raw.BadRecords as error:
                     raise ToolError(f"{file}: {error}.") from None
+                if len(game["seats"]) != len(records.header["seats"]):
+                    raise self.broken("it is damaged")
+                return game, records
         raise ToolError(f"There is no game {number} in the archive: tidebell games lists them.")
 
 
@@ -488,12 +570,11 @@ def rebuilt(advance: Callable[[int], None]) -> int:
     """
     place = path()
     try:
-        with closing(sqlite3.connect(place)) as database:
-            database.execute("PRAGMA schema_version").fetchone()
-            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.DatabaseError:
-        place.unlink(missing_ok=True)
-    with Archive() as archive:
-        count = archive.rebuild(advance)
-        archive.work_out()
-        return count
+        for part in ("", "-journal", "-wal", "-shm"):  # a journal would be played into the new one
+            place.with_name(place.name + part).unlink(missing_ok=True)
+        with Archive(advance) as archive:
+            archive.work_out()
+            row = archive.one("SELECT count(*) AS count FROM game")
+            return int(row["count"]) if row else 0
+    except sqlite3.Error as error:
+        raise Archive.broken(error) from None

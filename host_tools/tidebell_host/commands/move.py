@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -87,7 +86,7 @@ def _send(source: Device, target: Device, number: int) -> int:
     name, crc = header["setup"], header["crc32"]
     events = [event[1:] for event in source.log(number)]
     setup = source.get(name, crc)
-    if len(events) != header["events"] or not replayed(json.loads(setup), header, events):
+    if len(events) != header["events"] or not replayed(setup, header, events):
         raise ToolError(f"Game {number} did not come whole from {source.name}: it stays there.")
     try:
         return _bring(target, header, events)

@@ -9,6 +9,7 @@ import click
 from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
+from tidebell_host.naming import joined
 from tidebell_host.output import put_json, put_line, say
 
 
@@ -64,6 +65,7 @@ def add(names: tuple[str, ...]) -> None:
 def remove(names: tuple[str, ...]) -> None:
     """Remove names; the next sync removes them on the device."""
     kept = players.names() or []
+    names = tuple(map(joined, names))
     for name in names:
         if name not in kept:
             raise click.UsageError(f"There is no {name}. There are: {', '.join(kept) or 'none'}.")

@@ -59,7 +59,8 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
             if game["state"] == "on":
                 over = connection.ask("status").get("phase") == OVER
                 continue
-            if game["fetched"] and not everything and _is_here(uid, game):
+            here = game["fetched"] and (game.get("damaged") or raw.is_here(uid, game))
+            if here and not everything:
                 continue
             row, missing, noted = fetch(archive, connection, game, let_go)
             if row:
@@ -144,14 +145,6 @@ def _noted(device: Device, game: dict[str, Any]) -> bool:
             raise
         return False
     return True
-
-
-def _is_here(uid: str, game: dict[str, Any]) -> bool:
-    """Whether there is nothing of a game to be fetched that is not on this computer."""
-    if game.get("damaged"):
-        return True
-    key = raw.Records({"device": uid, **game}, []).key
-    return raw.place(uid, game, key).exists()
 
 
 def _keep_setup(device: Device, folder: Any, game: dict[str, Any]) -> None:

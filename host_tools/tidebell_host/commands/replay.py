@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from tidebell_host import folders
 from tidebell_host.archive import raw
 from tidebell_host.archive.store import opened
 from tidebell_host.errors import ToolError
@@ -41,13 +42,12 @@ def command(number: int, speed: int, turn: int, port: int | None, board: str) ->
         raise ToolError(lacking)
     with opened() as archive:
         _, records = archive.game(number)
-    try:
-        setup = raw.setup_file(records).read_bytes()
-    except OSError:
+    if raw.setup(records) is None:
         raise ToolError(
             f"The setup that game {number} was played with is not at hand: "
             f"{raw.setup_file(records)}."
-        ) from None
+        )
+    setup = folders.read(raw.setup_file(records))
     from tidebell_sim.cli import stop_on_signals
     from tidebell_sim.replaying import Replay
     from tidebell_sim.table import run

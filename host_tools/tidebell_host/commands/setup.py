@@ -11,9 +11,11 @@ import click
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_try import try_
-from tidebell_host.compiled import chosen, compiled, compiled_or_error
+from tidebell_host.compiled import chosen, compiled, compiled_or_error, one
 from tidebell_host.errors import InvalidSetup
+from tidebell_host.naming import joined
 from tidebell_host.output import put_json, put_line, put_table, put_text, say
+from tidebell_host.setups.problems import Problem
 
 
 @click.group
@@ -34,9 +36,9 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
     from tidebell_host.setups import library
 
     if not on_device:
+        known, left_out = library.survey()
         rows = [
-            {"id": entry.id, "path": str(entry.path), "builtin": entry.builtin}
-            for entry in library.entries()
+            {"id": entry.id, "path": str(entry.path), "builtin": entry.builtin} for entry in known
         ]
         if as_json:
             put_json(rows)
@@ -49,6 +51,8 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
                 ]
             )
             say(f"Your own setups go to {library.user_folder()}")
+        for each in left_out:
+            say(str(each))
         return
     here = {}
     for entry in library.entries():
@@ -78,15 +82,18 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Write the form that the device loads.")
 def show(setup: str, as_json: bool) -> None:
     """Show a setup file, named by id or path."""
-    entry = chosen((setup,))[0]
+    entry = one(setup)
     if as_json:
         put_text(compiled_or_error(entry.path).data.decode())
         return
     say(f"# {entry.path}")
+    from tidebell_host.setups import SetupError
+    from tidebell_host.setups.reading import contents, decode
+
     try:
-        put_text(entry.path.read_text(encoding="utf-8-sig").rstrip("\n"))
-    except (OSError, ValueError) as error:
-        raise InvalidSetup(f"{entry.path} cannot be read: {error}.") from None
+        put_text(decode(contents(entry.path), entry.path)[0].rstrip("\n"))
+    except SetupError as error:
+        raise InvalidSetup(str(error)) from None
 
 
 @command.command("check")
@@ -96,13 +103,15 @@ def show(setup: str, as_json: bool) -> None:
 def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
     """Check setup files, all or those named by id or path.
 
-    What is wrong is said with its key, its line, and what would be right.
+    What is wrong is said with its key, its line, and what would be right. Files of your folder that
+    cannot be read, or have the id of another, have mistakes, too.
     """
-    from tidebell_host.setups import SetupError
+    from tidebell_host.setups import SetupError, library
 
-    results = []
+    results: list[tuple[library.Entry, list[Problem], list[Problem]]] = []
     bad = 0
-    for entry in chosen(setups):
+    checked, left_out = chosen(setups)
+    for entry in checked:
         try:
             warnings = list(compiled(entry.path).warnings)
             problems = []
@@ -111,6 +120,12 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
             warnings = []
         bad += bool(problems) or (strict and bool(warnings))
         results.append((entry, problems, warnings))
+    for each in left_out:
+        if each.stray:
+            say(str(each))
+        else:
+            results.append((library.Entry(each.path.stem, each.path, False), [each.problem], []))
+            bad += 1
     if as_json:
         put_json(
             [
@@ -151,5 +166,5 @@ def remove(setups: tuple[str, ...], device: str | None) -> None:
     """Remove setups from the device. The files here stay."""
     with open_device(device) as connection:
         for setup in setups:
-            connection.ask("remove", setup=setup)
+            connection.ask("remove", setup=joined(setup))
             say(f"{setup}: removed from {connection.name}")

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ def new(file: Path | None, yes: bool, overwrite: bool, **given: Any) -> None:
     others = {entry.id for entry in library.entries() if entry.path != file}
     id = _free(id_of(answers.title), others)
     path = file or library.user_folder() / f"{id}.toml"
-    if path.exists() and not overwrite:
+    if os.path.lexists(path) and not overwrite:
         if yes or not click.confirm(f"{path} is there already. Overwrite it?", err=True):
             raise ToolError(f"{path} is there already, and it stays: nothing was written.")
     data = drafted(answers, id).encode()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from tidebell_host.compiled import chosen, compiled_or_error
+from tidebell_host.compiled import compiled_or_error, one
 from tidebell_host.errors import ToolError
 from tidebell_host.output import say
 
@@ -30,7 +30,7 @@ def try_(setup: str, port: int | None, board: str) -> None:
     lacking = missing()
     if lacking:
         raise ToolError(lacking)
-    path = chosen((setup,))[0].path
+    path = one(setup).path
     for warning in compiled_or_error(path).warnings:
         say(f"warning: {warning}")
     from tidebell_sim.cli import stop_on_signals

@@ -13,6 +13,7 @@ from tidebell_core.called import same
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import DeviceRefused
+from tidebell_host.naming import folded, joined
 from tidebell_host.output import put_json, say
 from tidebell_host.players import fitting
 from tidebell_host.playing import setup_of
@@ -46,6 +47,7 @@ def command(
     """
     with open_device(device) as connection:
         held = connection.setups()
+        setup = joined(setup)
         if setup not in held:
             there = ", ".join(held) or "none"
             raise DeviceRefused(
@@ -65,7 +67,7 @@ def command(
 def _meant(word: str, known: Sequence[tuple[str, ...]], what: str) -> int:
     """The index of what a word stands for; each known thing may have several names."""
     for index, names in enumerate(known):
-        if word.casefold() in (name.casefold() for name in names):
+        if folded(word) in map(folded, names):
             return index
     listed = ", ".join(names[0] for names in known)
     near = difflib.get_close_matches(word, [names[0] for names in known], 1)

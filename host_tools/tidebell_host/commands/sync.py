@@ -40,7 +40,7 @@ def command(
     """
     if prune and setups:
         raise click.UsageError("--prune goes with a sync of all setups, not of some.")
-    ready = _compile(setups)
+    ready = _compile(setups, prune)
     wanted_names = _names(names)
     with open_device(device) as connection:
         held = {name: (crc, size) for name, crc, size in connection.hello["setups"]}
@@ -88,10 +88,23 @@ def command(
             )
 
 
-def _compile(setups: tuple[str, ...]) -> list[Ready]:
+def _compile(setups: tuple[str, ...], prune: bool) -> list[Ready]:
+    """The setups that are meant, ready to be sent; what the library left out is told.
+
+    :param prune: what the device has besides is to be removed
+    :raises InvalidSetup: one has mistakes, or nobody knows which ones are meant
+    """
     ready: dict[str, Ready] = {}
     mistakes = []
-    for entry in chosen(setups):
+    entries, left_out = chosen(setups)
+    for each in left_out:
+        say(str(each))
+    if prune and any(not each.stray for each in left_out):
+        raise InvalidSetup(
+            "Setups that cannot be read might be removed from the device: mend those files before "
+            "--prune, or take them out of the folder. Nothing was sent."
+        )
+    for entry in entries:
         try:
             item = compiled_or_error(entry.path)
         except InvalidSetup as error:
@@ -99,7 +112,8 @@ def _compile(setups: tuple[str, ...]) -> list[Ready]:
             continue
         for warning in item.warnings:
             say(f"warning: {warning}")
-        ready[item.id] = item
+        if ready.setdefault(item.id, item).data != item.data:
+            mistakes.append(f'{entry.path}: another one of these has the id "{item.id}", too.')
     if mistakes:
         raise InvalidSetup("\n".join(mistakes) + "\nNothing was sent.")
     return list(ready.values())

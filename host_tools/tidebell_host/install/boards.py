@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tidebell_host.errors import ToolError
+from tidebell_host.folders import read
 
 CIRCUITPYTHON = 10
 PROFILES = "tidebell/boards/"
@@ -39,7 +40,7 @@ def read_boot_out(drive: Path) -> Board:
     """
     path = drive / "boot_out.txt"
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = read(path).decode("utf-8", "replace")
     except FileNotFoundError:
         raise ToolError(
             f"{drive} has no boot_out.txt, so it is not the drive of a board with CircuitPython."

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Protocol
 
 from tidebell_host.errors import ToolError
+from tidebell_host.folders import read
 
+MOST_BYTES = 16 << 20  # of a file on a drive: a whole chip's flash
 AGAIN = (
     "What is on it now is not whole, and the device will not run it: plug it in again, and when "
     "its drive is back run tidebell install once more. Games and setups are kept."
@@ -94,7 +96,8 @@ class Drive:
         """
         try:
             self._check_there()
-            return self.path(name).read_bytes() if self.path(name).is_file() else None
+            path = self.path(name)
+            return read(path, MOST_BYTES) if path.is_file() else None
         except OSError as error:
             raise self._failed(error) from None
 

@@ -192,7 +192,7 @@ def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, An
 def _lengthen(found: Evening) -> None:
     """Have a turn of all together, which is charged to nobody, last until the next one begins."""
     ends = [one.began_ms for one in found.turns[1:]] + [found.played_ms]
-    for one, end in zip(found.turns, ends, strict=True):
+    for one, end in zip(found.turns, ends, strict=False):  # a game may end before its first turn
         if one.seat is None:
             one.took_ms = end - one.began_ms
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 import functools
 import os
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+
+from tidebell_host.naming import joined
+from tidebell_host.setups.problems import Problem, SetupError
+from tidebell_host.setups.reading import contents, decode, parse
 
 BUILTIN = Path(__file__).resolve().parent.parent / "builtin"
 
@@ -41,41 +44,101 @@ def user_folder() -> Path:
     )
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """Something in the user's folder that is no setup of the library; as text, a sentence or two.
+
+    :param problem: what is wrong with it
+    :param stray: whether it never was a setup
+    """
+
+    problem: Problem
+    stray: bool = False
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self.problem.path
+
+    def __str__(self) -> str:
+        return f"{self.path} is left out. {self.problem.text} {self.problem.remedy}".rstrip()
+
+
 def entries() -> list[Entry]:
     """All setups, by id; a user's own takes the place of a built-in one with the same id."""
+    return survey()[0]
+
+
+def survey() -> tuple[list[Entry], list[LeftOut]]:
+    """All setups, by id, and what else lies in the user's folder as if it were one."""
     found: dict[str, Entry] = {}
+    left_out = []
     for folder, builtin in ((BUILTIN, True), (user_folder(), False)):
-        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-            name = declared_id(path)
+        for path in _files(folder):
+            if path.name.startswith("._"):
+                said = "macOS keeps its own notes there."
+                left_out.append(LeftOut(Problem(path, 0, "", said, ""), stray=True))
+                continue
+            try:
+                name = _declared_id(path)
+            except SetupError as error:
+                left_out.append(LeftOut(error.problems[0], stray=path.is_dir()))
+                continue
             known = found.get(name)
-            shadows = known.path if known is not None and known.builtin and not builtin else None
-            if known is None or shadows is not None:
-                found[name] = Entry(name, path, builtin, shadows)
-    return [found[name] for name in sorted(found)]
+            if known is None or (known.builtin and not builtin):
+                found[name] = Entry(name, path, builtin, known.path if known else None)
+            else:
+                said = f'It has the id "{name}", as {known.path.name} has.'
+                left_out.append(LeftOut(Problem(path, 0, "id", said, "Give it an id of its own.")))
+    return [found[name] for name in sorted(found)], left_out
+
+
+def _files(folder: Path) -> list[Path]:
+    """Whatever is called .toml in a folder; the folder itself where it is something else."""
+    if folder.is_dir():
+        return sorted(folder.glob("*.toml"))
+    return [folder] if os.path.lexists(folder) else []
 
 
 def find(name: str) -> Entry | None:
-    """The setup with this id, or the file of this path."""
-    for entry in entries():
-        if entry.id == name:
+    """The setup with this id, or the file of this path, whatever is wrong with it."""
+    named = joined(name)
+    known, left_out = survey()
+    for entry in [*known, *(Entry(one.path.stem, one.path, False) for one in left_out)]:
+        if joined(entry.id) == named:
             return entry
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
-        return Entry(declared_id(path), path, builtin=False)
-    return None
+    if path.suffix != ".toml":
+        return None
+    if not os.path.lexists(path):  # its letters and accents may be joined otherwise
+        paths = (one for one in _files(path.parent) if joined(one.name) == joined(path.name))
+        path = next(paths, path)
+    return Entry(declared_id(path), path, builtin=False) if os.path.lexists(path) else None
 
 
 def declared_id(path: Path) -> str:
     """The id a file declares, without checking the rest of it; its stem when it declares none."""
     try:
-        declared = _id_in(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        return _declared_id(path)
+    except SetupError:
         return path.stem
+
+
+def _declared_id(path: Path) -> str:
+    """The same.
+
+    :raises SetupError: the file cannot be read, or is no text that could be a setup
+    """
+    declared = _id_in(contents(path), path)
     if isinstance(declared, str) and re.fullmatch(r"[a-z0-9-]{1,32}", declared):
         return declared
     return path.stem
 
 
 @functools.lru_cache(maxsize=64)  # all files are looked through for each id that is asked for
-def _id_in(raw: bytes) -> object:
-    return tomllib.loads(raw.decode("utf-8-sig")).get("id")
+def _id_in(raw: bytes, path: Path) -> object:
+    text, _ = decode(raw, path)
+    try:
+        return parse(text, path).get("id")
+    except SetupError:  # a setup with mistakes, which are told where it is checked
+        return None

@@ -4,7 +4,7 @@
 
 ``tomllib`` says what a file means but forgets where it said so. This scanner reads the same text
 once more for the places alone. It trusts ``tomllib`` for validity: on a text that is not TOML it
-may miss keys, it never fails.
+may miss keys, it never fails. It reads only what ``bounds`` let through, by the same tokens.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from tidebell_host.setups.bounds import BASIC, LITERAL, LONG_BASIC, LONG_LITERAL
 from tidebell_host.setups.problems import Loc
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _BLANK = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_SCALAR = re.compile(r"[^,\]}#\n]*")
+_SCALAR = re.compile(r"""[^,=\[\]{}#"'\n]*""")
+_BASIC = re.compile(BASIC)
+_LITERAL = re.compile(LITERAL)
+_LONG = re.compile(f"{LONG_BASIC}|{LONG_LITERAL}")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
 _PLAIN = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r"}
 
@@ -145,7 +149,7 @@ class _Scanner:
     def value(self, here: Loc) -> None:
         first = self.peek()
         if self.peek(3) in ('"""', "'''"):
-            self.long(self.peek(3))
+            self.skip(_LONG)
         elif first == '"':
             self.basic()
         elif first == "'":
@@ -187,33 +191,10 @@ class _Scanner:
         self.expect("}")
 
     def basic(self) -> str:
-        self.expect('"')
-        start = self.pos
-        while self.peek() != '"':
-            if self.peek() in ("", "\n"):
-                raise _Lost
-            self.pos += 2 if self.peek() == "\\" else 1
-        raw = self.text[start : self.pos]
-        self.pos += 1
-        return _ESCAPE.sub(_unescape, raw)
+        return _ESCAPE.sub(_unescape, self.skip(_BASIC)[1:-1])
 
     def literal(self) -> str:
-        end = self.text.find("'", self.pos + 1)
-        if end < 0:
-            raise _Lost
-        raw = self.text[self.pos + 1 : end]
-        self.pos = end + 1
-        return raw
-
-    def long(self, quote: str) -> None:
-        self.pos += 3
-        while not self.text.startswith(quote, self.pos):
-            if self.pos >= len(self.text):
-                raise _Lost
-            self.pos += 2 if quote == '"""' and self.peek() == "\\" else 1
-        self.pos += 3
-        while self.peek() == quote[0]:  # up to two quotes may stand before the closing three
-            self.pos += 1
+        return self.skip(_LITERAL)[1:-1]
 
 
 def _unescape(found: re.Match[str]) -> str:
@@ -229,6 +210,6 @@ def scan(text: str) -> Lines:
     scanner = _Scanner(text)
     try:
         scanner.document()
-    except (_Lost, RecursionError):
+    except _Lost:
         pass
     return scanner.lines

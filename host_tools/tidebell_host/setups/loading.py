@@ -18,10 +18,10 @@ from tidebell_host.setups.explaining import explained
 from tidebell_host.setups.lines import Lines, scan
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, Problem, SetupError, dotted
-from tidebell_host.setups.reading import decode, parse
+from tidebell_host.setups.reading import contents, decode, parse
 
-MOST_SOURCE_BYTES = 256 * 1024
 MOST_DEVICE_BYTES = 8 * 1024
+MOST_TOLD = 100  # of a file's mistakes: each is compared with all words that are known
 
 
 def _ordered(problems: list[Problem]) -> list[Problem]:
@@ -57,33 +57,7 @@ def load(path: str | Path, language: str = "en") -> Compiled:
     :raises SetupError: with every mistake found
     """
     path = Path(path)
-    try:
-        if path.stat().st_size > MOST_SOURCE_BYTES:
-            raise SetupError(
-                [
-                    Problem(
-                        path,
-                        0,
-                        "",
-                        "The file is too large for a setup.",
-                        "A setup is a TOML file of a few pages.",
-                    )
-                ]
-            )
-        raw = path.read_bytes()
-    except OSError as error:
-        raise SetupError(
-            [
-                Problem(
-                    path,
-                    0,
-                    "",
-                    f"The file cannot be read: {error.strerror}.",
-                    "Check its name and your rights.",
-                )
-            ]
-        ) from error
-    return loads(raw, path, language)
+    return loads(contents(path), path, language)
 
 
 def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
@@ -96,8 +70,12 @@ def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
     try:
         setup = Setup.model_validate(parsed)
     except ValidationError as error:
-        for details in error.errors():
+        found = error.errors()
+        for details in found[:MOST_TOLD]:
             book.report(*explained(details, parsed))
+        if len(found) > MOST_TOLD:
+            rest = len(found) - MOST_TOLD
+            book.report((), f"{rest} more mistakes are not listed.", "Mend the others first.")
         book.settle()
         raise
     compiler = Compiler(setup, language, book.report, book.warn)

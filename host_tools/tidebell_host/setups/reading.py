@@ -10,19 +10,46 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from tidebell_host.folders import TooLarge, read
+from tidebell_host.setups.bounds import MOST_BYTES, excess
 from tidebell_host.setups.lines import scan
 from tidebell_host.setups.problems import Problem, SetupError, dotted
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of a setup file.
+
+    :raises SetupError: when it cannot be read, or is too large for one
+    """
+    try:
+        return read(path, MOST_BYTES)
+    except TooLarge:
+        raise _too_large(path) from None
+    except OSError as error:
+        named = isinstance(error, FileNotFoundError | PermissionError)
+        remedy = "Check its name and your rights." if named else ""
+        said = f"The file cannot be read: {error.strerror}."
+        raise SetupError([Problem(path, 0, "", said, remedy)]) from error
+
+
+def _too_large(path: Path) -> SetupError:
+    said = "The file is too large for a setup."
+    return SetupError([Problem(path, 0, "", said, "A setup is a TOML file of a few pages.")])
 
 
 def decode(raw: bytes, path: Path) -> tuple[str, bool]:
     """The text of a setup file, line ends as newlines, and whether it had a byte order mark.
 
-    :raises SetupError: when it is no UTF-8 text
+    Every reader of the text gets it from here: it is within the ``bounds``.
+
+    :raises SetupError: when it is no UTF-8 text, or goes beyond them
     """
 
     def wrong(line: int, text: str, remedy: str) -> SetupError:
         return SetupError([Problem(path, line, "", text, remedy)])
 
+    if len(raw) > MOST_BYTES:
+        raise _too_large(path)
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise wrong(0, "The file is saved as UTF-16.", "Save it as UTF-8.")
     bom = raw.startswith(codecs.BOM_UTF8)
@@ -45,7 +72,11 @@ def decode(raw: bytes, path: Path) -> tuple[str, bool]:
             "The file is empty.",
             "Copy a setup that works: tidebell setup show full-metal-planete.",
         )
-    return text.replace("\r\n", "\n").replace("\r", "\n"), bom
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    too_much = excess(text)
+    if too_much:
+        raise wrong(*too_much)
+    return text, bom
 
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
@@ -105,35 +136,13 @@ _TWICE = (
 )
 
 
-MOST_PARTS = 100  # of a dotted key
-_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
-_DOTTED = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
-
-
 def parse(text: str, path: Path) -> dict[str, Any]:
-    """The values a TOML text gives.
+    """The values a TOML text gives, which ``decode`` has returned.
 
     :raises SetupError: when it is not TOML, in words for people who never read TOML's own
     """
-    for found in _DOTTED.finditer(text):
-        if found[0].count(".") >= MOST_PARTS:  # tomllib takes the square of that for them
-            line = text.count("\n", 0, found.start()) + 1
-            remedy = "No setup needs more than a few levels."
-            raise SetupError([Problem(path, line, "", "A key has parts without end.", remedy)])
     try:
         return tomllib.loads(text)
-    except RecursionError as error:
-        raise SetupError(
-            [
-                Problem(
-                    path,
-                    0,
-                    "",
-                    "Lists or tables are nested without end.",
-                    "No setup needs more than a few levels.",
-                )
-            ]
-        ) from error
     except ValueError as error:
         raise SetupError([_not_toml(str(error), text, path)]) from error
 
