@@ -235,6 +235,7 @@ class View:
             found["clocks"] = self.clocks
             found["moves"] = self.moves
             found["flagged"] = self.flagged
+            found["counts_up"] = self.counts_up
         if self.match_ms >= 0:
             found["match_ms"] = self.match_ms
         if self.next_cards:

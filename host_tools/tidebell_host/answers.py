@@ -243,6 +243,7 @@ _STATUS = table(
         "clocks": items(_SIGNED),
         "moves": items(_COUNT),
         "flagged": _SEAT,
+        "counts_up": flag,
         "match_ms": _SIGNED,
         "left": _SIGNED,
         "base": _SIGNED,

@@ -127,10 +127,11 @@ class Standing:
         view = self._view
         turn = f"turn {view.turn}" if view.turn > 0 else ""
         clock = ""
+        tenths = view.phase == RUN and not view.counts_up
         if view.clocks and view.seat >= 0:
-            clock = minutes(view.clocks[view.seat])
+            clock = minutes(view.clocks[view.seat], view.counts_up, tenths)
         elif view.clock_total and view.phase in _TIMED:
-            clock = minutes(view.clock_ms)
+            clock = minutes(view.clock_ms, view.counts_up, tenths)
         points = f"{view.left} {view.pool}" if view.pool and view.phase in _TIMED else ""
         return (turn, view.name if view.seat >= 0 else "", points, clock)
 

@@ -8,13 +8,13 @@ mark and the numbers begin at random, and light and sound are those of any other
 
 import os
 
+from tidebell_core import times
 from tidebell_core import words as texts
 
 from ..paint.page import DIM, KEY, SELECT, TEXT, wrap
 from ..parts.inputs import PRESS, TAP
 from .draw.facts import BETWEEN, packed
 from .draw.pieces import labels, turn, undo
-from .draw.play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class PromptScreen:
         """Return what the player whose turn goes on has left, or which turn it is."""
         view = self._app.view
         if self._app.session.runs():
-            return minutes(max(0, view.clock_ms), view.counts_up)
+            return times.text(view.clock_ms, view.counts_up)
         return turn(view)
 
     def draw(self, page: "Page") -> None:

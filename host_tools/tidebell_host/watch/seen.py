@@ -16,7 +16,7 @@ from tidebell_core.scoring import verdict
 from tidebell_host import look
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
-from tidebell_host.table import clock_text, phase, seat_name
+from tidebell_host.table import clock_text, counts_up, phase, seat_name, tenths
 
 MOST_PIPS = 40  # more points than that are a number alone
 Seen = dict[str, Any]
@@ -48,12 +48,14 @@ def seen(
         now="paused" if paused else phase(status),
         paused=paused,
         runs=bool(status.get("clock_runs")) and not paused,
+        tenths=tenths(status),
         order=_order(status, seats),
         ticker=[_line(line) for line in lines][::-1],
     )
     clocks = status.get("clocks") or []
     if clocks:
         found["clocks"] = clocks[: len(seats)]
+        found["up"] = counts_up(status)
     if status.get("match_ms", -1) >= 0:
         found["match_ms"] = status["match_ms"]
     if clocks and who:
