@@ -71,6 +71,9 @@ class View:
     ``ranking`` is that of the scores as they stand, ``winners`` the seats that lead it.
     """
 
+    saved = ""  # how many of the points that are left were saved, in words
+    saves = 0  # how many would be saved, should a turn that waits at zero end now
+
     def __init__(self) -> None:
         self.version = -1
         self._session = None  # type: Session | None
@@ -179,6 +182,8 @@ class View:
         self.assets = []  # type: list[tuple]
         self.penalty = 0
         self.kept = 0
+        self.saved = ""
+        self.saves = 0
         self.keeps = None  # type: dict | None  # what the rules let be saved of the points
         self.declared = self.due = ""  # an action, and which press of it is due
         self.keep = 0  # what it takes that all assets leave, where those that stay are lost

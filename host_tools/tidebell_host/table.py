@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core import state, times
+from tidebell_core import state, times, words
 from tidebell_core.scoring import verdict
 
 PHASES = {
@@ -70,6 +70,21 @@ def phase(status: dict[str, Any]) -> str:
     return PHASES.get(status.get("phase", 0), "")
 
 
+LIVE = (state.RUN, state.OVERTIME, state.ASK)
+
+
+def points(status: dict[str, Any]) -> tuple[str, str]:
+    """What is left of the points, and what of that was saved; before a turn, what it will get.
+
+    What is not saved is spent first.
+    """
+    left, kept = status.get("left", 0), status.get("kept", 0)
+    if status.get("phase") in LIVE:
+        kept = min(left, kept)
+        return f"{left} left", words.OF_THEM.format(kept) if kept else ""
+    return f"{left} left", words.KEPT.format(kept) if kept else ""
+
+
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     """Label and text of everything there is to show."""
     if status.get("game") is None:
@@ -99,8 +114,7 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("match_ms", -1) >= 0:
         found.append(("match", minutes(status["match_ms"], False, False)))
     if who and status.get("base"):
-        points = f"{status.get('left', 0)} left, {status.get('kept', 0)} saved"
-        found.append(("points", points))
+        found.append(("points", ", ".join(filter(None, points(status)))))
     for label in ("declared", "card"):
         if status.get(label):
             found.append((label, str(status[label])))

@@ -67,7 +67,7 @@ def _told(view: "View", more: list) -> list:
     if view.penalty:
         found.append(texts.PENALTY.format(view.penalty))
     elif view.keeps:
-        found.append(texts.KEPT.format(view.kept))
+        found.append(view.saved)
     return found + more
 
 

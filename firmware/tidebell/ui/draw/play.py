@@ -232,7 +232,7 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
     elif view.pool and view.penalty:
         notes.append((texts.PENALTY.format(view.penalty), WARN))
     elif view.pool and view.keeps:
-        notes.append((texts.KEPT.format(view.kept), TEXT))
+        notes.append((view.saved, TEXT))
     seats = []
     if view.phase != READY:
         seat_styles(page, view.colours)
