@@ -248,6 +248,7 @@ _STATUS = table(
         "left": _SIGNED,
         "base": _SIGNED,
         "kept": _SIGNED,
+        "pools": items(row(text(), _SIGNED)),
         "declared": text(),
         "card": text(),
         "next_seat": _SEAT,

@@ -142,6 +142,9 @@ class Standing:
         elif view.clock_total and view.phase in _TIMED:
             clock = minutes(view.clock_ms, view.counts_up, tenths)
         points = f"{view.left} {view.pool}" if view.pool and view.phase in _TIMED else ""
+        points = ", ".join(
+            [points] * bool(points) + [f"{left} {name}" for name, left in view.pools]
+        )
         return (turn, view.name if view.seat >= 0 else "", points, clock)
 
 

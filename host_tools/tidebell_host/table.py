@@ -85,6 +85,11 @@ def points(status: dict[str, Any]) -> tuple[str, str]:
     return f"{left} left", words.KEPT.format(kept) if kept else ""
 
 
+def pools(status: dict[str, Any]) -> str:
+    """What is left in the pools behind the first."""
+    return ", ".join(f"{left} {name}" for name, left in status.get("pools") or ())
+
+
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     """Label and text of everything there is to show."""
     if status.get("game") is None:
@@ -113,8 +118,8 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
         found.append(("flag", f"{seat_name(status, status['flagged'])}'s fell first"))
     if status.get("match_ms", -1) >= 0:
         found.append(("match", minutes(status["match_ms"], False, False)))
-    if who and status.get("base"):
-        found.append(("points", ", ".join(filter(None, points(status)))))
+    if who and (status.get("base") or status.get("pools")):
+        found.append(("points", ", ".join(filter(None, (*points(status), pools(status))))))
     for label in ("declared", "card"):
         if status.get(label):
             found.append((label, str(status[label])))

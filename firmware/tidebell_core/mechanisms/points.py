@@ -9,6 +9,7 @@ than that, the mechanism ``pools`` stands in the place of this one.
 
 from .. import events as e
 from ..errors import Refused
+from ..state import READY
 from . import Mechanism
 
 TYPE_CHECKING = False
@@ -40,6 +41,17 @@ def left(game: "Game", seat: int, action: dict) -> int:
     """Return what a seat has left to pay an action from."""
     at = place(game.setup, game.state, action.get("pool", 0), seat)
     return game.state.left[at]
+
+
+def more(game: "Game", seat: int) -> list:
+    """Return ``(name, points)`` of the pools behind the first that a seat has now and all see."""
+    found = []
+    # The schedule's points come with the player turn.
+    waits = game.state.phase == READY or not game.play_rules().get("points")
+    for pool, rules in enumerate(game.setup.pools):
+        if seat >= 0 and pool and not rules.get("hidden") and (rules.get("own") or not waits):
+            found.append((rules["name"], left(game, seat, {"pool": pool})))
+    return found
 
 
 def hold(game: "Game", seat: int, action: dict, price: int) -> None:
@@ -81,9 +93,14 @@ class Points(Mechanism):
         if row.price and not hidden and row.price > left(self.game, row.seat, action):
             row.can = False
 
+    def facts(self, seat: int) -> list:
+        """Return the pools that the screen does not show by itself."""
+        return ["%s %d" % one for one in more(self.game, seat)]
+
     def put(self, view: "View") -> None:
         """Show what who plays has left of the first pool, and what it began with."""
         first = self.game.setup.pools[0]
+        view.pools = more(self.game, view.seat)
         if first.get("hidden"):
             return
         if self.game.play_rules().get("points"):

@@ -93,7 +93,7 @@ function show() {
   find("card").hidden = !seen.card;
   find("card").style.setProperty("--card", seen.card ? seen.card.colour : "");
   put("card-name", seen.card ? [seen.card.deck, seen.card.name].filter(Boolean).join(": ") : "");
-  put("kept", points ? points.saved : "");
+  put("kept", [points ? points.saved : "", seen.pools].filter(Boolean).join(" · "));
   find("order").replaceChildren(...(seen.order || []).map((one) => {
     const line = item(one, sign(one.seat), one.name);
     if (seen.clocks) {

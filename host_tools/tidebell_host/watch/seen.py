@@ -16,7 +16,7 @@ from tidebell_core.scoring import verdict
 from tidebell_host import look
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
-from tidebell_host.table import clock_text, counts_up, phase, points, seat_name, tenths
+from tidebell_host.table import clock_text, counts_up, phase, points, pools, seat_name, tenths
 
 MOST_PIPS = 40  # more points than that are a number alone
 Seen = dict[str, Any]
@@ -68,6 +68,8 @@ def seen(
         found["points"]["pips"] = max(left, base) if 0 <= max(left, base) <= MOST_PIPS else 0
         found["points"]["unit"] = _unit(setup)
         found["points"]["saved"] = points(status)[1]
+    if status.get("pools"):
+        found["pools"] = one_line(pools(status))
     if status.get("declared"):
         found["declared"] = one_line(status["declared"])
     if status.get("card"):
