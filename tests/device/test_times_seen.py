@@ -15,6 +15,7 @@ from tidebell_core import events as e
 from tidebell_core import times
 from tidebell_core.mechanisms import clockwork
 from tidebell_host import table
+from tidebell_host.records import Reader
 from tidebell_host.setups.mechanisms.clocks import MODES
 
 HOUR = 3_600_000
@@ -106,5 +107,45 @@ def test_the_others_clocks_are_whole_in_their_line(tmp_path: Path, mode: str, bo
             bench.run(1100)
             found = TIME.findall(bench.screen)
             assert found.count(times.short(ms, up)) >= 3, (ms, bench.text)
+    finally:
+        bench.close()
+
+
+@pytest.mark.parametrize("board", ["pico_table", "macropad"])
+def test_time_that_ran_before_an_undo_is_shown_and_said(tmp_path: Path, board: str) -> None:
+    bench = tabletop.begun(tmp_path, setup("countdown", "points"), 2, board)
+    try:
+        playing(bench)
+        bench.run(60_000 - bench.session.since_ms)
+        bench.app.do(e.UNDO)
+        bench.run(300)
+        left = bench.app.table.ready_ms
+        assert left == 500_000 - 60_000
+        assert times.text(left) in bench.screen
+        bench.tap("E", 1, 80, 300)
+        assert "1:00 ran before the undo" in bench.screen
+        assert left - 400 <= bench.app.view.clock_ms < left
+    finally:
+        bench.close()
+
+
+def test_the_log_says_that_power_came_back(tmp_path: Path) -> None:
+    bench = tabletop.begun(tmp_path, setup("countdown", "points"), 2, "pico_table")
+    try:
+        playing(bench)
+        bench.run(12_000)
+        bench.cut()
+        bench.power()
+        bench.tap("E")
+        reader = Reader(None, bench.session.header.seats)
+        told = [("pause", 1, "Power is back"), ("resume", 0, "Play goes on")]
+        heard = [event for event in bench.events if event["event"] in ("pause", "resume")]
+        assert [(one["event"], one["arg"]) for one in heard][-1:] == [("resume", 0)]
+        events = [event for event, _, _ in bench.session.source()]
+        lines = [reader.told([at, *event]).said for at, event in enumerate(events)]
+        assert lines[-2:] == [said for _, _, said in told]
+        bench.tap("E")
+        event = [event for event, _, _ in bench.session.source()][-1]
+        assert reader.told([len(events), *event]).said == "Paused"
     finally:
         bench.close()

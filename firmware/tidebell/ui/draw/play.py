@@ -220,7 +220,8 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         from . import facts
 
         room = page.columns
-        if view.keeps or view.assets or view.phase == READY:
+        keeps = view.keeps and not page.placed  # there it is one of the facts
+        if keeps or view.assets or view.phase == READY:
             room -= page.columns // 2 - 1  # of what stands beside the card
         if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
