@@ -147,9 +147,10 @@ class Session:
         due = self._due()
         return due if due is None else max(0, due - self.since_ms)
 
-    def starts_with(self, ms: int) -> int:
-        """Return what a clock of so many ms will start with that waits for the player turn."""
+    def ready_ms(self, clock: dict) -> int:
+        """Return what a clock with these rules will start with that waits for the player turn."""
         state = self.state
+        ms = int(clock.get("ms") or 0)
         return max(0, ms - self._back().owes(state, state.seat)) if state.owed else ms
 
     def clock_shown(self) -> int:

@@ -164,7 +164,7 @@ class View:
             if price:
                 row.price, row.detail = (
                     price,
-                    "%d %s" % (price, setup.pools[action.get("pool", 0)]["name"]),
+                    "%d %s" % (price, self.pool),
                 )
             for mechanism in session.game.mechanisms:
                 mechanism.offer(row, action)

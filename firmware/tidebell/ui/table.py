@@ -141,7 +141,7 @@ class Table(Screen):
         session = self.app.session
         at = session.game.play_rules().get("clock", -1)
         clock = session.setup.clocks[at] if at >= 0 else {}
-        self.ready_ms = session.starts_with(clock.get("ms") or 0)
+        self.ready_ms = session.ready_ms(clock)
         self.warn_at = clock.get("warn", ())
         view = self.app.view
         self.clocks_shown = None

@@ -89,7 +89,10 @@ class Points(Mechanism):
 
     def offer(self, row: "Row", action: dict) -> None:
         """What an action costs must be there; of a hidden pool not even this is told."""
-        hidden = self.game.setup.pools[action.get("pool", 0)].get("hidden")
+        rules = self.game.setup.pools[action.get("pool", 0)]
+        hidden = rules.get("hidden")
+        if row.price:
+            row.detail = "%d %s" % (row.price, rules["name"])
         if row.price and not hidden and row.price > left(self.game, row.seat, action):
             row.can = False
 
