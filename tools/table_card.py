@@ -110,10 +110,26 @@ def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
             picture=Image.frombytes("RGB", size, machine.picture()),
             legends=machine.legends(),
             actions=[row.name for row in [*view.actions, *view.rows] if not row.key],
-            prices={row.name: row.detail for row in view.actions},
+            prices=prices(rules, view.actions),
             secret=SECRETS[0] if rules.get("looks") else SECRETS[1] if asks else "",
             timed=bool(view.clock_total),
         )
+
+
+def prices(rules: dict[str, Any], rows: list[Any]) -> dict[str, str]:
+    """Return what each action costs, all its shots counted.
+
+    :param rules: the compiled setup
+    :param rows: the actions as the device offers them
+    """
+    shots = {one["name"]: one.get("shots", 1) for one in rules.get("actions") or ()}
+    found = {}
+    for row in rows:
+        count = shots.get(row.name, 1)
+        unit = row.detail.partition(" ")[2]
+        each = f"{count * row.price} {unit}: {row.detail} for each of {count} shots"
+        found[row.name] = each if count > 1 and row.price else row.detail
+    return found
 
 
 def _way_on(machine: Any, playing: bool) -> str:

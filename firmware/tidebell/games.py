@@ -7,6 +7,7 @@ import os
 
 from tidebell_core import events as e
 from tidebell_core import state as phases
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
@@ -19,7 +20,6 @@ from .keep import inplace
 from .keep.journal_store import LAST, UNDO, UNKEPT
 from .keep.notes import ANY_RULES, Notes
 from .memory import detach, forget, forget_mechanisms, forget_reading, read_on, tidy, unload
-from .ui.draw.play import minutes
 from .ui.screen import Screen
 
 TYPE_CHECKING = False
@@ -437,7 +437,7 @@ class Games:
         if journal.lost == UNDO:
             text = texts.LOST_UNDO
         elif view.clock_total:
-            text += " " + texts.NOW_AT.format(view.turn, minutes(view.clock_ms))
+            text += " " + texts.NOW_AT.format(view.turn, times.text(view.clock_ms, view.counts_up))
         else:
             text += " " + texts.NOW_IN.format(view.turn)
         app.message(texts.DAMAGED, text)

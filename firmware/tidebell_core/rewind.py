@@ -79,6 +79,14 @@ def catch_up(state: "State", ms: int) -> int:
     return ms
 
 
+def owes(state: "State", seat: int) -> int:
+    """Return what the clock of a seat that waits will be charged, since it ran before an undo.
+
+    :param int seat: -1 for the turn of all together
+    """
+    return state.owed.get((state.begun[seat + 1] + 1) * 16 + seat + 1, 0)
+
+
 def took_back(state: "State", turn: int, real_ms: int) -> None:
     """Something was taken back: keep how long the clock of the player turn had run.
 

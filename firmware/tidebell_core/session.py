@@ -80,6 +80,7 @@ class Session:
         self.since_ms = 0  # since the last event
         self.played_ms = 0  # all time but pauses, up to the last event
         self.paused_ms = 0
+        self.caught_ms = 0  # what the clock that runs was charged at the last step: see ``step``
         self.paused = False
         self.window = window
         # (state before, played_ms then, event, played_ms at it, what its undo had charged before,
@@ -145,6 +146,12 @@ class Session:
         """Return the milliseconds until a running clock is at zero, None when none runs."""
         due = self._due()
         return due if due is None else max(0, due - self.since_ms)
+
+    def ready_ms(self, clock: dict) -> int:
+        """Return what a clock with these rules will start with that waits for the player turn."""
+        state = self.state
+        ms = int(clock.get("ms") or 0)
+        return max(0, ms - self._back().owes(state, state.seat)) if state.owed else ms
 
     def clock_shown(self) -> int:
         """Return what a player turn has left, running or not, and zero beyond that."""
@@ -298,6 +305,7 @@ class Session:
             again_ms = self._back().catch_up(state, again_ms)
             if again_ms:
                 self.hold_at_zero()
+        self.caught_ms = max(0, again_ms)
         if back_ms:
             self._back().charge_back(state, back_ms)
         if self.packs:

@@ -71,6 +71,10 @@ class View:
     ``ranking`` is that of the scores as they stand, ``winners`` the seats that lead it.
     """
 
+    pools = ()  # type: tuple | list  # (name, points) of those behind the first that all see
+    saved = ""  # how many of the points that are left were saved, in words
+    saves = 0  # how many would be saved, should a turn that waits at zero end now
+
     def __init__(self) -> None:
         self.version = -1
         self._session = None  # type: Session | None
@@ -161,7 +165,10 @@ class View:
             key = action.get("key")
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
             if price:
-                row.price, row.detail = price, "%d %s" % (price, self.pool)
+                row.price, row.detail = (
+                    price,
+                    "%d %s" % (price, self.pool),
+                )
             for mechanism in session.game.mechanisms:
                 mechanism.offer(row, action)
             (keyed if key else rows).append(row)
@@ -182,6 +189,9 @@ class View:
         self.assets = []  # type: list[tuple]
         self.penalty = 0
         self.kept = 0
+        self.pools = ()
+        self.saved = ""
+        self.saves = 0
         self.keeps = None  # type: dict | None  # what the rules let be saved of the points
         self.declared = self.due = ""  # an action, and which press of it is due
         self.keep = 0  # what it takes that all assets leave, where those that stay are lost
@@ -238,6 +248,9 @@ class View:
             found["clocks"] = self.clocks
             found["moves"] = self.moves
             found["flagged"] = self.flagged
+            found["counts_up"] = self.counts_up
+        if self.pools:
+            found["pools"] = self.pools
         if self.match_ms >= 0:
             found["match_ms"] = self.match_ms
         if self.next_cards:

@@ -8,6 +8,7 @@ import json
 from typing import Any, NamedTuple
 
 from tidebell_core import events as e
+from tidebell_core import times
 from tidebell_core.event_names import NAMES, PHASES, pack
 from tidebell_core.events import NOBODY
 from tidebell_core.header import Header
@@ -15,7 +16,7 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import ASK, OVERTIME, READY, RUN
 from tidebell_core.view import View
-from tidebell_core.words import GAME_LOST
+from tidebell_core.words import GAME_LOST, RAN_BEFORE
 
 from tidebell_host import telling
 from tidebell_host.table import clock_text, minutes
@@ -116,6 +117,14 @@ class Standing:
             return ("", "", "", "")
         return before if 0 <= then != self._view.seat else self._told()
 
+    def ran_before(self, kind: int) -> str:
+        """Return what an event charged to the clock that runs since, for running before an undo."""
+        session = self._session
+        if session is None or kind in (e.UNDO, e.REASK, e.PAUSE, e.RESUME):
+            return ""
+        caught = session.caught_ms
+        return RAN_BEFORE.format(times.text(caught, True)) if caught > 999 else ""
+
     def came(self) -> str:
         """Return what play has come to."""
         view = self._view
@@ -128,11 +137,15 @@ class Standing:
         view = self._view
         turn = f"turn {view.turn}" if view.turn > 0 else ""
         clock = ""
+        tenths = view.phase == RUN and not view.counts_up
         if view.clocks and view.seat >= 0:
-            clock = minutes(view.clocks[view.seat])
+            clock = minutes(view.clocks[view.seat], view.counts_up, tenths)
         elif view.clock_total and view.phase in _TIMED:
-            clock = minutes(view.clock_ms)
+            clock = minutes(view.clock_ms, view.counts_up, tenths)
         points = f"{view.left} {view.pool}" if view.pool and view.phase in _TIMED else ""
+        points = ", ".join(
+            [points] * bool(points) + [f"{left} {name}" for name, left in view.pools]
+        )
         return (turn, view.name if view.seat >= 0 else "", points, clock)
 
 
@@ -201,6 +214,9 @@ class Reader:
         else:
             what = telling.sentence(name, "", about, arg is None)
             said = telling.sentence(name, who, about, arg is None)
+        ran = self._standing.ran_before(kind) if self._standing else ""
+        if ran:
+            what, said = f"{what} ({ran})", f"{said} ({ran})"
         said = said[:1].upper() + said[1:]  # where nobody is named
         step = said.removeprefix(f"{who}: ")
         if back := self._steps.told(name, arg, step):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core import state
+from tidebell_core import state, times, words
 from tidebell_core.scoring import verdict
 
 PHASES = {
@@ -28,19 +28,35 @@ PHASES = {
 }
 
 
-def minutes(ms: int) -> str:
-    """A clock as it is shown, to the tenth in its last ten seconds; below zero with a minus."""
-    if ms < 0:
-        return f"-{-ms // 60_000}:{-ms // 1000 % 60:02}"
-    if 0 < ms < 10_000:
+def minutes(ms: int, used: bool = False, tenths: bool = True) -> str:
+    """A clock as it is shown, to the tenth in its last ten seconds; see ``tidebell_core.times``.
+
+    :param used: it counts up
+    :param tenths: it is the clock of who plays
+    """
+    if tenths and 0 < ms < times.LAST_MS:
         return f"0:{ms // 1000:02}.{ms // 100 % 10}"
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+    return times.text(ms, used)
 
 
 def clock_text(ms: int) -> str:
-    """Milliseconds as hours, minutes and seconds."""
-    seconds = ms // 1000
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    """A time that has passed, as hours, minutes and seconds."""
+    return hours(ms, True)
+
+
+def hours(ms: int, used: bool = False) -> str:
+    """A time as hours, minutes and seconds, however short it is."""
+    return times.text(ms, used, 0)
+
+
+def counts_up(status: dict[str, Any]) -> bool:
+    """Whether the clocks of a status show what was used."""
+    return bool(status.get("counts_up"))
+
+
+def tenths(status: dict[str, Any]) -> bool:
+    """Whether the clock of who plays shows tenths in its last ten seconds, as on the device."""
+    return status.get("phase") == state.RUN and not counts_up(status)
 
 
 def seat_name(status: dict[str, Any], seat: int | None) -> str:
@@ -52,6 +68,26 @@ def seat_name(status: dict[str, Any], seat: int | None) -> str:
 def phase(status: dict[str, Any]) -> str:
     """What the table is doing, in words."""
     return PHASES.get(status.get("phase", 0), "")
+
+
+LIVE = (state.RUN, state.OVERTIME, state.ASK)
+
+
+def points(status: dict[str, Any]) -> tuple[str, str]:
+    """What is left of the points, and what of that was saved; before a turn, what it will get.
+
+    What is not saved is spent first.
+    """
+    left, kept = status.get("left", 0), status.get("kept", 0)
+    if status.get("phase") in LIVE:
+        kept = min(left, kept)
+        return f"{left} left", words.OF_THEM.format(kept) if kept else ""
+    return f"{left} left", words.KEPT.format(kept) if kept else ""
+
+
+def pools(status: dict[str, Any]) -> str:
+    """What is left in the pools behind the first."""
+    return ", ".join(f"{left} {name}" for name, left in status.get("pools") or ())
 
 
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
@@ -68,20 +104,22 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     who = seat_name(status, status.get("seat"))
     found.append(("now", f"{who} {now}".strip()))
     if status.get("clock_total") and not status.get("clocks"):
-        clock = f"{minutes(status.get('clock_ms', 0))} of {minutes(status['clock_total'])}"
+        shown = minutes(status.get("clock_ms", 0), False, tenths(status))
+        clock = f"{shown} of {minutes(status['clock_total'], False, False)}"
         found.append(("clock", clock))
     if status.get("clocks"):
+        up, now_on = counts_up(status), status.get("seat") if tenths(status) else None
         clocks = [
-            f"{seat_name(status, seat)} {minutes(ms)}" for seat, ms in enumerate(status["clocks"])
+            f"{seat_name(status, seat)} {minutes(ms, up, seat == now_on)}"
+            for seat, ms in enumerate(status["clocks"])
         ]
         found.append(("clocks", ", ".join(clocks)))
     if status.get("flagged", -1) >= 0:
         found.append(("flag", f"{seat_name(status, status['flagged'])}'s fell first"))
     if status.get("match_ms", -1) >= 0:
-        found.append(("match", minutes(status["match_ms"])))
-    if who and status.get("base"):
-        points = f"{status.get('left', 0)} left, {status.get('kept', 0)} saved"
-        found.append(("points", points))
+        found.append(("match", minutes(status["match_ms"], False, False)))
+    if who and (status.get("base") or status.get("pools")):
+        found.append(("points", ", ".join(filter(None, (*points(status), pools(status))))))
     for label in ("declared", "card"):
         if status.get(label):
             found.append((label, str(status[label])))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tidebell_core import events as e
-from tidebell_core import words
+from tidebell_core import times, words
 from tidebell_core.event_names import (
     ASSET_FIELDS,
     CONTEST,
@@ -26,7 +26,7 @@ from tidebell_core.events import ORDER_PLACE
 from tidebell_core.mechanisms import rolls
 from tidebell_core.mechanisms.phases import ALL
 
-from tidebell_host.table import clock_text
+from tidebell_host.table import hours
 
 
 class Told:
@@ -69,10 +69,6 @@ class Told:
     def further(self, seats: int) -> str:
         """The player who sits so many seats further."""
         return self.who((self.seat + seats) % len(self.names)) if self.names else ""
-
-
-def _time(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _spend(told: Told) -> str:
@@ -283,7 +279,7 @@ def _call(told: Told) -> str:
 
 def _give(told: Told) -> str:
     give = told.fields()
-    return f"{_time(give['seconds'])} to {told.who(give['seat'])}"
+    return f"{times.text(give['seconds'] * 1000)} to {told.who(give['seat'])}"
 
 
 def _most(told: Told) -> str:
@@ -315,7 +311,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "status": lambda told: STATUSES.get(told.arg, str(told.arg)),
     "fix_points": _points,
     "fix_kept": _points,
-    "fix_time": lambda told: clock_text(told.arg),
+    "fix_time": lambda told: hours(told.arg),
     "fix_turn": lambda told: str(told.arg),
     "fix_card": _fix_card,
     "fix_penalty": lambda told: str(told.arg),
@@ -330,6 +326,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "due": _due,
     "call_off": lambda told: f"event {told.arg + 1} of those to come",
     "pass": lambda told: "",
+    "pause": lambda told: words.POWER_BACK if told.arg == e.POWER_BACK else "Paused",
     "name": lambda told: "",
     "confirm": lambda told: "",
     "phase": lambda told: "",
@@ -341,7 +338,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "allot": _allot,
     "give_time": _give,
     "full_time": lambda told: "",
-    "fix_match": lambda told: _time(told.arg // 1000),
+    "fix_match": lambda told: times.text(told.arg),
     "act": lambda told: _unit(told.setup.get("units") or {}, told.arg),
     "split": _split,
     "most": _most,
@@ -384,7 +381,7 @@ SENTENCES = {
     "spend": "{who}: {what}",
     "timeout": "{who}: time is up",
     "end_turn": "{who} ends the turn",
-    "pause": "Paused",
+    "pause": "{what}",
     "resume": "Play goes on",
     "undo": "Undone",
     "redo": "Done again",

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 from tidebell.boards import pico_table
 from tidebell.paint import cells, colour, glyphs, page, placed
-from tidebell.ui.draw import clocks
+from tidebell_core import times
 from tidebell_sim import reading
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
@@ -432,29 +432,33 @@ def test_a_stopwatch_counts_full_seconds_and_what_is_left_is_rounded_up():
         assert reading.digits(digits) == left
         digits.time(ms, False, True)
         assert reading.digits(digits) == used
-        assert (clocks.time(ms), clocks.time(ms, True)) == (left, used)
+        assert (times.short(ms), times.short(ms, True)) == (left, used)
 
 
 @pytest.mark.parametrize(
     "ms, text",
     [
         (5_999_000, "99:59"),
-        (5_999_001, "1:40 h"),
-        (6_000_000, "1:40 h"),
-        (7_199_000, "1:59 h"),
-        (7_200_000, "2:00 h"),
-        (36_000_000, "10:00 h"),
+        (5_999_001, "1h40"),
+        (7_199_000, "1h59"),
+        (35_999_000, "9h59"),
+        (36_000_000, "10h00"),
+        (-599_999, "-9:59"),
+        (-600_000, "-10:00"),
         (-5_999_000, "-99:59"),
-        (-7_200_000, "-2:00 h"),
+        (-7_200_000, "-2h00"),
     ],
 )
-def test_from_a_hundred_minutes_on_a_clock_is_told_in_hours(ms, text):
-    assert clocks.time(ms) == text
+def test_what_has_no_place_among_the_digits_is_a_text(ms, text):
     digits = page.Digits()
     digits.time(ms, False)
-    shown = reading.digits(digits)
-    if text.endswith(" h") and ms > 0 and len(text) == 6:  # one place for the hours
-        assert shown == text.replace(":", "h").removesuffix(" h")
+    places = len(text.replace(":", "")) <= 4
+    assert (reading.digits(digits), digits.text) == ((text, "") if places else ("", text))
+    assert digits.anew is not places
+    digits.time(1000, False)
+    assert (reading.digits(digits), digits.text) == ("0:01", "")
+    digits.number(120)
+    assert digits.text == "120"
 
 
 def test_a_colour_panel_is_set_up_by_the_commands_of_its_data_sheet():

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -14,6 +15,14 @@ from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILTIN = ROOT / "host_tools" / "tidebell_host" / "builtin"
+
+
+def test_a_card_counts_all_shots_of_an_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    table_card = importlib.import_module("table_card")
+    prices = table_card.first_turn(BUILTIN / "full-metal-planete.toml").prices
+    assert prices["Attack"] == "2 AP: 1 AP for each of 2 shots"
+    assert prices["Move"] == "1 AP"
 
 
 @pytest.mark.parametrize("setup", ["full-metal-planete", "hinkel-und-stein"])

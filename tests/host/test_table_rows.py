@@ -24,6 +24,11 @@ def test_a_clock_below_zero_has_a_minus() -> None:
     ]
 
 
+def test_only_a_running_clock_has_tenths_and_they_are_cut() -> None:
+    assert (minutes(9_999), minutes(9_999, tenths=False)) == ("0:09.9", "0:10")
+    assert (minutes(10_000), minutes(0), minutes(9_700, True, False)) == ("0:10", "0:00", "0:09")
+
+
 def test_who_has_won_is_told_and_ties_share_the_win() -> None:
     status: dict[str, Any] = {
         "game": 1,

@@ -53,7 +53,14 @@ def test_the_document_names_everything_in_a_status() -> None:
     table = DOCUMENT[DOCUMENT.index("### 2 status") : DOCUMENT.index("### 3 list")]
     fields = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", table, re.M))))
     ours = {"game", "events", "clock_runs", "setup", "crc32", "seats"}
-    where_there_are_several_clocks = {"clocks", "moves", "flagged", "match_ms"}
+    where_there_are_several_clocks = {
+        "clocks",
+        "moves",
+        "flagged",
+        "counts_up",
+        "match_ms",
+        "pools",
+    }
     assert fields == ours | set(PUBLIC) | where_there_are_several_clocks | {"winners"}
 
 

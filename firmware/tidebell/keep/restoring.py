@@ -13,7 +13,7 @@ import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
-from tidebell_core.events import PAUSE
+from tidebell_core.events import NOBODY, PAUSE, POWER_BACK
 from tidebell_core.history import DEEP, survey
 from tidebell_core.journal import MARK_MS, TORN
 
@@ -97,7 +97,7 @@ def restore(store: "JournalStore") -> "Session | None":
         session.advance(marks * MARK_MS)
         if session.clock_left() is not None:
             store.gave_back = True
-            session.do(PAUSE)
+            session.do(PAUSE, NOBODY, POWER_BACK)
     return session
 
 

@@ -260,6 +260,8 @@ class Cells(Page):
     def unit(self, name: str, left: int, base: int) -> None:
         """Say what the points are."""
         row, at = self.low - 1, self.columns - 7
+        if left > 99:
+            name = "%d %s" % (left, name)
         self.text(row, at, "", TEXT, 7)
         if len(name) > 5:
             self.right(row, name[:7])

@@ -10,6 +10,7 @@ own. There are two kinds: ``cells`` for small panels and for displayio, ``placed
 panel.
 """
 
+from tidebell_core import times
 from tidebell_core.letters import SIGNS
 
 TYPE_CHECKING = False
@@ -116,37 +117,56 @@ def wrap(text: str, width: int, numbers: bool = False, wide: "Callable" = len) -
 
 
 class Digits:
-    """One number of tall digits: the segments to light, a separator, a colour."""
+    """One number of tall digits: the segments to light, a separator, a colour.
+
+    ``text`` is what has no place among them; a page writes it where they would stand. ``anew``:
+    it has changed since somebody set that back, so the page is to be drawn.
+    """
 
     def __init__(self) -> None:
         self.masks = bytearray(4)
         self.separator = 0  # bit 0: the colon, bit 1: the point
         self.colour = 0
         self.wide = False  # three wide digits instead of four
+        self.text = ""
+        self.anew = False
+
+    def say(self, text: str) -> None:
+        """Show a text, or none, in the digits' place."""
+        if text != self.text:
+            self.text = text
+            self.anew = True
 
     def number(self, value: int) -> None:
-        """Show a number of up to two digits, right aligned."""
-        value = min(value, 99)
+        """Show a number of up to two digits, right aligned; one of more is a text."""
+        self.say(str(value) if value > 99 else "")
+        if self.text:
+            self.clear()
+            return
         self.masks[0] = SEGMENTS[value // 10 if value > 9 else BLANK]
         self.masks[1] = SEGMENTS[value % 10]
 
     def time(self, ms: int, tenths: bool, used: bool = False) -> None:
         """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths.
 
-        What is left is rounded up, so that zero is zero; what was used counts full seconds.
+        What these four places do not hold is a text, as ``times`` writes it.
         """
         masks = self.masks
+        whole = times.seconds(ms, used)
+        minutes = whole // 60
+        self.say(times.short(ms, used) if minutes >= (10 if ms < 0 else 600) else "")
+        if self.text:
+            self.clear()
+            return
         if tenths:
             value = ms // 100
             masks[0] = 0
             masks[1] = SEGMENTS[value // 100 if value > 99 else BLANK]
             self.separator = 2
         else:
-            seconds = (ms if used else ms + 999) // 1000 if ms > 0 else -ms // 1000
-            minutes = seconds // 60
-            value = seconds % 60
+            value = whole % 60
             if minutes >= 100:
-                masks[0] = SEGMENTS[minutes // 60 % 10]
+                masks[0] = SEGMENTS[minutes // 60]
                 masks[1] = SEGMENTS[HOURS]
                 value = minutes % 60
                 self.separator = 0
@@ -158,7 +178,7 @@ class Digits:
         masks[3] = SEGMENTS[value % 10]
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Show no digit."""
         self.masks[:] = b"\0\0\0\0"
         self.separator = 0
 

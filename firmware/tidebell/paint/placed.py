@@ -361,6 +361,10 @@ class Placed(Page):
         :param int top: how far below the strip's top
         :param int places: 4 of a time (``places.CLOSE`` for cells that touch), 2 of points
         """
+        digits = self.points if which else self.clock
+        if digits.text:
+            self.put(x, width, digits.text, LARGE, digits.colour, CENTRE)
+            return
         height = self._to(x, width)
         piece = (x, self._y, width, height, self._paper, size, which, places, left, self._y + top)
         self._out.append(piece)

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What a player turn shows beside one clock: everybody's own, one for the match, many facts."""
 
+from tidebell_core import times
+
 from ..paint.page import PAIR
 from ..parts import sounds
 
@@ -53,17 +55,19 @@ class ClocksShown:
         view = self._app.view
         if page.tall == PAIR and self._pair:
             self._pair(page, view)
+            if page.clock.anew or page.points.anew:
+                self._app.redraw()
         if self._now() != self._page:  # what there is no room for at once takes turns
             self._page = self._now()
             if self._takes_turns:
                 self._takes_turns = False
                 self._app.redraw()
         if view.match_ms >= 0 or view.delay_ms or (self.banks and not self.pair):
-            second = (view.match_ms + 999) // 1000 + (view.delay_ms + 999) // 1000
+            second = times.seconds(view.match_ms) + times.seconds(view.delay_ms)
             if self.banks and not self.pair:
                 for seat, ms in enumerate(view.clocks):
                     if seat != view.seat:
-                        second += ms // 1000 * (seat + 1)
+                        second += times.seconds(ms, view.counts_up) * (seat + 1)
             if second != self._second:
                 self._second = second
                 self._app.redraw()

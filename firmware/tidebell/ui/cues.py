@@ -4,6 +4,7 @@
 
 import supervisor
 from tidebell_core import events as e
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.flow import TIME_STOPS
 from tidebell_core.state import (
@@ -117,17 +118,25 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.CARD)
     if (phase, seat) != (view.phase, view.seat) and view.phase in (READY, RUN):
         _begin(app, kind, phase)
+    notices = _ran_before(app, kind)
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in IN_TURN):
-        notices = []
         said = view.warnings or view.remind or view.ruling >= TIME_STOPS
         if said and view.phase not in _BARE:
             from . import ended
 
-            notices = ended.notices(
+            notices += ended.notices(
                 app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
             )
-        if notices:
-            table.tell(notices)
+    if notices:
+        table.tell(notices)
+
+
+def _ran_before(app: "Desk", kind: int) -> list:
+    """Say what a clock was charged as it began, since it ran before an undo."""
+    ms = app.session.caught_ms
+    if ms < 1000 or app.view.phase != RUN or kind in (e.PAUSE, e.RESUME):
+        return []
+    return [[texts.RAN_BEFORE.format(times.text(ms, True))]]
 
 
 def _begin(app: "Desk", kind: int, before: int) -> None:

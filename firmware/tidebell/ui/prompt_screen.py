@@ -8,6 +8,7 @@ mark and the numbers begin at random, and light and sound are those of any other
 
 import os
 
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
@@ -15,7 +16,6 @@ from ..paint.page import DIM, KEY, SELECT, TEXT, wrap
 from ..parts.inputs import PRESS, TAP
 from .draw.facts import BETWEEN, packed
 from .draw.pieces import labels, turn, undo
-from .draw.play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,8 +128,10 @@ class PromptScreen:
         """Return what the player whose turn goes on has left, or which turn it is."""
         view = self._app.view
         session = self._app.session
-        if session.runs() or session.state.back == OVERTIME:
-            return minutes(max(0, view.clock_ms), view.counts_up)
+        if session.runs():
+            return times.text(view.clock_ms, view.counts_up)
+        if session.state.back == OVERTIME:
+            return times.text(max(0, view.clock_ms), view.counts_up)
         return turn(view)
 
     def draw(self, page: "Page") -> None:

@@ -3,6 +3,7 @@
 """The menu of a game, and the referee's corrections in it."""
 
 from tidebell_core import events as e
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 from tidebell_core.state import (
@@ -23,7 +24,6 @@ from tidebell_core.state import (
 from ..memory import forget
 from ..paint.page import SEAT
 from .draw.pieces import number
-from .draw.play import minutes
 from .menu import Line, Menu, Number, Question
 
 TYPE_CHECKING = False
@@ -143,16 +143,16 @@ def referee_menu(app: "Desk") -> Menu:
     if view.match_ms >= 0:
         table(
             texts.FIX_MATCH,
-            lambda: (view.match_ms + 999) // 1000 * 1000,
+            lambda: times.seconds(view.match_ms) * 1000,
             1000,
             86399000,
             e.FIX_MATCH,
-            minutes,
+            times.text,
             60000,
         )
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total and not app.table.banks:
-        left = (view.clock_ms + 999) // 1000 * 1000
-        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, minutes, 5000)
+        left = max(0, view.clock_ms + 999) // 1000 * 1000
+        table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, times.text, 5000)
     if setup.turns > 1:
         table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     for mechanism in session.game.mechanisms:
@@ -216,7 +216,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
                 0,
                 86399000,
                 lambda value: app.do(e.FIX_TIME, seat, value),
-                minutes,
+                times.text,
                 5000,
             )
         )

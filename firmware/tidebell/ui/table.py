@@ -142,7 +142,7 @@ class Table(Screen):
         session = self.app.session
         at = session.game.play_rules().get("clock", -1)
         clock = session.setup.clocks[at] if at >= 0 else {}
-        self.ready_ms = clock.get("ms") or 0
+        self.ready_ms = session.ready_ms(clock)
         self.warn_at = clock.get("warn", ())
         view = self.app.view
         self.clocks_shown = None
@@ -172,7 +172,7 @@ class Table(Screen):
             play.clock(page, view, self.ready_ms)
             page.goes_on, self._timed = self._timed == view.seat, view.seat
             last = play.last_ten(view) if page.placed else -1
-            if last != page.last:  # type: ignore[attr-defined]
+            if last != page.last or page.clock.anew:
                 self.app.redraw()
 
     def open_menu(self) -> None:
@@ -252,13 +252,13 @@ class Table(Screen):
         if self.handing_ms and gesture == PRESS:
             self.handing_ms = 0
             self.app.redraw()
-        asked = self.sure or self.entry
+        ask = self.sure or self.entry
         if meaning[0] == "+" and not (self.sure or self.chord):
             from . import extra_keys
 
             extra_keys.gesture(self, gesture, meaning)
-        elif asked:
-            asked.gesture(gesture, meaning)
+        elif ask:
+            ask.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
             self._undo(gesture)
         elif meaning == "do" and gesture == HOLD:
@@ -355,16 +355,16 @@ class Table(Screen):
             (self.entry or self.round).turn(steps)
         elif (view.phase == RUN or view.gap) and (view.actions or view.rows):
             # Rest lies between the last action and the first.
-            count = len(view.actions) + 1
+            most = len(view.actions) + 1
             if view.rows:
                 from . import offers
 
-                count += offers.count(view.rows)
+                most += offers.count(view.rows)
             at = self.chosen
             if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
                 at = self.last[2] - 1  # the first detent is on it again, and only the first
                 self.last = (0, 0, 0)
-            self.choose((at + 1 + steps) % count - 1)
+            self.choose((at + 1 + steps) % most - 1)
         self.app.redraw()
 
     def _play(self, gesture: int, meaning: str) -> None:
@@ -412,11 +412,11 @@ class Table(Screen):
         self.chosen = at
         self._chosen_ms = CHOSEN_MS
 
-    def doubt(self, questions: list, event: tuple) -> None:
+    def doubt(self, said: list, event: tuple) -> None:
         """Ask what speaks against an event before it counts; see ``sure``."""
         from .sure import Sure
 
-        self.sure = Sure(self, questions, event)
+        self.sure = Sure(self, said, event)
 
     def can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""

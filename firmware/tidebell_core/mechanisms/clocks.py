@@ -47,6 +47,7 @@ class Clocks(Clockwork):
 
     KINDS = (e.FLAG, e.GIVE_TIME, e.FIX_TIME)
     TIMED = True
+    owes = ()  # type: tuple | list  # seat by seat, what a clock is charged as it begins
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Carry out an answer at zero, or set a clock.
@@ -195,7 +196,7 @@ class Clocks(Clockwork):
             self._tell(view, since)
         elif seat >= 0 and clock["mode"] == "hourglass":
             for other in range(self.seats):
-                view.clocks[other] = self.shown(other, since)
+                view.clocks[other] = self._waits(other, self.shown(other, since))
         if seat >= 0:
             view.clocks[seat] = view.clock_ms = self.shown(seat, since)
             if clock["mode"] == "delay":
@@ -206,11 +207,30 @@ class Clocks(Clockwork):
     def _tell(self, view: "View", since_ms: int) -> None:
         """Put into a view what changes with events; apart, since comprehensions need the heap."""
         seats = range(self.seats)
-        view.clocks = [self.shown(seat, since_ms) for seat in seats]
+        state = self.game.state
+        if state.owed:
+            from ..rewind import owes
+
+            self.owes = [owes(state, seat) for seat in seats]
+        else:
+            self.owes = ()
+        view.clocks = [self._waits(seat, self.shown(seat, since_ms)) for seat in seats]
         view.moves = [self.values[self.at(seat) + MOVES] for seat in seats]
         view.clock_notes = [self._note(seat) for seat in seats]
         view.flagged = self.values[FIRST] - 1
         view.counts_up = self.clock()["mode"] == "count_up"
+
+    def _waits(self, seat: int, ms: int) -> int:
+        """Return what a clock shows: where it waits, what it will start with."""
+        if not self.owes or self.values[SEAT] == seat + 1:
+            return ms
+        clock = self.clock()
+        owed = self.owes[seat]
+        if clock["mode"] == "count_up":
+            return ms + owed
+        if clock["mode"] == "delay":
+            owed = max(0, owed - clock["delay"])
+        return ms - owed if ms < 0 or self.goes_below() else max(0, ms - owed)
 
     def _note(self, seat: int) -> str:
         """Return what the digits of a seat's clock do not tell."""

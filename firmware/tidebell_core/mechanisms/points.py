@@ -45,6 +45,17 @@ def left(game: "Game", seat: int, action: dict) -> int:
     return game.state.left[at]
 
 
+def more(game: "Game", seat: int) -> list:
+    """Return ``(name, points)`` of the pools behind the first that a seat has now and all see."""
+    found = []
+    # The schedule's points come with the player turn.
+    waits = game.state.phase == READY or not game.play_rules().get("points")
+    for pool, rules in enumerate(game.setup.pools):
+        if seat >= 0 and pool and not rules.get("hidden") and (rules.get("own") or not waits):
+            found.append((rules["name"], left(game, seat, {"pool": pool})))
+    return found
+
+
 def hold(game: "Game", seat: int, action: dict, price: int) -> None:
     """Hold that a seat has so many points in the pool of an action.
 
@@ -80,13 +91,21 @@ class Points(Mechanism):
 
     def offer(self, row: "Row", action: dict) -> None:
         """What an action costs must be there; of a hidden pool not even this is told."""
-        hidden = self.game.setup.pools[action.get("pool", 0)].get("hidden")
+        rules = self.game.setup.pools[action.get("pool", 0)]
+        hidden = rules.get("hidden")
+        if row.price:
+            row.detail = "%d %s" % (row.price, rules["name"])
         if row.price and not hidden and row.price > left(self.game, row.seat, action):
             row.can = False
+
+    def facts(self, seat: int) -> list:
+        """Return the pools that the screen does not show by itself."""
+        return ["%s %d" % one for one in more(self.game, seat)]
 
     def put(self, view: "View") -> None:
         """Show what who plays has left of the first pool, and what it began with."""
         first = self.game.setup.pools[0]
+        view.pools = more(self.game, view.seat)
         if first.get("hidden"):
             return
         if self.game.play_rules().get("points"):

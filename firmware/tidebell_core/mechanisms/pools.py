@@ -158,15 +158,6 @@ class Pools(Points):
         prompt = self.acts.private(self)  # type: Prompt
         return prompt
 
-    def facts(self, seat: int) -> list:
-        """Return the pools that the screen does not show by itself."""
-        state = self.game.state
-        found = []
-        for pool, rules in enumerate(self.pools):
-            if seat >= 0 and pool and not rules.get("hidden"):
-                found.append("%s %d" % (rules["name"], state.left[self.place(pool, seat)]))
-        return found
-
     def warnings(self, seat: int) -> list:
         """Return what was left unspent."""
         return [

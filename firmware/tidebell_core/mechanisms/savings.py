@@ -10,6 +10,8 @@ FIX_KEPT: pool * 1024 + points. ``values`` are what was kept, pool by pool, seat
 """
 
 from .. import events as e
+from .. import words as texts
+from ..state import OVERTIME
 from . import Mechanism
 
 TYPE_CHECKING = False
@@ -80,6 +82,10 @@ class Savings(Mechanism):
         if self.pools and not self.pools[0].get("hidden"):
             view.keeps = self.pools[0].get("keep") if view.pool else None
             view.kept = self.values[view.seat] if view.seat >= 0 else 0
+            points = min(view.kept, view.left)  # what is not saved is spent first
+            view.saved = (texts.OF_THEM if points else texts.KEPT).format(points)
+            if view.phase == OVERTIME and view.keeps and self.acts.to_come(self.game):
+                view.saves = saved(view.keeps, view.left, True)
 
 
 RULES = Savings

@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from tidebell_host.errors import ToolError
 from tidebell_host.output import one_line
+from tidebell_host.table import hours
 
 Game = dict[str, Any]
 _COLUMNS = ("n", "turn", "player", "began_s", "took_s", "left_s", "spent", "wasted", "timeout")
@@ -156,5 +157,4 @@ def timed_pgn(text: str, game: Game, turns: list[dict[str, Any]]) -> str:
 
 
 def _clock(ms: int) -> str:
-    seconds = max(0, ms) // 1000
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return hours(max(0, ms))

@@ -38,7 +38,7 @@ class PlayerTurn:
     :param seat: whose it is, None for all
     :param began_ms: of the time played, when it began
     :param took_ms: how long its clock ran, or would have run
-    :param wasted: points that were left and not kept, None where none are counted
+    :param wasted: points that were left and not kept, 0 for who passed, None where none are counted
     :param left_ms: what its clock showed as it ended, None where there is none
     :param longest_ms: the longest that nothing was pressed in it
     :param card: what the first deck showed as it began, nothing where there is none
@@ -70,7 +70,8 @@ class Reckoning:
     """What a game came to, as far as its events could be played.
 
     :param used_ms: for each seat the time that its clock ran
-    :param idle_ms: time played in which nobody's did
+    :param idle_ms: time played in which nobody's did; what two clocks were charged for, since it
+        ran before an undo, is not taken off
     :param ranking: rank, seat and score, best first; empty where no scores were counted
     :param chances: how often what was left to chance came, beside how often it was to be expected
     :param draws: cards turned and dice rolled
@@ -101,6 +102,7 @@ class Reckoning:
 class _Step:
     """What a step that counts has added, to be taken off should it be undone.
 
+    :param twice_ms: what it charged a clock for running before an undo
     :param turns: how many player turns there were before it
     :param current: the one that went on then
     :param closing: what it noted of that one by ending it: points wasted, whether time was up, and
@@ -114,6 +116,7 @@ class _Step:
     took_ms: int = 0
     seat: int = -1
     closing: tuple[int | None, bool, int | None] | None = None
+    twice_ms: int = 0
     drawn: list[Draw] = field(default_factory=list)
 
 
@@ -172,7 +175,8 @@ class _Reckoner:
         found = self.found
         found.turn = state.turn
         found.played_ms, found.paused_ms = session.played_ms, session.paused_ms
-        found.idle_ms, found.used_ms = state.idle_ms, list(state.used_ms)
+        twice_ms = sum(step.twice_ms for step in self.steps)
+        found.idle_ms, found.used_ms = state.idle_ms + twice_ms, list(state.used_ms)
         if state.phase in (SCORE, OVER) and not state.abandoned and session.game.owner(e.SCORE):
             found.ranking = scoring.ranking(session.game)
             found.winners = scoring.winners(session.game, found.ranking)
@@ -207,7 +211,7 @@ class _Reckoner:
             found.pauses += kind == e.PAUSE
         else:
             found.corrections += NAMES[kind].startswith("fix_")
-            step = _Step(len(found.turns), self.current)
+            step = _Step(len(found.turns), self.current, twice_ms=session.caught_ms)
             over = ended != session.game.ended
             if kind == e.SPEND and live:
                 action = session.setup.actions[arg % SPEND_TARGET]
@@ -217,10 +221,17 @@ class _Reckoner:
             if over:
                 counted = bool(session.setup.pools) and who >= 0 and live and kind != e.SPEND
                 wasted = max(0, before - self.kept(who)) if counted else None
+                if wasted and self.passed(kind):
+                    wasted = 0
                 step.closing = (wasted, state.ruling != flow.BY_HAND, self.clock(who, clock))
             step.drawn = self.watch.after(kind, arg)
             self.add(step)
             self.undone.clear()
+
+    def passed(self, kind: int) -> bool:
+        """Whether an event that ends a player turn says that the player wants none of it."""
+        by_hand = kind == e.END_TURN and self.session.state.ruling == flow.BY_HAND
+        return kind == e.PASS or (by_hand and self.current is not None and not self.current.spent)
 
     def thought(self, kind: int, elapsed: int) -> None:
         """Note how long nothing was pressed before an event."""
@@ -270,6 +281,7 @@ class _Reckoner:
         while len(self.steps) < depth and self.undone:
             step = self.undone.pop()
             step.turns, step.current = len(self.found.turns), self.current
+            step.twice_ms = self.session.caught_ms
             self.add(step)
         self.charge()
 

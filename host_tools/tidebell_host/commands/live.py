@@ -18,7 +18,7 @@ from tidebell_host.errors import ToolError
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line, put_json, put_line, say
 from tidebell_host.ports import choose
-from tidebell_host.table import minutes, phase, rows, seat_name
+from tidebell_host.table import counts_up, minutes, phase, rows, seat_name, tenths
 from tidebell_host.watch.ticker import Ticker
 
 BACK_S = 20.0  # a device that restarts is back by then
@@ -165,14 +165,17 @@ def _picture(device: Device, status: dict[str, Any], lines: list[str]) -> Any:
     parts: list[Any] = []
     if status.get("game") is not None:
         total = status.get("clock_total") or 0
-        left = max(0, status.get("clock_ms") or 0)
+        left = status.get("clock_ms") or 0
+        if not status.get("clocks"):  # it strikes at zero
+            left = max(0, left)
+        up, tenth = counts_up(status), tenths(status)
         who = seat_name(status, status.get("seat"))
         state = "paused" if status.get("paused") else phase(status)
-        style = "bold red" if total and left < 10_000 else "bold"
-        line = f"{minutes(left) if total else '':>6}  {who} {state}"
+        style = "bold red" if total and left < 10_000 and not up else "bold"
+        line = f"{minutes(left, up, tenth) if total else '':>6}  {who} {state}"
         parts.append(Text(one_line(line), style))
         if total:
-            parts.append(ProgressBar(total=total, completed=left))
+            parts.append(ProgressBar(total=total, completed=max(0, left)))
     table = Table.grid(padding=(0, 2))
     for label, text in rows(status):
         table.add_row(Text(label, "dim"), Text(one_line(text)))

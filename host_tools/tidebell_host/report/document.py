@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 
+from tidebell_core import times
+
 from tidebell_host import look
 
 
@@ -77,8 +79,8 @@ def table(
 
 
 def minutes(ms: int) -> str:
-    """A time to the second, rounded as clocks are read: what has not passed does not count."""
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+    """A time that has passed, in full seconds."""
+    return times.text(ms, True)
 
 
 def counted(number: int, name: str) -> str:

@@ -183,8 +183,12 @@ def _times(evening: Evening) -> Iterable[str]:
     yield table(heads, rows, title="Time")
     yield (
         "<p>A think is a stretch in which nothing was pressed. For "
-        f"{clock_text(evening.idle_ms)} nobody's clock ran.</p>"
+        f"{clock_text(max(0, evening.idle_ms))} nobody's clock ran."
     )
+    twice_ms = sum(one.used_ms for one in evening.seats) + evening.idle_ms - evening.played_ms
+    if twice_ms >= 1000:
+        yield f" {minutes(twice_ms)} ran before an undo and counts for two players."
+    yield "</p>"
 
 
 def _actions(evening: Evening) -> Iterable[str]:

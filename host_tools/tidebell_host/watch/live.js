@@ -12,17 +12,20 @@ let shown = ""; // on the clock
 
 if (new URLSearchParams(location.search).has("clear")) document.documentElement.classList.add("clear");
 
-// As the device shows it: to the tenth in the last ten seconds, below zero with a minus.
-export function minutes(ms) {
+// A time as the device writes it: tidebell_core/times.py, whose cases a test holds it to.
+export function minutes(ms, used = false, tenths = true) {
   const two = (n) => String(n).padStart(2, "0");
-  if (ms < 0) return `-${Math.floor(-ms / 60000)}:${two(Math.floor(-ms / 1000) % 60)}`;
-  if (ms > 0 && ms < 10000) return `0:${two(Math.floor(ms / 1000))}.${Math.floor(ms / 100) % 10}`;
-  return `${Math.floor(ms / 60000)}:${two(Math.floor(ms / 1000) % 60)}`;
+  if (tenths && ms > 0 && ms < 10000) return `0:${two(Math.floor(ms / 1000))}.${Math.floor(ms / 100) % 10}`;
+  const s = ms < 0 ? Math.floor(-ms / 1000) : used ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
+  const sign = ms < 0 ? "-" : "";
+  if (s < 6000) return `${sign}${Math.floor(s / 60)}:${two(s % 60)}`;
+  return `${sign}${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
 }
 
 // What a clock shows now: one that was not below zero when it was told stops there.
-function now(ms, runs) {
-  const left = ms - (runs ? performance.now() - from : 0);
+function now(ms, runs, up) {
+  const passed = runs ? performance.now() - from : 0;
+  const left = up ? ms + passed : ms - passed;
   return Math.round(ms >= 0 ? Math.max(0, left) : left);
 }
 
@@ -107,7 +110,7 @@ function show() {
   find("card").hidden = !seen.card;
   find("card").style.setProperty("--card", seen.card ? seen.card.colour : "");
   put("card-name", seen.card ? [seen.card.deck, seen.card.name].filter(Boolean).join(": ") : "");
-  put("kept", points && points.kept ? `${points.kept} saved` : "");
+  put("kept", [points ? points.saved : "", seen.pools].filter(Boolean).join(" · "));
   find("order").replaceChildren(...(seen.order || []).map((one) => {
     const line = item(one, sign(one.seat), one.name);
     if (seen.clocks) {
@@ -137,14 +140,16 @@ function count() {
   if (!lives() || !seen) return;
   const runs = Boolean(seen.runs);
   const ms = seen.clock_ms;
-  const text = ms === undefined || ms === null ? "" : minutes(now(ms, runs));
+  const up = Boolean(seen.up);
+  const text = ms === undefined || ms === null ? "" : minutes(now(ms, runs, up), up, seen.tenths);
   if (text !== shown) find("clock").textContent = shown = text;
   find("clock").hidden = !text;
-  find("table").classList.toggle("late", runs && now(ms, runs) < 10000);
-  put("match", seen.match_ms === undefined ? "" : `match ${minutes(now(seen.match_ms, runs))}`);
+  find("table").classList.toggle("late", runs && !up && now(ms, runs) < 10000);
+  put("match", seen.match_ms === undefined ? "" : `match ${minutes(now(seen.match_ms, runs), false, false)}`);
   for (const clock of document.querySelectorAll("#order .ms")) {
     const seat = Number(clock.dataset.seat);
-    clock.textContent = minutes(now(seen.clocks[seat], runs && seen.who && seen.who.seat === seat));
+    const plays = Boolean(seen.who) && seen.who.seat === seat;
+    clock.textContent = minutes(now(seen.clocks[seat], runs && plays, up), up, seen.tenths && plays);
   }
 }
 

@@ -16,7 +16,7 @@ from tidebell_core.scoring import verdict
 from tidebell_host import look
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
-from tidebell_host.table import clock_text, phase, seat_name
+from tidebell_host.table import clock_text, counts_up, phase, points, pools, seat_name, tenths
 
 MOST_PIPS = 40  # more points than that are a number alone
 Seen = dict[str, Any]
@@ -48,12 +48,14 @@ def seen(
         now="paused" if paused else phase(status),
         paused=paused,
         runs=bool(status.get("clock_runs")) and not paused,
+        tenths=tenths(status),
         order=_order(status, seats),
         ticker=[_line(line) for line in lines][::-1],
     )
     clocks = status.get("clocks") or []
     if clocks:
         found["clocks"] = clocks[: len(seats)]
+        found["up"] = counts_up(status)
     if status.get("match_ms", -1) >= 0:
         found["match_ms"] = status["match_ms"]
     if clocks and who:
@@ -65,6 +67,9 @@ def seen(
         found["points"] = {"left": left, "base": base, "kept": status.get("kept", 0)}
         found["points"]["pips"] = max(left, base) if 0 <= max(left, base) <= MOST_PIPS else 0
         found["points"]["unit"] = _unit(setup)
+        found["points"]["saved"] = points(status)[1]
+    if status.get("pools"):
+        found["pools"] = one_line(pools(status))
     if status.get("declared"):
         found["declared"] = one_line(status["declared"])
     if status.get("card"):

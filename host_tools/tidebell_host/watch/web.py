@@ -40,7 +40,8 @@ _FILES = {
 
 def counted(shown: Seen, ms: float) -> list[float]:
     """What a page that counts by itself shows on all clocks so long after it was told."""
-    running = ms if shown.get("runs") else 0
+    passed = ms if shown.get("runs") else 0
+    running = -passed if shown.get("up") else passed
     seat = (shown.get("who") or {}).get("seat")
     clocks = [
         one - (running if at == seat else 0) for at, one in enumerate(shown.get("clocks") or [])
@@ -48,7 +49,7 @@ def counted(shown: Seen, ms: float) -> list[float]:
     one = shown.get("clock_ms")
     match = shown.get("match_ms")
     clocks.append(0 if one is None else one - running)
-    clocks.append(0 if match is None else match - running)
+    clocks.append(0 if match is None else match - passed)
     return clocks
 
 

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The players' clocks: two side by side, or the running one with the others below it."""
 
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.state import READY, RUN
+from tidebell_core.times import LAST_MS
 
 from ...paint.page import DIM, PAIR, TEXT, WARN
 from .facts import packed
@@ -16,24 +18,14 @@ if TYPE_CHECKING:
     from ...paint.page import Digits
     from ..desk import Clocks, Page
 
-LAST_MS = 10000
 WARN_MS = 30000
-
-
-def time(ms: int, used: bool = False) -> str:
-    """Return a time as the digits show it; below zero with a minus."""
-    sign = "-" if ms < 0 else ""
-    seconds = (ms + 999) // 1000 if ms > 0 and not used else abs(ms) // 1000
-    if seconds >= 6000:
-        return "%s%d:%02d h" % (sign, seconds // 3600, seconds // 60 % 60)
-    return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
 def _one(page: "Page", digits: "Digits", view: "View", seat: int) -> None:
     ms = view.clocks[seat]
-    runs = view.phase == RUN and view.seat == seat and not view.paused
-    digits.time(ms, runs and 0 < ms < LAST_MS and not view.counts_up, view.counts_up)
-    if not runs:
+    plays = view.phase == RUN and view.seat == seat
+    digits.time(ms, plays and 0 < ms < LAST_MS and not view.counts_up, view.counts_up)
+    if not plays or view.paused:
         digits.colour = page.inks[1]
     elif ms <= LAST_MS and not view.counts_up:
         digits.colour = page.inks[4]
@@ -56,6 +48,9 @@ def draw(page: "Page", view: "View") -> None:
     seat_styles(page, view.colours)
     half = page.columns // 2  # the right one begins behind the middle of an odd number
     row = page.low - 1
+    if not page.placed:
+        page.text(row - 1, 0, page.clock.text)
+        page.text(row - 1, page.columns - half, page.points.text)
     page.text(row, 0, "", TEXT, page.columns)
     for at in (0, 1):
         seat = view.order[at]
@@ -72,7 +67,7 @@ def _told(view: "View", more: list) -> list:
     if view.penalty:
         found.append(texts.PENALTY.format(view.penalty))
     elif view.keeps:
-        found.append(texts.KEPT.format(view.kept))
+        found.append(view.saved)
     return found + more
 
 
@@ -84,7 +79,7 @@ def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         note = view.clock_notes[seat] or texts.MOVE.format(view.moves[seat] + 1)
         style = DIM
         if view.delay_ms and seat == view.seat:
-            note, style = texts.DELAY.format((view.delay_ms + 999) // 1000), TEXT
+            note, style = texts.DELAY.format(times.seconds(view.delay_ms)), TEXT
         elif view.flagged == seat:
             style = WARN
         page.text(page.low, at * (page.columns - half), note, style, half)
@@ -115,7 +110,7 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             continue
         for at, seat in enumerate(line):
             sign = page.seat(page.low + row, at * width, seat, "")
-            text = time(view.clocks[seat], view.counts_up)
+            text = times.short(view.clocks[seat], view.counts_up)
             page.text(page.low + row, at * width + sign, text, TEXT, width - sign)
 
 
@@ -126,7 +121,7 @@ def final(page: "Page", view: "View", row: int) -> None:
         if row < page.foot:
             at = 1 + page.seat(row, 1, seat)
             page.text(row, at, view.names[seat], TEXT, page.columns - 13 - at)
-            page.right(row, time(view.clocks[seat], view.counts_up))
+            page.right(row, times.short(view.clocks[seat], view.counts_up))
             if view.moves[seat]:
                 page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)
             row += 1

@@ -44,10 +44,16 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
         fit into them take turns with it
     :returns: whether it is their turn: then nothing else is to be written there
     """
-    lines = packed(page, view.facts, room) if room else []
+    facts = view.facts
+    if page.placed and view.pool and view.phase != READY:  # where rows leave no room for notes
+        if view.penalty:
+            facts = [texts.PENALTY.format(view.penalty)] + facts
+        elif view.saved:
+            facts = [view.saved] + facts
+    lines = packed(page, facts, room) if room else []
     turn = not room or len(lines) > 2
     if turn:
-        pages = packed(page, view.facts, page.columns)
+        pages = packed(page, facts, page.columns)
         if room < page.columns:
             pages[:0] = ["", ""]  # the page of what else is shown
         lines = clocks_shown.turn(pages, 2)

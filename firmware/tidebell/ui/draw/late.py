@@ -51,13 +51,11 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
 def _points(page: "Page", view: "View") -> str:
     """What is saved of the points that are left, if the turn ends now; or, without digits, these.
 
-    In the last turn nothing is saved.
+    Where no turn is to come nothing is saved.
     """
-    if view.phase != OVERTIME or not view.keeps:
-        return "%d %s" % (view.left, view.pool) if page.placed and view.pool else ""
-    from tidebell_core.mechanisms.savings import saved  # which a game that saves has
-
-    return texts.SAVES.format(saved(view.keeps, view.left, True), view.left, view.pool)
+    if view.saves:
+        return texts.SAVES.format(view.saves, view.left, view.pool)
+    return "%d %s" % (view.left, view.pool) if page.placed and view.pool else ""
 
 
 def told(page: "Page", view: "View", notice: list, keep: list) -> None:

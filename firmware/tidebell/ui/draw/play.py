@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The screen of a player turn: whose, how long, how much, what the keys do."""
 
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
+from tidebell_core.times import LAST_MS
 
 from ...keep.inplace import breathe
 from ...paint.page import DIM, SELECT, TEXT, WARN
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
     from ..desk import Page, Shown
 
-LAST_MS = 10000
 WARN_MS = 30000
 
 
@@ -30,8 +31,9 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
         left = ready_ms
     if not left and not view.clock_total:
         digits.clear()
+        digits.say("")
         return
-    tenths = view.phase == RUN and 0 <= left < LAST_MS and not view.counts_up
+    tenths = view.phase == RUN and 0 < left < LAST_MS and not view.counts_up
     if tenths:
         digits.wide = True  # only between wide digits there is room for the point
     elif left < 0 or left >= 600000:
@@ -54,7 +56,7 @@ def last_ten(view: "View") -> int:
         return 0
     if view.phase != RUN or view.paused or view.counts_up or not 0 < left < LAST_MS:
         return -1
-    return (left + 999) // 1000
+    return times.seconds(left)
 
 
 def points(page: "Page", view: "View") -> None:
@@ -67,6 +69,7 @@ def points(page: "Page", view: "View") -> None:
             page.points.colour = page.inks[1 if waits else 3]
     else:
         page.points.clear()
+        page.points.say("")
 
 
 def draw(page: "Page", view: "View", ui: "Shown") -> None:
@@ -93,9 +96,11 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
             keys(page, view, ui)
             breathe()
             page.clock.wide = timed < 600000
-            scenes.hand_over(page, view, ui.notice)  # type: ignore[arg-type]
             clock(page, view, ui.ready_ms)
+            points(page, view)  # before: what is no digit is laid out
+            scenes.hand_over(page, view, ui.notice)  # type: ignore[arg-type]
             points(page, view)
+            page.clock.anew = page.points.anew = False
             return
     page.set_tall(bool(timed))
     page.clear(page.low, page.foot)
@@ -112,6 +117,9 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         page.last = last
         clock(page, view, ui.ready_ms)
         _points(page, view)
+        if not page.placed:
+            page.text(page.low - 1, 0, page.clock.text)
+    page.clock.anew = page.points.anew = False
     breathe()
     _below(page, view, ui)
     if not (pair or timed):
@@ -146,12 +154,6 @@ def _points(page: "Page", view: "View") -> None:
         page.unit(view.pool, view.left, view.base + view.kept)
 
 
-def minutes(ms: int, used: bool = False) -> str:
-    """Return a time as text, what is left of one rounded up."""
-    seconds = (ms if used else ms + 999) // 1000
-    return "%d:%02d" % (seconds // 60, seconds % 60)
-
-
 def keys(page: "Page", view: "View", ui: "Shown") -> None:
     if ui.entry:
         labels(page, *ui.entry.labels())
@@ -177,9 +179,9 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
             knob = texts.PAUSE
         elif view.rows:
             knob = texts.ALL_ROWS
-    top = turn(view) if view.match_ms < 0 else minutes(view.match_ms)
+    top = turn(view) if view.match_ms < 0 else times.text(view.match_ms)
     if view.wait_ms >= 0:
-        top = texts.STARTS_IN.format((view.wait_ms + 999) // 1000)
+        top = texts.STARTS_IN.format(times.seconds(view.wait_ms))
     labels(page, a, b, x, y, knob, top)
 
 
@@ -206,7 +208,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
 def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - memory
     """The card that counts, what is kept, a penalty, whose assets the player holds."""
     if view.paused:
-        since = texts.PAUSED_SINCE.format(minutes(ui.paused_ms, True))
+        since = texts.PAUSED_SINCE.format(times.text(ui.paused_ms, True))
         page.strip([texts.PAUSED, since], SELECT)
         return
     if ui.banks:
@@ -219,7 +221,8 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         from . import facts
 
         room = page.columns
-        if view.keeps or view.assets or view.phase == READY:
+        keeps = view.keeps and not page.placed  # there it is one of the facts
+        if keeps or view.assets or view.phase == READY:
             room -= page.columns // 2 - 1  # of what stands beside the card
         if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
@@ -231,7 +234,7 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
     elif view.pool and view.penalty:
         notes.append((texts.PENALTY.format(view.penalty), WARN))
     elif view.pool and view.keeps:
-        notes.append((texts.KEPT.format(view.kept), TEXT))
+        notes.append((view.saved, TEXT))
     elif view.task and page.tall:
         notes.append((view.task, TEXT))
     seats = []

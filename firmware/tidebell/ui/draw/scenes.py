@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
-from tidebell_core import words as texts
 
 from ...paint.frames import told_or_lasts
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
@@ -39,8 +38,15 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.number(0, 112, 0, LOW, 10, 9)
     if view.pool:
         page.number(120, 52, 1, LOW, 126, 9, 2)
-        told = view.pool + (" + " + texts.KEPT.format(view.kept) if view.kept else "")
-        page.put(178, width - 188, told, TEXT, FAINT)
+        top, end = page._y, page._next
+        page._to(178)
+        lines = [view.pool, view.saved] if view.kept and view.left else [view.pool]
+        for at, line in enumerate(lines):  # one below the other
+            page._x = 178
+            page._y = top + (end - top) * at // len(lines)
+            page._next = top + (end - top) * (at + 1) // len(lines)
+            page.put(178, width - 188, line, TEXT, FAINT)
+        page._y, page._next = top, end
     page.points_ink = INK
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])

@@ -37,6 +37,9 @@ def hand_over(page: "Small", view: "View", notice: "list | None") -> None:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
         page.strip(notice[:1], WARN)
         says(page, MARKED, view.card, notice[:1])
+    elif view.pool and view.kept and view.left and view.phase != READY:
+        page.row_of(LINE)
+        page.say(2, width - 2, view.saved)
     else:
         legends(page, rows)
 
