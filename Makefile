@@ -91,8 +91,8 @@ $(VENV)/python:
 	@touch $@
 
 $(VENV)/ready-to-run: pyproject.toml | $(VENV)/python
-	@echo "Installing what the simulated device needs (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[sim]'
+	@echo "Installing what the simulated device and a report need (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[report,sim]'
 	@touch $@
 
 $(VENV)/ready-to-test: pyproject.toml | $(VENV)/python

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from tidebell_host import __version__
+from tidebell_host.commands import Group
 from tidebell_host.output import one_line, say, some_lines
 
 COMMANDS = {
@@ -39,7 +40,7 @@ COMMANDS = {
 }
 
 
-class Lazy(click.Group):
+class Lazy(Group):
     """A group whose commands are imported when they are wanted."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

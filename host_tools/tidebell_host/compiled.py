@@ -45,14 +45,14 @@ def chosen(names: tuple[str, ...]) -> list[Entry]:
     """
     if not names:
         return entries()
-    found = []
+    found: dict[Path, Entry] = {}  # each once, however often it is named
     for name in names:
         entry = find(name)
         if entry is None:
             known = ", ".join(entry.id for entry in entries())
             raise InvalidSetup(f"There is no setup {name}. There are: {known}.")
-        found.append(entry)
-    return found
+        found.setdefault(entry.path, entry)
+    return list(found.values())
 
 
 def compiled(path: Path) -> Ready:

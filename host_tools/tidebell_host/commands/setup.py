@@ -8,15 +8,15 @@ from binascii import crc32
 
 import click
 
-from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.commands import Group, device_option, json_option, open_device
 from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error
 from tidebell_host.errors import InvalidSetup
-from tidebell_host.output import put_json, put_line, put_table, put_text, say
+from tidebell_host.output import counted, put_data, put_json, put_line, put_table, say
 
 
-@click.group
+@click.group(cls=Group)
 def command() -> None:
     """Write setups, look at them, check them, try them, remove them."""
 
@@ -80,11 +80,11 @@ def show(setup: str, as_json: bool) -> None:
     """Show a setup file, named by id or path."""
     entry = chosen((setup,))[0]
     if as_json:
-        put_text(compiled_or_error(entry.path).data.decode())
+        put_data(compiled_or_error(entry.path).data.decode())
         return
     say(f"# {entry.path}")
     try:
-        put_text(entry.path.read_text(encoding="utf-8-sig").rstrip("\n"))
+        put_data(entry.path.read_bytes().decode("utf-8-sig"))
     except (OSError, ValueError) as error:
         raise InvalidSetup(f"{entry.path} cannot be read: {error}.") from None
 
@@ -123,16 +123,18 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
                 for entry, problems, warnings in results
             ]
         )
-    for entry, problems, warnings in results:
+    for entry, problems, warnings in () if as_json else results:
         for problem in problems:
             say(str(problem))
         for problem in warnings:
             say(f"warning: {problem}")
-        if not problems and not as_json:
-            doubts = "1 warning" if len(warnings) == 1 else f"{len(warnings)} warnings"
-            put_line(f"{entry.id}: good" + (f", {doubts}" if warnings else ""))
+        if not problems:
+            good = "" if strict and warnings else "good"
+            doubts = counted(len(warnings), "warning") if warnings else ""
+            put_line(f"{entry.id}: {', '.join(filter(None, (good, doubts)))}")
     if bad:
-        raise InvalidSetup("1 setup has mistakes." if bad == 1 else f"{bad} setups have mistakes.")
+        what = "mistakes or warnings" if strict else "mistakes"
+        raise InvalidSetup(f"{counted(bad, 'setup')} {'has' if bad == 1 else 'have'} {what}.")
 
 
 def _fields(problem: object) -> dict[str, object]:

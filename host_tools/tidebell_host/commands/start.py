@@ -12,7 +12,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import DeviceRefused
-from tidebell_host.output import put_json, say
+from tidebell_host.output import counted, put_json, say
 from tidebell_host.players import fitting
 from tidebell_host.playing import setup_of
 
@@ -96,9 +96,10 @@ def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> lis
         seats.append([index, name])
     low, high = rules["players"]
     if not low <= len(seats) <= high:
+        many = counted(high, "player") if low == high else f"{low} to {high} players"
         raise click.UsageError(
-            f"{rules['title']} is for {low} to {high} players, and {len(seats)} are named: "
-            f"give --player COLOUR=NAME for each."
+            f"{rules['title']} is for {many}, and {len(seats)} "
+            f"{'is' if len(seats) == 1 else 'are'} named: give --player COLOUR=NAME for each."
         )
     return seats
 

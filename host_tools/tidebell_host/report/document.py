@@ -79,8 +79,3 @@ def table(
 def minutes(ms: int) -> str:
     """A time to the second, rounded as clocks are read: what has not passed does not count."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
-
-
-def counted(number: int, name: str) -> str:
-    """A number of things, as people say it."""
-    return f"{number} {name}{'s' * (number != 1)}"
