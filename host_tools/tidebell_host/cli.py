@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from tidebell_host import __version__
-from tidebell_host.commands import Group
+from tidebell_host.groups import Group
 from tidebell_host.output import one_line, say, some_lines
 
 COMMANDS = {

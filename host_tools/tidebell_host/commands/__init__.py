@@ -14,24 +14,6 @@ from tidebell_host.device import Device
 from tidebell_host.ports import choose
 
 
-class Group(click.Group):
-    """A group that offers the command which was perhaps meant, whatever version click has."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if name.startswith("-") or self.get_command(ctx, name):
-            return super().resolve_command(ctx, args)
-        import difflib
-
-        name, known = name.lower(), self.list_commands(ctx)
-        swapped = [one for one in known if sorted(one) == sorted(name)]
-        close = swapped or difflib.get_close_matches(name, known, 2)
-        meant = f" Did you mean {' or '.join(close)}?" if close else ""
-        raise click.UsageError(f"No such command {args[0]!r}.{meant}", ctx)
-
-
 def device_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command ``--device``."""
     return click.option(

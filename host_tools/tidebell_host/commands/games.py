@@ -14,8 +14,9 @@ import click
 
 from tidebell_host.archive import raw
 from tidebell_host.archive.store import opened, put_aside, rebuilt
-from tidebell_host.commands import Group, json_option
+from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
+from tidebell_host.groups import Group
 from tidebell_host.output import (
     counted,
     encoded,

@@ -7,8 +7,9 @@ from __future__ import annotations
 import click
 
 from tidebell_host import players
-from tidebell_host.commands import Group, device_option, json_option, open_device
+from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
+from tidebell_host.groups import Group
 from tidebell_host.output import put_json, put_line, say
 
 

@@ -8,11 +8,12 @@ from binascii import crc32
 
 import click
 
-from tidebell_host.commands import Group, device_option, json_option, open_device
+from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error
 from tidebell_host.errors import InvalidSetup
+from tidebell_host.groups import Group
 from tidebell_host.output import counted, put_data, put_json, put_line, put_table, say
 
 
