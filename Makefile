@@ -89,8 +89,8 @@ $(VENV)/python:
 	@touch $@
 
 $(VENV)/ready-to-run: pyproject.toml constraints.txt | $(VENV)/python
-	@echo "Installing what the simulated device needs (once) ..."
-	@$(BIN)/python $(PIP) --editable '.[sim]'
+	@echo "Installing what the simulated device and a report need (once) ..."
+	@$(BIN)/python $(PIP) --editable '.[report,sim]'
 	@touch $@
 
 $(VENV)/ready-to-test: pyproject.toml constraints.txt | $(VENV)/python

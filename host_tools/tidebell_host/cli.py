@@ -15,6 +15,7 @@ import click
 
 from tidebell_host import __version__
 from tidebell_host.errors import ToolError
+from tidebell_host.groups import Group
 from tidebell_host.output import one_line, say, some_lines
 
 COMMANDS = {
@@ -41,7 +42,7 @@ COMMANDS = {
 }
 
 
-class Lazy(click.Group):
+class Lazy(Group):
     """A group whose commands are imported when they are wanted."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

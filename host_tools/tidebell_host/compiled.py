@@ -46,14 +46,14 @@ def chosen(names: tuple[str, ...]) -> tuple[list[Entry], list[LeftOut]]:
     """
     if not names:
         return survey()
-    found = []
+    found: dict[Path, Entry] = {}  # each once, however often it is named
     for name in names:
         entry = find(name)
         if entry is None:
             known = ", ".join(entry.id for entry in entries())
             raise InvalidSetup(f"There is no setup {name}. There are: {known}.")
-        found.append(entry)
-    return found, []
+        found.setdefault(entry.path, entry)
+    return list(found.values()), []
 
 
 def one(name: str) -> Entry:

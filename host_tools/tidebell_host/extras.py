@@ -4,8 +4,13 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+import sys
 from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
+from urllib.parse import unquote, urlsplit
 
 
 def missing(what: str, modules: Iterable[str], extra: str) -> str | None:
@@ -16,7 +21,21 @@ def missing(what: str, modules: Iterable[str], extra: str) -> str | None:
     lacking = [name for name in modules if find_spec(name) is None]
     if not lacking:
         return None
-    return (
-        f"{what} needs packages that are not installed ({', '.join(lacking)}): "
-        f'pip install "tidebell[{extra}]".'
-    )
+    return f"{what} needs packages that are not installed ({', '.join(lacking)}): {install(extra)}"
+
+
+def install(extra: str) -> str:
+    """The command that brings an extra to this very environment."""
+    return shlex.join([sys.executable, "-m", "pip", "install", *_origin(extra)])
+
+
+def _origin(extra: str) -> list[str]:
+    """This program as it was installed: from a folder (PEP 610), or by its name."""
+    try:
+        told = json.loads(distribution("tidebell").read_text("direct_url.json") or "{}")
+        if "dir_info" in told:
+            editable = ["--editable"] if told["dir_info"].get("editable") else []
+            return [*editable, f"{unquote(urlsplit(told['url']).path)}[{extra}]"]
+    except (PackageNotFoundError, ValueError, KeyError):
+        pass
+    return [f"tidebell[{extra}]"]

@@ -16,6 +16,7 @@ from tidebell_core.frames import VERSION
 
 from tidebell_host import __version__
 from tidebell_host.errors import ToolError
+from tidebell_host.output import counted
 from tidebell_host.rate import Rate
 
 GOOD, LOOK, UNKNOWN = "good", "look", "not checked"
@@ -109,7 +110,7 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
         judged(
             erases < ENDURANCE // 2,
             "flash wear",
-            f"the journal's sector was erased {erases} times: "
+            f"the journal's sector was erased {counted(erases, 'time')}: "
             f"{100 * erases / ENDURANCE:.2g} % of {ENDURANCE:,}",
             "it will not last for ever: fetch the games (tidebell pull)",
         ),

@@ -5,6 +5,7 @@
 The one place that writes to a terminal or makes lines for a file. What is written may have come
 from a device or from somebody else's file, so that control characters, which could move a
 terminal's cursor, rename its window or turn a line round, are written as escapes here: ``\\x1b``.
+What other programs read goes through ``put_data``, which leaves it as it is off a terminal.
 """
 
 from __future__ import annotations
@@ -77,9 +78,30 @@ def put_text(text: str) -> None:
     click.echo(some_lines(text.removesuffix("\n")))
 
 
+def encoded(text: str) -> bytes:
+    """A text for other programs: UTF-8, line ends as they are."""
+    return text.encode(errors="replace")
+
+
+def put_data(text: str) -> None:
+    """Write what other programs read, with a line's end: to a terminal as ``put_text`` does."""
+    if sys.stdout.isatty():
+        put_text(text.replace("\r\n", "\n"))
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(encoded(text if text.endswith(("\n", "\r")) else text + "\n"))
+    sys.stdout.buffer.flush()
+
+
 def put_json(value: Any) -> None:
     """Write one value as one line of JSON."""
-    click.echo(json_text(value))
+    put_data(json_text(value))
+
+
+def counted(number: float, name: str) -> str:
+    """A number of things, as people say it."""
+    said = f"{number:g}" if isinstance(number, float) else str(number)
+    return f"{said} {name}{'s' * (number != 1)}"
 
 
 def put_table(rows: Sequence[tuple[str, ...]]) -> None:

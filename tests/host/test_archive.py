@@ -546,7 +546,10 @@ def test_a_play_for_bg_stats_has_what_its_format_asks_for() -> None:
     play = json.loads(unquote(sent))
     assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= set(play)
     assert play["game"]["name"] == "Hinkel & Stein" and play["game"]["noPoints"] is False
-    assert [player["name"] for player in play["players"]] == list(NAMES[:4])
+    assert {player["name"]: player["sourcePlayerId"] for player in play["players"]} == {
+        name: f"tidebell {name.casefold()}" for name in NAMES[:4]
+    }
+    assert play["players"] == sorted(play["players"], key=lambda player: player["rank"])
     assert all(isinstance(player["winner"], bool) for player in play["players"])
     won = [player["score"] for player in play["players"] if player["winner"]]
     assert won and {*won} == {max(player["score"] for player in play["players"])}
@@ -559,6 +562,24 @@ def test_a_play_for_bg_stats_has_what_its_format_asks_for() -> None:
     game["began"] = None
     with pytest.raises(ToolError):
         exports.bgstats(game)
+
+
+def test_what_others_know_a_game_by_outlives_a_rebuild(tidebell: Tidebell) -> None:
+    tidebell.env["XDG_DATA_HOME"] = os.environ["XDG_DATA_HOME"]
+    for seed, device in ((2, "ZZ"), (3, "AA"), (4, "MM")):  # not in the order of their folders
+        header, session = played("hinkel-und-stein", seed)
+        names = [name.upper() if device == "AA" else name for name in reversed(NAMES[:4])]
+        header["seats"] = [[at, names[(at + seed) % 4]] for at in range(len(header["seats"]))]
+        with Archive() as archive:
+            keep(archive, header, session, device)
+    commands = [("games", "--json"), ("stats", "--json")]
+    commands += [("games", "show", str(number), "--json") for number in (1, 2, 3)]
+    for form in ("csv", "jsonl", "bgstats"):
+        commands += [("games", "export", str(number), "--as", form) for number in (1, 2, 3)]
+    before = [tidebell(*command).out for command in commands]
+    assert all(before)
+    assert tidebell("games", "rebuild").code == 0
+    assert [tidebell(*command).out for command in commands] == before
 
 
 PGN = """[Event "Club; {evening}"]
@@ -585,7 +606,7 @@ def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
     with pytest.raises(ToolError, match="8 moves, and game 1 has 7"):
         exports.timed_pgn(PGN, {"id": 1}, turns[:7])
     with pytest.raises(ToolError, match="no moves"):
-        exports.timed_pgn("hello (e4) {e5}", {"id": 1}, turns)
+        exports.timed_pgn("{hello} (e4) {e5}", {"id": 1}, turns)
 
 
 def test_a_clock_of_chess_is_told_as_it_stood_after_each_press() -> None:

@@ -199,7 +199,7 @@ def test_a_game_is_started_followed_and_shown(tidebell: Tidebell, device: Served
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--player", "Red=Ann"), "for 2 to 4 players, and 1 are named"),
+        (("--player", "Red=Ann"), "for 2 to 4 players, and 1 is named"),
         (("--player", "Rad=Ann", *SEATS), "There is no colour Rad"),
         (("--player", "Red=Cy", *SEATS), "Two players have the colour Red"),
         (("--player", "Green=ANN", *SEATS), "Two players are called"),

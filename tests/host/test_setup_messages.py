@@ -282,7 +282,7 @@ EDGES = (
      Case("deck.event.card", "The pile is empty at turn 6, and that turn draws.", DRAWN,
           EVENT.replace("count = 2", "count = 5"))),
     (Case("", "", DRAWN, banded(2)),
-     Case("deck.event.band", "A cross-section of 1 bands cannot be shown.", DRAWN, banded(1))),
+     Case("deck.event.band", "A cross-section of 1 band cannot be shown.", DRAWN, banded(1))),
     (Case("", "", (("Game", "Early departure"),)),
      Case("stage[1].name",
           '"A very early departure" does not fit into two rows of 10 characters.',

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from commanded import Tidebell
+from tidebell_host import extras
 from tidebell_sim import trying
 from tidebell_sim.needed import MODULES
 
@@ -129,7 +130,7 @@ def test_without_the_extra_it_says_what_to_install(
         timeout=60,
     )
     assert done.returncode == 1
-    assert 'pip install "tidebell[sim]"' in done.stderr
+    assert extras.install("sim") in done.stderr
     assert "PIL, starlette" in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 FORM = "1"  # of the text
 NOWHERE = "tidebell"  # in place of an address
-_SHORTER = (12, 9, 7, 5, 3, 1)  # letters of a name, until it fits
+# Letters of the title and of a name, until it fits: a player is known by his name.
+_SHORTER = ((36, 12), (21, 12), (9, 12), (9, 9), (9, 7), (9, 5), (3, 3), (3, 1))
 
 
 class ResultCode(Screen):
@@ -51,8 +52,8 @@ def told(app: "Desk", own: bool = True) -> str:
     ended = utc + took // 1000 if utc else 0
     address = str(app.settings["result_page"]) if own else ""
     for page in (address or NOWHERE, NOWHERE):
-        for letters in _SHORTER:
-            title = quoted(session.setup.title[: 3 * letters])
+        for most, letters in _SHORTER:
+            title = quoted(session.setup.title[:most])
             parts = [FORM, session.header.setup_id, title, str(ended), str((took + 30000) // 60000)]
             for colours in (True, False):
                 text = page + "#" + ";".join(parts + _seats(app, letters, colours))

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The time that each player took in a game that is over, and his longest think."""
 
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.longest import longest
@@ -9,7 +10,6 @@ from tidebell_core.longest import longest
 from ..keep import inplace
 from ..memory import forget
 from ..paint.page import SEAT
-from .draw.play import minutes
 from .menu import Line, Menu
 from .progress import steps
 
@@ -35,9 +35,9 @@ def menu(app: "Desk") -> Menu:
         forget("tidebell_core.history")
     rows = []
     for seat in app.view.order:
-        took = minutes(session.state.used_ms[seat], True)
+        took = times.text(session.state.used_ms[seat], True)
         if thinks:
-            took += ", " + minutes(thinks[seat], True)
+            took += ", " + times.text(thinks[seat], True)
         name = app.view.names[seat]
         rows.append(Line(name, app.pop, lambda took=took: took, None, SEAT + seat))
     return Menu(app, texts.TIMES_TITLE if thinks else texts.TIMES, rows)

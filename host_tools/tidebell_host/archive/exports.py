@@ -12,25 +12,31 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
+from tidebell_host import look
+from tidebell_host.archive import pgn
+from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
-from tidebell_host.output import one_line
+from tidebell_host.output import counted
 from tidebell_host.table import hours
 
 Game = dict[str, Any]
 _COLUMNS = ("n", "turn", "player", "began_s", "took_s", "left_s", "spent", "wasted", "timeout")
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what a cell begins with that is worked out
 _PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
 _END = "%Y-%m-%d %H:%M:%S"
 
 
 def csv_text(game: Game, turns: list[dict[str, Any]]) -> str:
-    """The player turns of a game as CSV (RFC 4180), times in seconds."""
-    names = [one_line(seat["name"]) for seat in game["seats"]]
+    """The player turns of a game as CSV (RFC 4180), times in seconds.
+
+    A name that a spreadsheet would work out gets an apostrophe before it.
+    """
+    names = [_safe(seat["name"]) for seat in game["seats"]]
     file = io.StringIO()
     table = csv.writer(file)
     table.writerow(_COLUMNS)
@@ -42,45 +48,84 @@ def csv_text(game: Game, turns: list[dict[str, Any]]) -> str:
     return file.getvalue()
 
 
+def _safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
 def _seconds(ms: int | None) -> str:
     return "" if ms is None else f"{ms / 1000:.3f}"
 
 
-def bgstats(game: Game) -> dict[str, Any]:
-    """A game as a play for BG Stats.
+def bgstats(game: Game, began: str | None = None) -> dict[str, Any]:
+    """A game as a play for BG Stats, the players best first.
 
-    :raises ToolError: the device did not know the time, or the game could not be played once more
+    :param began: when it began, UTC, where the device did not know it
+    :raises ToolError: nobody said when it began, or the game could not be played once more
     """
     if game["played_ms"] is None:
         raise ToolError(f"Game {game['id']} cannot be reckoned: its setup is not at hand.")
-    if not game["began"]:
+    if not (began or game["began"]):
         raise ToolError(
             f"When game {game['id']} began the device did not know. --began says it, in UTC."
         )
-    took = timedelta(milliseconds=game["played_ms"] + game["paused_ms"])
-    ended = datetime.fromisoformat(game["began"]) + took
+    took_ms = game["played_ms"] + game["paused_ms"]
+    ended = _ended(began or game["began"], took_ms)
+    seats = sorted(game["seats"], key=lambda seat: seat["rank"] or len(game["seats"]) + 1)
     players = [
         {
             "name": seat["name"],
-            "player": str(seat["player"]),
+            "player": f"tidebell {folded(seat['name'])}",
             "won": bool(seat["won"]),
             "colour": seat["colour_name"],
-            "score": seat["score"],
+            "score": _number(seat["score"]),
             "rank": None if seat["score"] is None else seat["rank"],
         }
-        for seat in game["seats"]
+        for seat in seats
     ]
     values = {
-        "id": game["key"],
         "ended": ended.strftime(_END),
-        "minutes": round(took.total_seconds() / 60),
+        "minutes": (took_ms + 30_000) // 60_000,  # as the device's code has it
         "title": game["title"] or game["setup"],
         "setup": game["setup"],
         "pointless": all(one["score"] is None for one in players),
         "players": players,
     }
+    known = int(_ended(game["began"], took_ms).timestamp()) if game["began"] else 0
+    values["id"] = game["key"] if values["pointless"] else _play(known, values)
     play: dict[str, Any] = _filled(json.loads(_shipped("play.json")), values)
     return play
+
+
+def _ended(began: str, took_ms: int) -> datetime:
+    return datetime.fromisoformat(began).replace(tzinfo=UTC) + timedelta(milliseconds=took_ms)
+
+
+def _number(score: float | None) -> float | None:
+    """A score as programs write it: without a point where it is whole."""
+    return int(score) if score is not None and score == int(score) else score
+
+
+def _play(known: int, values: dict[str, Any]) -> str:
+    """What a play is known by: the same from the archive and from the device's code.
+
+    So it is made of what the code never shortens; of a name that is the first letter.
+
+    :param known: when the game ended, seconds since 1970, 0 where the device did not know
+    """
+    players = [
+        f"{one['score']},{one['rank']},{folded(one['name'])[:1]}" for one in values["players"]
+    ]
+    parts = [values["setup"], str(known), str(values["minutes"]), *sorted(players)]
+    return f"tidebell {_digest(';'.join(parts))}"
+
+
+def _digest(text: str) -> str:
+    """FNV-1a of 64 bits, which the page of a result works out, too, without a library."""
+    found = 0xCBF29CE484222325
+    for byte in text.encode():
+        found = (found ^ byte) * 0x100000001B3 % (1 << 64)
+    return f"{found:016x}"
 
 
 def _shipped(name: str) -> str:
@@ -103,7 +148,8 @@ def _filled(form: Any, values: dict[str, Any]) -> Any:
 def result_page() -> str:
     """The page that reads the QR code of a ranking and hands the play to BG Stats: one file, which
     needs no network."""
-    return _shipped("result.html").replace("PLAY", _shipped("play.json")).replace("LINK", _PUSH)
+    page = _shipped("result.html").replace("LOOK", look.css())
+    return page.replace("PLAY", _shipped("play.json")).replace("LINK", _PUSH)
 
 
 def bgstats_link(play: dict[str, Any]) -> str:
@@ -111,49 +157,24 @@ def bgstats_link(play: dict[str, Any]) -> str:
     return _PUSH + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-# A comment, one to the line's end, a tag, a number of a move, a result, a note, a parenthesis, or
-# else a move.
-_TOKEN = re.compile(
-    r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\[\s*\w+\s+\"(?:[^\"\\]|\\.)*\"\s*\]|\d+\s*\.+|"
-    r"1-0|0-1|1/2-1/2|\*|\$\d+|[!?]+|[()]|[^\s{}();]+",
-    re.MULTILINE,
-)
-_MOVE = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?|O-O(?:-O)?|0-0(?:-0)?|--)")
-_CLOCK = re.compile(r"\s*\[%clk [^\]]*\]\s*")
-
-
 def timed_pgn(text: str, game: Game, turns: list[dict[str, Any]]) -> str:
     """A PGN that somebody typed, with the clock behind each move of its main line.
 
-    Moves and player turns are matched one by one; a side line and what is in comments has none.
+    Moves and player turns are matched one by one; a side line has none.
 
-    :raises ToolError: it has no moves, or more of them than the game has player turns
+    :raises ToolError: something in it is not understood, it has several games or no moves, or more
+        of them than the game has player turns
     """
-    clocks = [one["left_ms"] for one in turns if one["seat"] is not None]
-    depth, moves, at = 0, 0, 0
-    parts: list[str] = []
-    for token in _TOKEN.finditer(text):
-        found = token[0]
-        if found in "()":
-            depth += 1 if found == "(" else -1
-        parts.append(text[at : token.end()])
-        at = token.end()
-        if found[0] == "{" and parts and not depth and _CLOCK.search(found):
-            rest = _CLOCK.sub(" ", found[1:-1]).strip()  # a clock that was there gives way
-            parts[-1] = parts[-1][: -len(found)] + (f"{{{rest}}}" if rest else "")
-        if not depth and found[0] not in "{;[%$" and _MOVE.match(found):
-            if moves < len(clocks):
-                ms = clocks[moves]
-                parts.append(f" {{[%clk {_clock(ms)}]}}" if ms is not None else "")
-            moves += 1
-    parts.append(text[at:])
+    shown = [one["left_ms"] for one in turns if one["seat"] is not None]
+    found, moves = pgn.timed(text, [None if ms is None else _clock(ms) for ms in shown])
     if not moves:
         raise ToolError("There are no moves in that PGN.")
-    if moves > len(clocks):
+    if moves > len(shown):
         raise ToolError(
-            f"The PGN has {moves} moves, and game {game['id']} has {len(clocks)} player turns."
+            f"The PGN has {counted(moves, 'move')}, and game {game['id']} has "
+            f"{counted(len(shown), 'player turn')}."
         )
-    return "".join(parts)
+    return found
 
 
 def _clock(ms: int) -> str:

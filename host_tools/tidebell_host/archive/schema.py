@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 
 # Another number: what is kept is made anew from the raw records.
-VERSION = 2
+VERSION = 3
 
 TABLES = """\
 CREATE TABLE game (
@@ -38,15 +38,11 @@ CREATE TABLE game (
   draws INTEGER,              -- cards turned and dice rolled
   proved INTEGER              -- how many of them came as the seed has it; none without it
 );
-CREATE TABLE player (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,         -- as it was written last
-  folded TEXT NOT NULL UNIQUE -- by which players are told apart: without regard to case
-);
 CREATE TABLE seat (
   game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
   seat INTEGER NOT NULL,      -- clockwise, from 0
-  player INTEGER NOT NULL REFERENCES player,
+  name TEXT NOT NULL,         -- of the player, as it was written
+  player TEXT NOT NULL,       -- by which players are told apart: the name without regard to case
   colour INTEGER NOT NULL,    -- its place in the setup
   colour_name TEXT,
   rank INTEGER,               -- none where no scores were counted

@@ -331,25 +331,14 @@ class Archive:
         names = apart([str(name) for _, name, *_ in header["seats"]])
         for seat, (colour, *_) in enumerate(header["seats"]):
             database.execute(
-                "INSERT INTO seat (game, seat, player, colour) VALUES (?, ?, ?, ?)",
-                (number, seat, self._player(names[seat]), colour),
+                "INSERT INTO seat (game, seat, name, player, colour) VALUES (?, ?, ?, ?, ?)",
+                (number, seat, names[seat], folded(names[seat]), colour),
             )
         database.executemany(
             "INSERT INTO switch VALUES (?, ?, ?)",
             [(number, at, value) for at, value in enumerate(header.get("switches") or ())],
         )
         return 0 if there else 1
-
-    def _player(self, name: str) -> int:
-        key = folded(name)
-        self.database.execute(
-            "INSERT INTO player (name, folded) VALUES (?, ?) "
-            "ON CONFLICT (folded) DO UPDATE SET name = excluded.name",
-            (name, key),
-        )
-        row = self.one("SELECT id FROM player WHERE folded = ?", key)
-        assert row
-        return int(row["id"])
 
     def keep(self, device: str, header: dict[str, Any], events: Iterable[raw.Event]) -> Path:
         """Keep a game that was fetched: its records first, then what the database says of it.
@@ -497,16 +486,13 @@ class Archive:
         :param last: so many of the newest
         """
         rows = self.database.execute(
-            "SELECT * FROM game WHERE (? = '' OR id IN (SELECT game FROM seat JOIN player "
-            "ON player.id = seat.player WHERE folded = ?)) AND (? = '' OR began >= ?) "
+            "SELECT * FROM game WHERE (? = '' OR id IN (SELECT game FROM seat "
+            "WHERE player = ?)) AND (? = '' OR began >= ?) "
             "ORDER BY coalesce(began, ''), id",
             (player, folded(player), since, since),
         ).fetchall()
         seats: dict[int, list[dict[str, Any]]] = {}
-        for row in self.database.execute(
-            "SELECT seat.*, player.name FROM seat JOIN player ON player.id = seat.player "
-            "ORDER BY game, seat"
-        ):
+        for row in self.database.execute("SELECT * FROM seat ORDER BY game, seat"):
             seats.setdefault(row["game"], []).append(dict(row))
         found = []
         for row in rows:

@@ -16,7 +16,18 @@ from tidebell_host.archive import raw
 from tidebell_host.archive.store import opened, put_aside, rebuilt
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
-from tidebell_host.output import json_text, progress, put_json, put_line, put_table, put_text, say
+from tidebell_host.groups import Group
+from tidebell_host.output import (
+    counted,
+    encoded,
+    json_text,
+    progress,
+    put_data,
+    put_json,
+    put_line,
+    put_table,
+    say,
+)
 from tidebell_host.records import Reader
 from tidebell_host.table import clock_text
 
@@ -24,7 +35,7 @@ _LAST = 20
 Game = dict[str, Any]
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Group, invoke_without_command=True)
 @click.option("--find", "text", default="", help="With this in the game's or a player's name.")
 @click.option("--player", default="", help="In which this player took part.")
 @click.option("--since", default="", metavar="YYYY-MM-DD", help="From this day on.")
@@ -103,7 +114,8 @@ def show(number: int, as_json: bool) -> None:
     for event in events:
         put_line(reader.line(event))
     if game["events"] < game["announced"]:
-        say(f"The device had {game['announced']} events; the others were damaged.")
+        said = counted(game["announced"], "event")
+        say(f"The device had {said}; the others were damaged.")
 
 
 def told(game: Game) -> Iterable[str]:
@@ -113,12 +125,12 @@ def told(game: Game) -> Iterable[str]:
         yield f"began {game['began']} UTC"
     if game["played_ms"] is not None:
         text = f"{clock_text(game['played_ms'])} of play, {clock_text(game['paused_ms'])} of pauses"
-        yield f"{text}, {game['undone']} times something was taken back"
+        yield f"{text}, {counted(game['undone'], 'time')} something was taken back"
     for seat in sorted(game["seats"], key=lambda seat: (seat["rank"] or 9, seat["seat"])):
         text = f"{seat['rank']}. " if seat["rank"] else ""
         text += f"{seat['name']}"
         if seat["score"] is not None:
-            text += f", {seat['score']:g} points"
+            text += f", {counted(seat['score'], 'point')}"
         if seat["used_ms"] is not None:
             text += f", {clock_text(seat['used_ms'])} on the clock"
         yield text
@@ -158,7 +170,7 @@ def export(
     elif form == "jsonl":
         text = raw.text(records)
     elif form == "bgstats":
-        play = exports.bgstats({**game, "began": _time(began) or game["began"]})
+        play = exports.bgstats(game, _time(began))
         if output and output.suffix in (".svg", ".png"):
             _qr(exports.bgstats_link(play), output)
             return
@@ -167,10 +179,10 @@ def export(
         assert pgn
         text = exports.timed_pgn(_read(pgn), game, turns)
     if not output:
-        put_text(text)
+        put_data(text)
         return
     try:
-        output.write_text(text, encoding="utf-8", newline="")
+        output.write_bytes(encoded(text))
     except OSError as error:
         raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
 
@@ -194,8 +206,10 @@ def _qr(link: str, output: Path) -> None:
 
 
 def _read(path: Path) -> str:
+    from tidebell_host.archive import pgn
+
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return pgn.decoded(path.read_bytes())
     except (OSError, ValueError) as error:
         raise ToolError(f"{path} cannot be read: {error}.") from None
 
@@ -230,4 +244,4 @@ def rebuild() -> None:
     """Make the archive anew from the records that were pulled; nothing else is lost by it."""
     with progress("Games", sum(1 for _ in raw.files()), "games") as advance:
         count = rebuilt(advance)
-    say(f"{count} games are in the archive.")
+    say(f"{counted(count, 'game')} {'is' if count == 1 else 'are'} in the archive.")

@@ -16,7 +16,7 @@ import click
 from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
-from tidebell_host.output import progress, put_json, say
+from tidebell_host.output import counted, progress, put_json, say
 
 DRIVE_S = 60  # how long a system may take to mount a drive
 
@@ -175,14 +175,15 @@ def _install(
     removed = [path for path in changes.remove if path not in changes.keep_as]
     if dry_run:
         for path, data in changes.write.items():
-            say(f"{path}: would be written, {len(data)} bytes")
+            say(f"{path}: would be written, {counted(len(data), 'byte')}")
         for path in removed:
             say(f"{path}: would be removed")
     if changes.nothing:
         say(f"{place} has everything already.")
     else:
         say(
-            f"{len(changes.write)} files {would}written ({changes.bytes} bytes), "
+            f"{counted(len(changes.write), 'file')} {would}written "
+            f"({counted(changes.bytes, 'byte')}), "
             f"{len(removed)} {would}removed, {changes.same} as they should be."
         )
     return {

@@ -9,11 +9,12 @@ import click
 from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
+from tidebell_host.groups import Group
 from tidebell_host.naming import joined
 from tidebell_host.output import put_json, put_line, say
 
 
-@click.group
+@click.group(cls=Group)
 def command() -> None:
     """Keep the players' names: here, and on devices by sync.
 

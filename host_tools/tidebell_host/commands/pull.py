@@ -15,7 +15,7 @@ from tidebell_host.archive.store import ASIDE, Archive, opened
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
-from tidebell_host.output import put_json, say
+from tidebell_host.output import counted, put_json, say
 from tidebell_host.records import lost_text, short_text
 from tidebell_host.setups.library import entries
 
@@ -80,7 +80,7 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
             say("The game on the table is over, but can be taken up again: leave it there first.")
         if unmarked:
             say(f"{unmarked} of them will be fetched again: the device could not note it now.")
-        say(f"{len(games)} games and the settings are in {folder}")
+        say(f"{counted(len(games), 'game')} and the settings are in {folder}")
         if as_json:
             found = {"games": games, "damaged": damaged, "setups": setups}
             put_json({"device": uid, "folder": str(folder), **found})

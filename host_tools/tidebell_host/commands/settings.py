@@ -8,11 +8,12 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
+from tidebell_host.groups import Group
 from tidebell_host.output import put_json, put_line, put_table, say
 from tidebell_host.players import fitting
 
 
-@click.group
+@click.group(cls=Group)
 def command() -> None:
     """Read and change the device's settings."""
 

@@ -13,12 +13,13 @@ from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error, one
 from tidebell_host.errors import InvalidSetup
+from tidebell_host.groups import Group
 from tidebell_host.naming import joined
-from tidebell_host.output import put_json, put_line, put_table, put_text, say
+from tidebell_host.output import counted, put_data, put_json, put_line, put_table, say
 from tidebell_host.setups.problems import Problem
 
 
-@click.group
+@click.group(cls=Group)
 def command() -> None:
     """Write setups, look at them, check them, try them, remove them."""
 
@@ -84,14 +85,14 @@ def show(setup: str, as_json: bool) -> None:
     """Show a setup file, named by id or path."""
     entry = one(setup)
     if as_json:
-        put_text(compiled_or_error(entry.path).data.decode())
+        put_data(compiled_or_error(entry.path).data.decode())
         return
     say(f"# {entry.path}")
     from tidebell_host.setups import SetupError
     from tidebell_host.setups.reading import contents, decode
 
     try:
-        put_text(decode(contents(entry.path), entry.path)[0].rstrip("\n"))
+        put_data(decode(contents(entry.path), entry.path)[0])
     except SetupError as error:
         raise InvalidSetup(str(error)) from None
 
@@ -138,16 +139,18 @@ def check(setups: tuple[str, ...], strict: bool, as_json: bool) -> None:
                 for entry, problems, warnings in results
             ]
         )
-    for entry, problems, warnings in results:
+    for entry, problems, warnings in () if as_json else results:
         for problem in problems:
             say(str(problem))
         for problem in warnings:
             say(f"warning: {problem}")
-        if not problems and not as_json:
-            doubts = "1 warning" if len(warnings) == 1 else f"{len(warnings)} warnings"
-            put_line(f"{entry.id}: good" + (f", {doubts}" if warnings else ""))
+        if not problems:
+            good = "" if strict and warnings else "good"
+            doubts = counted(len(warnings), "warning") if warnings else ""
+            put_line(f"{entry.id}: {', '.join(filter(None, (good, doubts)))}")
     if bad:
-        raise InvalidSetup("1 setup has mistakes." if bad == 1 else f"{bad} setups have mistakes.")
+        what = "mistakes or warnings" if strict else "mistakes"
+        raise InvalidSetup(f"{counted(bad, 'setup')} {'has' if bad == 1 else 'have'} {what}.")
 
 
 def _fields(problem: object) -> dict[str, object]:

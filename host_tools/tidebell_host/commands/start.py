@@ -14,7 +14,7 @@ from tidebell_core.called import same
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import DeviceRefused
 from tidebell_host.naming import folded, joined
-from tidebell_host.output import put_json, say
+from tidebell_host.output import counted, put_json, say
 from tidebell_host.players import fitting
 from tidebell_host.playing import setup_of
 
@@ -102,9 +102,10 @@ def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> lis
         raise click.UsageError(f"Two players are called {twice}: give one another name.")
     low, high = rules["players"]
     if not low <= len(seats) <= high:
+        many = counted(high, "player") if low == high else f"{low} to {high} players"
         raise click.UsageError(
-            f"{rules['title']} is for {low} to {high} players, and {len(seats)} are named: "
-            f"give --player COLOUR=NAME for each."
+            f"{rules['title']} is for {many}, and {len(seats)} "
+            f"{'is' if len(seats) == 1 else 'are'} named: give --player COLOUR=NAME for each."
         )
     return seats
 

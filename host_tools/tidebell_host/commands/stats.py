@@ -15,10 +15,11 @@ from tidebell_host.archive.statistics import Player, Statistics, Title
 from tidebell_host.archive.store import opened
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
-from tidebell_host.output import one_line, put_json, say
-from tidebell_host.report.document import counted, minutes
+from tidebell_host.output import counted, one_line, put_json, say, some_lines
+from tidebell_host.report.document import minutes
 from tidebell_host.report.months import page
 
+_WIDEST = 30  # letters of a name in a line
 Table = tuple[str, list[str], list[list[str]]]  # a title, headings, rows
 
 
@@ -51,7 +52,8 @@ def command(player: str, text: str, since: str, output: Path | None, as_json: bo
     else:
         _show(tables(found))
     if found.left_out:
-        say(f"Not counted: {found.left_out} games without an end, or that could not be reckoned.")
+        said = counted(found.left_out, "game")
+        say(f"Not counted: {said} without an end, or that could not be reckoned.")
 
 
 def tables(found: Statistics) -> list[Table]:
@@ -93,7 +95,7 @@ def _title(one: Title) -> list[str]:
     ]
     seats = [f"{seat}.: {_share(*share)}" for seat, share in sorted(one.seats.items())]
     colours = [f"{name} {_share(*share)}" for name, share in sorted(one.colours.items())]
-    return [one.title, str(one.games), ", ".join(took), ", ".join(seats), ", ".join(colours)]
+    return [one.title, str(one.games), *("\n".join(some) for some in (took, seats, colours))]
 
 
 def _share(wins: int, games: int) -> str:
@@ -101,16 +103,55 @@ def _share(wins: int, games: int) -> str:
 
 
 def _show(shown: Iterable[Table]) -> None:
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.table import Table as Drawn
     from rich.text import Text
 
     console = Console(highlight=False)
     for title, heads, rows in shown:
-        table = Drawn(title=title, title_justify="left")
-        for at, head in enumerate(heads):
-            words = at == 0 or title == "Games"
-            table.add_column(head, justify="left" if words else "right", overflow="fold")
-        for row in rows:
-            table.add_row(*(Text(one_line(cell)) for cell in row))
-        console.print(table)
+        words = title == "Games"
+        clean = some_lines if words else one_line
+        texts = [[clean(cell) for cell in row] for row in rows]
+        widths = [
+            max(cell_len(cell) for cell in column) for column in zip(heads, *texts, strict=True)
+        ]
+        widths[0] = min(widths[0], _WIDEST)
+        for at, (part, gap) in enumerate(_parts(widths, console.width, words)):
+            table = Drawn(
+                title="" if at else title,
+                title_justify="left",
+                box=None,
+                padding=(0, gap, 0, 0),
+                pad_edge=False,
+            )
+            for column in part:
+                table.add_column(
+                    heads[column],
+                    justify="left" if column == 0 or words else "right",
+                    overflow="fold",
+                    max_width=_WIDEST if column == 0 else None,
+                    no_wrap=column > 0 and not words,
+                )
+            for row in texts:
+                table.add_row(*(Text(row[column]) for column in part))
+            console.print(table)
+            console.print()
+
+
+def _parts(widths: list[int], room: int, words: bool) -> Iterable[tuple[list[int], int]]:
+    """The columns of a table and the gap between them; what has no room goes below, in parts that
+    all begin with the first column. Words need none: they are broken."""
+    every = list(range(len(widths)))
+    for gap in (2, 1):
+        if words or sum(widths) + gap * (len(widths) - 1) <= room:
+            yield every, gap
+            return
+    part, used = [0], widths[0]
+    for column in every[1:]:
+        if used + 2 + widths[column] > room and len(part) > 1:
+            yield part, 2
+            part, used = [0], widths[0]
+        part.append(column)
+        used += 2 + widths[column]
+    yield part, 2

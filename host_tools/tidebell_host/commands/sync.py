@@ -13,7 +13,7 @@ from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.compiled import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, InvalidSetup
-from tidebell_host.output import progress, put_json, say
+from tidebell_host.output import counted, progress, put_json, say
 
 
 @click.command
@@ -57,7 +57,7 @@ def command(
                 with progress(item.id, len(item.data)) as advance:
                     connection.put(item.id, item.data, advance)
             what = "replaced" if item.id in held else "sent"
-            say(f"{item.id}: {would}{what}, {len(item.data)} bytes")
+            say(f"{item.id}: {would}{what}, {counted(len(item.data), 'byte')}")
         for name in extra:
             if not prune:
                 say(f"{name}: only on the device")
@@ -68,7 +68,7 @@ def command(
         if send_names is not None:
             if not dry_run:
                 connection.ask("names", set=send_names)
-            say(f"players: {len(send_names)} names {would}sent")
+            say(f"players: {counted(len(send_names), 'name')} {would}sent")
         if not dry_run:
             players.note_synced(str(connection.hello.get("uid")), wanted_names)
         if not differing and send_names is None and not (prune and extra):

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tidebell_host import extras
 from tidebell_host.errors import ToolError
 
 MPY_VERSION = 6  # of CircuitPython 10's .mpy files
@@ -127,7 +128,7 @@ def _fetched() -> tuple[Compiler | None, str]:
             return None, "CircuitPython's mpy-cross did not arrive in time"
     if "No module named 'circuitpython_build_tools'" in done.stderr:
         return None, (
-            "there is no mpy-cross here (pip install 'tidebell[compile]' fetches it where there is "
+            f"there is no mpy-cross here ({extras.install('compile')} fetches it where there is "
             "internet; --mpy-cross names one)"
         )
     path = Path((done.stdout.strip().splitlines() or [""])[-1])

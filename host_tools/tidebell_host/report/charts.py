@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import count, groupby
 from typing import Any
 
-from tidebell_host import look
+from tidebell_host import extras, look
 from tidebell_host.errors import ToolError
 from tidebell_host.report.evening import Evening
 
@@ -38,6 +38,9 @@ class Frame:
 WIDE = Frame(1080, 132, 24, 132)
 NARROW = Frame(400, 132, 14, 58)  # for a phone: the same letters, less plot
 _RIBBON_HEIGHT = 230
+_SHORT_MS = 180_000  # a ribbon below that counts seconds
+_FEW_TURNS = 12  # bars are no wider than those of so many
+MODULES = ("altair", "fontTools", "vl_convert")
 _ABOVE = 8  # a plot
 # What stands left of a plot may be as long as the renderer takes for so many pixels: without a
 # screen it reckons 0.8 of the letters' height for each, and these fonts take half of that.
@@ -53,15 +56,11 @@ def rendering() -> Any:
 
     :raises ToolError: what draws is not installed
     """
-    try:
-        import altair  # noqa: F401
-        import fontTools  # noqa: F401
-        import vl_convert
-    except ImportError as error:
-        raise ToolError(
-            f"A report needs packages that are not installed ({error.name}): "
-            "pip install 'tidebell[report]'."
-        ) from None
+    lacking = extras.missing("A report", MODULES, "report")
+    if lacking:
+        raise ToolError(lacking)
+    import vl_convert
+
     vl_convert.register_font_directory(str(look.plain_fonts()))
     yield
 
@@ -90,6 +89,18 @@ def _axis(**more: Any) -> Any:
         "labelPadding": 6,
     }
     return alt.Axis(**{**settings, **more})
+
+
+def whole(first: float, last: float, most: int) -> list[int]:
+    """The whole numbers that stand along an axis, ``most`` at most, evenly apart, each once."""
+    steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    step = next(step for step in steps if int(last) // step + -first // step < most)
+    return list(range(int(-(-first // step)) * step, int(last) + 1, step))
+
+
+def _whole_axis(title: str, first: float, last: float, most: int, **more: Any) -> Any:
+    """An axis of whole numbers alone, ``most`` at most."""
+    return _axis(title=title, format="d", values=whole(first, last, most), **more)
 
 
 def _svg(
@@ -157,14 +168,15 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     import altair as alt
 
     frame = _of_ribbon(frame)
+    unit, units = (60_000, "minutes") if last_ms(evening) >= _SHORT_MS else (1000, "seconds")
     rows: list[dict[str, Any]] = []
     for one in evening.turns:
         colour = colour_of(evening, one.seat)
         high = one.spent if evening.counts_points else 1
         rows.append(
             {
-                "from": one.began_ms / 60_000,
-                "to": (one.began_ms + one.took_ms) / 60_000,
+                "from": one.began_ms / unit,
+                "to": (one.began_ms + one.took_ms) / unit,
                 "spent": high,
                 "all": high + one.wasted,
                 "colour": colour,
@@ -173,15 +185,15 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
             }
         )
     most = max([1, *(row["all"] for row in rows)])
-    last = last_ms(evening) / 60_000
+    last = last_ms(evening) / unit
     x = alt.X(
         "from:Q",
         scale=alt.Scale(domain=[0, last], nice=False),
-        axis=_axis(title="minutes of play", format="d", tickMinStep=1),
+        axis=_whole_axis(f"{units} of play", 0, last, frame.plot // 60),
     )
-    y_axis = _axis(title="points", tickMinStep=1, format="d") if evening.counts_points else None
+    y_axis = _whole_axis("points", 0, most, _RIBBON_HEIGHT // 32) if evening.counts_points else None
     y: dict[str, Any] = {"scale": alt.Scale(domain=[0, most * 1.12], nice=False), "axis": y_axis}
-    bands = _bands(evening, last, frame)
+    bands = _bands(evening, unit, frame)
     layers = []
     if bands:
         behind = alt.Chart(_values(bands))
@@ -234,15 +246,16 @@ def last_ms(evening: Evening) -> int:
     return max([1, evening.played_ms, *(one.began_ms + one.took_ms for one in evening.turns)])
 
 
-def _bands(evening: Evening, last: float, frame: Frame) -> list[dict[str, Any]]:
+def _bands(evening: Evening, unit: int, frame: Frame) -> list[dict[str, Any]]:
     """What the deck showed, from the first player turn of each turn to that of the next."""
     if not evening.cards:
         return []
     runs = [(key, next(group)) for key, group in groupby(evening.turns, lambda one: one.turn)]
-    ends = [one.began_ms / 60_000 for _, one in runs[1:]] + [last]
+    last = last_ms(evening) / unit
+    ends = [one.began_ms / unit for _, one in runs[1:]] + [last]
     bands = []
     for (_, one), end in zip(runs, ends, strict=True):
-        begin = one.began_ms / 60_000
+        begin = one.began_ms / unit
         if one.card:
             pixels = (end - begin) / last * frame.plot
             colour = evening.cards.get(one.card, look.SOFT)
@@ -297,8 +310,8 @@ def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     y = alt.Y("low:Q", **rule)
     x = alt.X(
         "from:Q",
-        scale=alt.Scale(domain=[0.5, turns + 0.5], nice=False),
-        axis=_axis(title="turn", grid=False, tickMinStep=1, format="d"),
+        scale=alt.Scale(domain=[0.5, max(turns, _FEW_TURNS) + 0.5], nice=False),
+        axis=_whole_axis("turn", 1, turns, frame.plot // 60, grid=False),
     )
     bars = (
         alt.Chart(_values(rows))
@@ -337,11 +350,20 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
         }
         for row in evening.actions
     ]
+    by_name: dict[str, float] = {}
+    for row in rows:
+        by_name[row["name"]] = by_name.get(row["name"], 0) + row["seconds"]
+    longest = max([1.0, *by_name.values()]) * 1.02
     chart = (
         alt.Chart(_values(rows))
         .mark_bar(stroke=look.NIGHT, strokeWidth=1)
         .encode(
-            x=alt.X("seconds:Q", stack=True, axis=_seconds_axis(frame)),
+            x=alt.X(
+                "seconds:Q",
+                stack=True,
+                scale=alt.Scale(domain=[0, longest], nice=False),
+                axis=_whole_axis("seconds", 0, longest, frame.plot // 60),
+            ),
             y=alt.Y(
                 "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT)
             ),
@@ -350,10 +372,6 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
         )
     )
     return _svg(chart, frame, _row_height(len(order)))
-
-
-def _seconds_axis(frame: Frame) -> Any:
-    return _axis(title="seconds", format="d", tickCount=frame.plot // 80)
 
 
 def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]:
@@ -378,11 +396,16 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
         axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT),
     )
     data = _values(rows)
+    most = max([1.0, *(max(row["times"], row["expected"]) for row in rows)]) * 1.02
     bars = (
         alt.Chart(data)
         .mark_bar()
         .encode(
-            x=alt.X("times:Q", axis=_axis(title="times", format="d", tickMinStep=1)),
+            x=alt.X(
+                "times:Q",
+                scale=alt.Scale(domain=[0, most], nice=False),
+                axis=_whole_axis("times", 0, most, frame.plot // 60),
+            ),
             y=y,
             fill=alt.Fill("colour:N", scale=None),
         )

@@ -81,8 +81,3 @@ def table(
 def minutes(ms: int) -> str:
     """A time that has passed, in full seconds."""
     return times.text(ms, True)
-
-
-def counted(number: int, name: str) -> str:
-    """A number of things, as people say it."""
-    return f"{number} {name}{'s' * (number != 1)}"

@@ -9,7 +9,8 @@ from html import escape
 from typing import Any
 
 from tidebell_host.archive.statistics import Player, Statistics, Title
-from tidebell_host.report.document import counted, document, heading, minutes, numbers, table
+from tidebell_host.output import counted
+from tidebell_host.report.document import document, heading, minutes, numbers, table
 from tidebell_host.table import clock_text
 
 SHOWN = 12  # months

@@ -11,8 +11,9 @@ from html import escape
 
 from tidebell_host import look
 from tidebell_host.archive.draws import in_words
+from tidebell_host.output import counted
 from tidebell_host.report import charts
-from tidebell_host.report.document import counted, document, heading, minutes, numbers, table
+from tidebell_host.report.document import document, heading, minutes, numbers, table
 from tidebell_host.report.evening import Evening, Seat, Step
 from tidebell_host.table import clock_text
 
@@ -223,10 +224,15 @@ def _draws(evening: Evening) -> Iterable[str]:
         yield f"<p>{escape(source)}: {own[0].draws} in all.</p>"
     if evening.proved is not None and evening.draws:
         if evening.proved == evening.draws:
-            said = f"All {evening.draws} cards turned and dice rolled came as that seed has them."
+            what = (
+                "card turned or die rolled"
+                if evening.draws == 1
+                else "cards turned and dice rolled"
+            )
+            said = f"All that was left to it, {evening.draws} {what}, came as that seed has it."
         else:
             other = evening.draws - evening.proved
-            said = f"{other} of {evening.draws} draws did not come as that seed has them."
+            said = f"{other} of {counted(evening.draws, 'draw')} did not come as that seed has it."
         yield (
             f"<p>All chance of a game follows from one seed, which the device drew as it began: "
             f"<code>{escape(evening.seed)}</code>. {said} Whoever has the records can work it out "

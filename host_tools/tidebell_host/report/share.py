@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tidebell_host import look
+from tidebell_host.output import counted
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
 from tidebell_host.table import clock_text
@@ -54,7 +55,12 @@ def svg(evening: Evening, everything: bool = False) -> str:
         parts.append(f'<svg x="{left}" y="18" width="60" height="60">{sign}</svg>')
         left += 78
     parts.append(_text(left, 72, 68, evening.verdict or evening.title, ink, look.TITLE))
-    told = [evening.title, evening.began, f"{evening.turn} turns", clock_text(evening.played_ms)]
+    told = [
+        evening.title,
+        evening.began,
+        counted(evening.turn, "turn"),
+        clock_text(evening.played_ms),
+    ]
     at = 136
     parts.append(_text(_EDGE, at, 26, " · ".join(filter(None, told)), look.SOFT))
     at += 18

@@ -11,6 +11,7 @@ from tidebell_core import forms
 from tidebell_core.mechanisms import forms as mechanism_forms
 from tidebell_core.reading import WAITS
 
+from tidebell_host.output import counted
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
@@ -189,16 +190,18 @@ def _switches(setup: Setup, report: Report, warn: Report) -> None:
             seen.append(value)
         for key in ("means", "labels"):
             given = getattr(switch, key)
-            if given is not None and len(given) != len(switch.values):
+            count = len(switch.values)
+            are = "is" if count == 1 else "are"
+            if given is not None and len(given) != count:
                 report(
                     (*loc, key),
-                    f"There are {len(switch.values)} values but {len(given)} {key}.",
+                    f"There {are} {counted(count, 'value')} but {len(given)} {key}.",
                     "Give one for each value, in the same order.",
                 )
 
 
 def _values(count: int) -> str:
-    return "1 value" if count == 1 else f"{count} values"
+    return counted(count, "value")
 
 
 def _schedule(setup: Setup, report: Report) -> None:
@@ -469,14 +472,14 @@ def _decks(setup: Setup, report: Report, warn: Report) -> None:
         if total > MOST_CARDS or len(deck.card) > MOST_KINDS:
             report(
                 (*loc, "card"),
-                f"{total} cards of {len(deck.card)} kinds are too many.",
+                f"{counted(total, 'card')} of {counted(len(deck.card), 'kind')} are too many.",
                 f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.",
             )
             continue
         if deck.band and not 2 <= len(deck.band) <= MOST_BANDS:
             report(
                 (*loc, "band"),
-                f"A cross-section of {len(deck.band)} bands cannot be shown.",
+                f"A cross-section of {counted(len(deck.band), 'band')} cannot be shown.",
                 f"Describe 2 to {MOST_BANDS}: what rises first, then what it rises in.",
             )
         if pile > total:

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from tidebell_host.output import counted
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.model import Action, Deck, Setup, Stage
@@ -159,7 +160,8 @@ def _never_drawn(setup: Setup, warn: Report) -> None:
         if deck.refill and len(draws) < pile:
             warn(
                 (*loc, "refill"),
-                f"It never happens: the pile has {pile} cards, and there are {len(draws)} draws.",
+                f"It never happens: the pile has {counted(pile, 'card')}, and there "
+                f"{'is' if len(draws) == 1 else 'are'} {counted(len(draws), 'draw')}.",
                 "Take it out, or lower pile.",
             )
         for at, card in enumerate(deck.card):

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from tidebell_core.errors import Refused
 from tidebell_core.setup import Setup as DeviceSetup
 
+from tidebell_host.output import counted
 from tidebell_host.setups.checks import check
 from tidebell_host.setups.compiled import Compiled, SwitchInfo
 from tidebell_host.setups.compiler import Compiler, to_bytes
@@ -85,7 +86,8 @@ def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
     if compiler.untranslated and language != "en":
         book.warn(
             compiler.untranslated[0],
-            f'{len(compiler.untranslated)} texts have no "{language}".',
+            f"{counted(len(compiler.untranslated), 'text')} "
+            f'{"has" if len(compiler.untranslated) == 1 else "have"} no "{language}".',
             f'Add {language} = "..." to them.',
         )
     data = to_bytes(device)

@@ -5,10 +5,10 @@
 from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
+from tidebell_core.times import text
 
 from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
 from .pieces import labels, number, seat_styles, turn, undo
-from .play import minutes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,16 +96,16 @@ def outcome(view: "View") -> list:
 def _no_ranking(page: "Page", view: "View", said: list) -> None:
     """Write what is said of the end, and the players with their clocks or times."""
     row = page.body
-    for text in said:
-        page.centre(row, text)
+    for line in said:
+        page.centre(row, line)
         row += 1
     if view.clocks:
         from .clocks import final
 
         final(page, view, row)
         return
-    times = [("", seat, minutes(view.took_ms[seat], True)) for seat in view.order]
-    _places(page, view, times, row)
+    took = [("", seat, text(view.took_ms[seat], True)) for seat in view.order]
+    _places(page, view, took, row)
 
 
 def _winners(page: "Page", view: "View") -> None:

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
-
 from ...paint.frames import told_or_lasts
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
 from ...paint.page import PLAYER, SEAT, WARN, bright

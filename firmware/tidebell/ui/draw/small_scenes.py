@@ -37,7 +37,7 @@ def hand_over(page: "Small", view: "View", notice: "list | None") -> None:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
         page.strip(notice[:1], WARN)
         says(page, MARKED, view.card, notice[:1])
-    elif view.pool and view.kept and view.left and view.phase != READY:
+    elif view.pool and view.kept and view.left:
         page.row_of(LINE)
         page.say(2, width - 2, view.saved)
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.output import counted
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables import Count, Points, Short, Table, number
@@ -233,7 +234,7 @@ class Bags(Part):
             elif total > MOST_CARDS or len(bag.card) > MOST_KINDS:
                 report(
                     (*loc, "card"),
-                    f"{total} cards of {len(bag.card)} kinds are too many.",
+                    f"{counted(total, 'card')} of {counted(len(bag.card), 'kind')} are too many.",
                     f"The device holds {MOST_CARDS} cards of {MOST_KINDS} kinds.",
                 )
             names = [str(card.name).casefold() for card in bag.card]
