@@ -125,14 +125,23 @@ def _with_its_own(
     if names is None:
         return None, None
     there = connection.ask("names")["names"]
+    limit = connection.hello["limits"]["names"]
     if merge:
-        names = players.merged(names, there, players.synced(str(connection.hello.get("uid"))))
+        own = names
+        usable = players.usable(there, connection.name)
+        names = players.merged(names, usable, players.synced(str(connection.hello.get("uid"))))
+        if len(names) > limit >= len(own):  # they came from the device: no reason to send nothing
+            say(
+                f"players: a device keeps {limit} names, and together these are {len(names)}: "
+                "they stay as they are. tidebell sync --players NAME,... says which there shall be."
+            )
+            return None, None
     return names, None if names == there else names
 
 
 def _keep(names: list[str] | None, always: bool) -> None:
     """Write the names down where they are not there yet."""
-    if names is not None and (always or names != players.names()):
+    if names is not None and (always or names != players.read()[0]):
         players.save(names)
 
 
