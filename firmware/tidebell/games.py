@@ -125,46 +125,47 @@ class Games:
         forgive()
         self._app.left_alone = False
 
-    def read_setup(self, id: str, checksum: int, switches: list) -> Setup:
+    def read_setup(self, id: str, version: tuple, switches: list) -> Setup:
         """Return the setup of a game that begins or comes back.
 
         What this firmware has made sure of is not checked once more. Where values are checked now,
         it is then read anew: what they were checked with lies between its parts, which stay for an
         evening.
 
+        :param tuple version: its CRC-32 and digest
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
-        known = self._known(checksum, switches)
-        setup = self._read(id, checksum, switches, known)
+        known = self._known(version, switches)
+        setup = self._read(id, version, switches, known)
         if known < SOUND:
-            self._notes.note(checksum, switches)
-            self._notes.note(checksum, ANY_RULES)
+            self._notes.note(version, switches)
+            self._notes.note(version, ANY_RULES)
         if not known and not self._app.session:
             del setup
             forget_mechanisms()
             inplace.breathe()
-            setup = self._read(id, checksum, switches, SOUND)
+            setup = self._read(id, version, switches, SOUND)
         return setup
 
-    def _known(self, checksum: int, switches: list) -> int:
+    def _known(self, version: tuple, switches: list) -> int:
         """Return what is known of a setup with some of its rules, as ``Setup`` takes it."""
-        if not self._notes.is_new(checksum, switches):
+        if not self._notes.is_new(version, switches):
             return SOUND
-        return 0 if self._notes.is_new(checksum, ANY_RULES) else FORMED
+        return 0 if self._notes.is_new(version, ANY_RULES) else FORMED
 
-    def note_sound(self, checksum: int) -> None:
+    def note_sound(self, version: tuple) -> None:
         """Note that a setup that a computer has sent was checked, with its rules as they come."""
-        if self._known(checksum, []) < SOUND:
-            self._notes.note(checksum, [])
-            self._notes.note(checksum, ANY_RULES)
+        if self._known(version, []) < SOUND:
+            self._notes.note(version, [])
+            self._notes.note(version, ANY_RULES)
             self._notes.save()
 
-    def _read(self, id: str, checksum: int, switches: list, known: int) -> Setup:
+    def _read(self, id: str, version: tuple, switches: list, known: int) -> Setup:
         app = self._app
         store = app.store
         inplace.breathe()
-        data = store.load(id, checksum)
+        data = store.load(id, version[0], version[1])
         del store
         inplace.breathe()
         if not app.link:
@@ -372,7 +373,7 @@ class Games:
 
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
-        checksum = -1  # of none
+        version = (-1, "")  # of none
         unload(app)
         gc.collect()
         inplace.breathe()
@@ -380,10 +381,10 @@ class Games:
         inplace.breathe()
         for known, crc, _ in store.setups():
             if known == id:
-                checksum = crc
+                version = (crc, store.digest(id))
         del store
         inplace.breathe()
-        setup = self.read_setup(id, checksum, switches)
+        setup = self.read_setup(id, version, switches)
         inplace.breathe()
         self.hold_seats(seats, len(setup.colours), setup.players)
         self.hold_names(seats)
@@ -392,7 +393,7 @@ class Games:
             app.play(None)
         utc = app.utc[0] + (app.uptime_ms - app.utc[1]) // 1000 if app.utc else 0
         seed = int.from_bytes(os.urandom(8), "big")
-        header = Header(0, id, checksum, seed, seats, switches, utc)
+        header = Header(0, id, version[0], seed, seats, switches, utc, version[1])
         session = app.journal.begin(header, setup)
         inplace.breathe()  # flash may be slow, and there is more to write
         self._notes.kept["last"] = {

@@ -4,10 +4,9 @@
 
 import json
 
-FORMAT = (
-    9  # 2, 4, 5, 6: snapshots changed; 3: a redo, too; 7, 8: which mechanisms; 9: hands at zero
-)
-_KINDS = (int, int, str, int, str, list, list, int)
+# 2, 4, 5, 6: snapshots changed; 3: a redo, too; 7, 8: which mechanisms; 9: hands at zero, digests
+FORMAT = 9
+_KINDS = (int, int, str, int, str, list, list, int, str)
 
 
 class Header:
@@ -20,6 +19,7 @@ class Header:
     :param list seats: ``[colour index, name]`` for each player, clockwise
     :param list switches: the index of the value chosen for each switch
     :param int utc: seconds since 1970 when the game began, 0 if the device was never told
+    :param str setup_digest: see ``keep.store``; empty where older firmware began the game
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class Header:
         seats: list,
         switches: list,
         utc: int = 0,
+        setup_digest: str = "",
     ) -> None:
         self.game = game
         self.setup_id = setup_id
@@ -39,21 +40,28 @@ class Header:
         self.seats = seats
         self.switches = switches
         self.utc = utc
+        self.setup_digest = setup_digest
+
+    @property
+    def version(self) -> tuple:
+        """Which version of the setup is played: its CRC-32 and digest."""
+        return self.setup_crc, self.setup_digest
 
     def pack(self) -> bytes:
         """Return the header as bytes."""
-        return json.dumps(
-            [
-                FORMAT,
-                self.game,
-                self.setup_id,
-                self.setup_crc,
-                "%x" % self.seed,
-                self.seats,
-                self.switches,
-                self.utc,
-            ]
-        ).encode()
+        fields = [
+            FORMAT,
+            self.game,
+            self.setup_id,
+            self.setup_crc,
+            "%x" % self.seed,
+            self.seats,
+            self.switches,
+            self.utc,
+        ]
+        if self.setup_digest:
+            fields.append(self.setup_digest)
+        return json.dumps(fields).encode()
 
     @classmethod
     def unpack(cls, data: bytes) -> "Header":
@@ -62,10 +70,10 @@ class Header:
         :raises ValueError: when it is none, or of another format
         """
         fields = json.loads(data)
-        if not isinstance(fields, list) or len(fields) != 8 or fields[0] != FORMAT:
+        if not isinstance(fields, list) or len(fields) not in (8, 9) or fields[0] != FORMAT:
             raise ValueError("not a game header of this version")
-        for at, kind in enumerate(_KINDS):
-            if not isinstance(fields[at], kind):
+        for at, value in enumerate(fields):
+            if not isinstance(value, _KINDS[at]):
                 raise ValueError("a damaged game header")
-        _, game, setup_id, crc, seed, seats, switches, utc = fields
-        return cls(game, setup_id, crc, int(seed, 16), seats, switches, utc)
+        _, game, setup_id, crc, seed, *rest = fields
+        return cls(game, setup_id, crc, int(seed, 16), *rest)

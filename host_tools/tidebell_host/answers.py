@@ -197,13 +197,18 @@ _SIGNED = whole(-BIG, BIG)
 _SEAT = whole(-1, 15)
 _GAME = whole(0, 0x7FFFFFFF)
 _ID = word(r"[a-z0-9-]{1,32}")
+_DIGEST = word("[0-9a-f]{32}")
+_MAYBE_DIGEST = word("([0-9a-f]{32})?")
 _PROTOCOL = row(whole(0, 255), whole(0, 255))
 _SETUPS = items(row(_ID, _CRC, _COUNT), MOST_SETUPS)
 _SEATS = items(row(whole(0, 255), text()), 16)
 _OFFSET = table({"offset": _COUNT})
 _NOTHING = table({})
 
-REFUSAL = table({"error": text(40), "text": text(500)}, {"protocol": _PROTOCOL, "offset": _COUNT})
+REFUSAL = table(
+    {"error": text(40), "text": text(500)},
+    {"protocol": _PROTOCOL, "offset": _COUNT, "next": _COUNT},
+)
 """What is not done."""
 
 _HELLO = table(
@@ -219,7 +224,7 @@ _HELLO = table(
         "limits": table({"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT}),
         "setups": _SETUPS,
     },
-    {"frame": _COUNT, "name": text(), "drive": text(40)},
+    {"frame": _COUNT, "name": text(), "drive": text(40), "sha256": items(_DIGEST, MOST_SETUPS)},
 )
 
 _STATUS = table(
@@ -229,6 +234,7 @@ _STATUS = table(
         "clock_runs": flag,
         "setup": _ID,
         "crc32": _CRC,
+        "sha256": _MAYBE_DIGEST,
         "title": text(),
         "seats": _SEATS,
         "phase": whole(0, 255),
@@ -276,6 +282,7 @@ _READABLE_GAME = table(
         "utc": maybe(_COUNT),
         "seed": word("[0-9a-f]{1,16}"),
         "aside": flag,
+        "sha256": _MAYBE_DIGEST,
     },
 )
 
@@ -325,7 +332,7 @@ _SETTINGS = table(
 ANSWERS: dict[str, Form] = {
     "hello": _HELLO,
     "status": _STATUS,
-    "list": table({"setups": _SETUPS, "free": whole()}),
+    "list": table({"setups": _SETUPS, "free": whole()}, {"sha256": items(_DIGEST, MOST_SETUPS)}),
     "start": table({"game": _GAME}),
     "begin": _OFFSET,
     "chunk": _OFFSET,
@@ -342,7 +349,7 @@ ANSWERS: dict[str, Form] = {
     "health": _HEALTH,
     "clock": table({"us": whole()}),
     "check": _CHECK,
-    "carry": _NOTHING,
-    "bring": table({}, {"next": _COUNT, "game": _GAME}),
+    "carry": table({}, {"carry": word("asked|leaving|moved|aside")}),
+    "bring": table({}, {"next": _COUNT, "game": _GAME, "events": _COUNT}),
 }
 """The form of the answer to each request that is answered by JSON."""

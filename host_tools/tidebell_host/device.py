@@ -21,6 +21,7 @@ from tidebell_core.frames import VERSION, Decoder, encode
 from tidebell_core.messages import ANSWER, ERROR, PART, TYPES
 
 from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
+from tidebell_host.digests import digest
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 from tidebell_host.lending import borrow
 from tidebell_host.transport import Transport, open_transport
@@ -219,16 +220,28 @@ class Device:
 
     # What several commands need.
 
-    def setups(self) -> dict[str, tuple[int, int]]:
-        """The setups held, each with CRC-32 and size."""
-        return {name: (crc, size) for name, crc, size in self.ask("list")["setups"]}
+    def setups(self) -> dict[str, tuple[int, int, str]]:
+        """The setups held, each with CRC-32, size and digest, which is empty of older firmware."""
+        return _held(self.ask("list"))
 
-    def put(self, setup: str, data: bytes, progress: Callable[[int], object] | None = None) -> None:
+    def greeted(self) -> dict[str, tuple[int, int, str]]:
+        """The setups that it held when it said hello, as ``setups`` has them."""
+        return _held(self.hello)
+
+    def put(
+        self,
+        setup: str,
+        data: bytes,
+        progress: Callable[[int], object] | None = None,
+        beside: bool = False,
+    ) -> None:
         """Send a setup, from where an earlier attempt ended; ``progress`` gets the bytes there.
 
+        :param beside: it comes for a game that is to come in, and takes no other's place
         :raises DeviceRefused: when the device says no; what it had stays
         """
         request = {"setup": setup, "size": len(data), "crc32": crc32(data)}
+        request |= {"sha256": digest(data)} | ({"beside": 1} if beside else {})
         for last in (False, True):
             offset = self.ask("begin", **request)["offset"]
             if progress:
@@ -251,55 +264,68 @@ class Device:
                 if last or error.code != "checksum":
                     raise
 
-    def get(self, setup: str, crc: int) -> bytes:
+    def get(self, setup: str, crc: int, known: str = "") -> bytes:
         """Read a setup of this version back.
 
+        :param known: its digest, if anybody has told it
         :raises ToolError: when it does not arrive whole
         """
         data = bytearray()
         length = 0
         for _ in range(MOST_PIECES):
-            request = json.dumps({"setup": setup, "crc32": crc, "offset": len(data)}).encode()
-            piece = self.ask_raw("get", request)[1][4:]
+            request = {"setup": setup, "crc32": crc, "offset": len(data)}
+            request |= {"sha256": known} if known else {}
+            piece = self.ask_raw("get", json.dumps(request).encode())[1][4:]
             data += piece
             length = length or len(piece)
             if len(data) > MOST_BYTES:
                 raise _senseless("get", f"it is longer than {MOST_BYTES} bytes")
             if not piece or len(piece) < length:  # the last
                 break
-        if crc32(data) != crc:
+        if crc32(data) != crc or known not in ("", digest(bytes(data))):
             raise ToolError(f"The setup {setup} did not arrive whole: try again.")
         return bytes(data)
 
     def bring(
         self, game: dict[str, Any], events: list[list[Any]], progress: Callable[[int], object]
-    ) -> int:
-        """Have the device take in a game that another one has; returns its number there.
+    ) -> tuple[int, int]:
+        """Have the device take in a game that another one has.
+
+        Where it has it already, the events are held against its own.
 
         :param game: as the other one lists it, with its seed
         :param events: all of them, each kind, seat, arg and elapsed_ms
         :param progress: gets how many are there
-        :raises DeviceRefused: when the device says no; then it has nothing of it
+        :returns: its number there, and how many events it has there
+        :raises DeviceRefused: when the device says no; then it has nothing of it that it had not.
+            ``differs``: it has the game, and it went on otherwise there
         """
         names = ("setup", "crc32", "seats", "switches", "seed")
         request = {name: game[name] for name in names} | {"utc": game.get("utc") or 0}
+        request |= {"sha256": game["sha256"]} if game.get("sha256") else {}
         for last in (False, True):
             try:
                 answer = self.ask("bring", **request, count=len(events))
-                while "game" not in answer:
-                    first = answer.get("next", -1)
-                    if first < 0:
-                        raise _senseless("bring", "it does not say where to go on")
-                    progress(first)
-                    if first >= len(events):
-                        answer = self.ask("bring")
-                        break
-                    answer = self.ask("bring", first=first, events=_fitting(events[first:]))
-                    if answer.get("next", 0) <= first:
+                if "game" in answer and "events" not in answer:
+                    raise ToolError(
+                        f"{self.name} has that game already, and its firmware is too old to say "
+                        "how much of it: update it (tidebell install)."
+                    )
+                there = answer.get("events", len(events))
+                first, most = 0, min(there, len(events))
+                progress(first)
+                while first < most:
+                    piece = _fitting(events[first:most])
+                    after = self.ask("bring", first=first, events=piece).get("next", 0)
+                    if after <= first:
                         raise _senseless("bring", "it does not go on")
+                    first = after
+                    progress(first)
+                if "game" not in answer:
+                    answer = self.ask("bring")
                 if "game" not in answer:
                     raise _senseless("bring", "it does not say the game's number")
-                return int(answer["game"])
+                return int(answer["game"]), there
             except DeviceRefused as error:
                 if last or error.code != "no_transfer":  # it needed the memory meanwhile
                     raise
@@ -340,6 +366,27 @@ class Device:
                 first += 1
                 yield event
         raise _senseless("log", "its pages do not end")
+
+
+def _held(answer: dict[str, Any]) -> dict[str, tuple[int, int, str]]:
+    """The setups of an answer, by their ids."""
+    rows = answer["setups"]
+    digests = answer.get("sha256") or []
+    if len(digests) != len(rows):
+        digests = [""] * len(rows)
+    return {
+        name: (crc, size, known) for (name, crc, size), known in zip(rows, digests, strict=True)
+    }
+
+
+def is_same(held: tuple[int, int, str] | None, data: bytes) -> bool:
+    """Whether a setup that a device holds is this one.
+
+    :param held: as ``Device.setups`` has it; None where it has none of this id
+    """
+    return held is not None and (
+        held[:2] == (crc32(data), len(data)) and held[2] in ("", digest(data))
+    )
 
 
 def _fitting(events: list[list[Any]]) -> list[list[Any]]:

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from tidebell_core.letters import unshown
@@ -12,6 +14,7 @@ from tidebell_core.letters import unshown
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import data_folder, read, read_json, write
 from tidebell_host.naming import joined
+from tidebell_host.output import one_line, say
 
 MOST_NAMES = 24
 MOST_LETTERS = 12
@@ -26,49 +29,112 @@ def path() -> Path:
 def fitting(name: str) -> str:
     """A player's name as it goes to a device: accents and letters joined.
 
-    :raises ValueError: it has a letter that no device can show; says so
+    :raises ValueError: neither a device nor the file of names could keep it; says why
     """
     name = joined(name)
     letter = unshown(name)
     if letter:
         raise ValueError(f"{letter} cannot be shown")
+    if name != name.strip():
+        raise ValueError("a name neither begins nor ends with a blank")
+    if name.startswith("#"):
+        raise ValueError("what begins with # is a remark")
     return name
 
 
-def names() -> list[str] | None:
-    """The names, or None when there is no such file.
+@dataclass(frozen=True)
+class Unfit:
+    """A name that is left out.
 
-    :raises ToolError: when it is no text, or a name cannot be shown
+    :param place: where it stands
+    :param why: what is wrong with it
     """
+
+    name: str
+    place: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.name}: {self.why}. It is left out."
+
+
+def _lines() -> list[str]:
     try:
         text = read(path()).decode("utf-8-sig")
     except FileNotFoundError:
-        return None
+        return []
     except OSError as error:
         raise ToolError(f"{path()} cannot be read: {error.strerror}.") from None
     except ValueError as error:
         raise ToolError(f"{path()} cannot be read: {error}.") from None
-    found = []
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+    lines = text.replace("\r\n", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def listed() -> tuple[list[str], list[Unfit]]:
+    """The names of the file, and those that cannot be used.
+
+    :raises ToolError: it is no text
+    """
+    found, unfit = [], []
+    for number, line in enumerate(_lines(), 1):
         name = line.strip(" \t")
         if name and not name.startswith("#"):
             try:
                 found.append(fitting(name))
             except ValueError as error:
-                raise ToolError(f"{path()}:{number}: {name}: {error}.") from None
+                unfit.append(Unfit(name, f"{path()}:{number}", str(error)))
+    return found, unfit
+
+
+def names() -> list[str] | None:
+    """The names, or None when there is no file of them; it is said which are left out.
+
+    :raises ToolError: when it is no text
+    """
+    found, unfit = listed()
+    for one in unfit:
+        say(str(one))
+    return found if path().exists() else None
+
+
+def usable(there: list[str], device: str) -> list[str]:
+    """The names of a device that can be kept here; it is said which are left out.
+
+    :param device: what a person calls it
+    """
+    found = []
+    for name in there:
+        try:
+            fit = fitting(name)
+            if not 0 < len(fit) <= MOST_LETTERS:
+                raise ValueError(f"a name has 1 to {MOST_LETTERS} letters")
+        except ValueError as error:
+            say(str(Unfit(name, device, str(error))))
+            continue
+        if fit not in found:
+            found.append(fit)
     return found
 
 
-def save(names: list[str]) -> None:
-    """Write the names; remarks in the file stay where the names are in the file's order."""
-    try:
-        lines = read(path()).decode("utf-8-sig").splitlines()
-    except (OSError, ValueError):
-        lines = []
+def meant(name: str) -> list[str]:
+    """The names here that a person means by one: it as it is, or as it is shown."""
+    found, unfit = listed()
+    return [one for one in found if one == joined(name)] + [
+        one.name for one in unfit if name in (one.name, one_line(one.name))
+    ]
+
+
+def save(names: list[str], gone: Collection[str] = ()) -> None:
+    """Write the names; remarks in the file stay where the names are in the file's order.
+
+    :param gone: names that cannot be used and shall go; the others stay as remarks do
+    """
     rest = list(names)
     kept = []
-    for line in lines:
-        name = joined(line.strip(" \t"))
+    for line in _lines():
+        written = line.strip(" \t")
+        name = joined(written)
         if not name or name.startswith("#"):
             kept.append(line)
         elif rest and name == rest[0]:
@@ -76,7 +142,16 @@ def save(names: list[str]) -> None:
         elif name in rest:  # another order: the names alone
             kept, rest = [], list(names)
             break
+        elif written not in gone and not _fits(written):
+            kept.append(line)
     write(path(), "".join(f"{line}\n" for line in kept + rest).encode())
+
+
+def _fits(name: str) -> bool:
+    try:
+        return bool(fitting(name))
+    except ValueError:
+        return False
 
 
 def merged(here: list[str], there: list[str], synced: list[str]) -> list[str]:

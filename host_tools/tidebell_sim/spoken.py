@@ -106,19 +106,19 @@ class Teller:
     """Puts events into words; keeps the setup of the game that is on."""
 
     def __init__(self) -> None:
-        self._which: tuple[str, int] | None = None
+        self._which: tuple[str, int, str] | None = None
         self._setup: dict[str, Any] = {}
         self._game: Any = None
         self._steps = telling.Steps()
 
     def _rules(self, app: Any) -> dict[str, Any]:
         header = app.session.header
-        which = (header.setup_id, header.setup_crc)
+        which = (header.setup_id, *header.version)
         if which != self._which:
             self._which = which
             data = b""
             try:
-                while piece := app.store.piece(*which, len(data), 4096):
+                while piece := app.store.piece(*which[:2], len(data), 4096, which[2]):
                     data += piece
                 self._setup = json.loads(data)
             except Exception:  # it is not at hand: numbers stand in for names

@@ -11,12 +11,14 @@ from binascii import crc32
 from types import SimpleNamespace
 
 import pytest
+from forged import forged
 from tabletop import compiled, service
 from tidebell.keep import aside, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import progress, waiting
 from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_host.digests import digest
 
 
 def put_aside(bench) -> None:
@@ -168,10 +170,10 @@ def test_a_computer_is_told_that_it_waits_and_gets_nothing_of_it(table):
     assert link.setups_in_use() == [["full-metal-planete", row["crc32"]]]
 
 
-def send(bench, title: str) -> None:
-    """Send the setup under another title, as a computer does."""
-    form = {**json.loads(compiled()), "title": title}
-    data = json.dumps(form, ensure_ascii=False).encode()
+def send(bench, title: str, data: bytes = b"") -> None:
+    """Send the setup under another title, or this one, as a computer does."""
+    form = {**json.loads(data or compiled()), "title": title}
+    data = data or json.dumps(form, ensure_ascii=False).encode()
     store = bench.app.store
     store.begin(form["id"], len(data), crc32(data))
     for at in range(0, len(data), 400):
@@ -192,6 +194,29 @@ def test_a_setup_that_is_newer_leaves_the_game_its_own(device):
     device.choose("Begin")
     device.run(1000)
     assert device.session.setup.title == "The second"
+
+
+def test_a_setup_that_has_even_the_crc_32_of_a_games_is_not_played_in_its_place(device):
+    data = compiled()
+    send(device, json.loads(data)["title"], data)
+    twin = forged(data, data.replace(b'"turns":25', b'"turns":24', 1))
+    device.begin()
+    device.playing(2)
+    turns = device.session.setup.turns
+    send(device, "", twin)
+    assert [row[1] for row in device.app.store.setups()].count(crc32(twin)) == 1
+    device.cut()
+    device.power()
+    device.run(2000)
+    assert device.session.setup.turns == turns and device.session.header.version[1] == digest(data)
+    put_aside(device)
+    take_up(device)
+    assert device.session.setup.turns == turns
+    put_aside(device)
+    device.choose("New game")
+    device.choose("Begin")
+    device.run(1000)
+    assert device.session.setup.turns == 24 and device.session.header.version[1] == digest(twin)
 
 
 def damage(bench, head: bool) -> None:

@@ -18,6 +18,7 @@ from tidebell.keep.settings import Slots
 from tidebell.ui import results, wizard
 from tidebell_core import events as e
 from tidebell_core.setup import FORMED, SOUND
+from tidebell_host.digests import digest
 from tidebell_sim.hardware.panel import SLPOUT, SWRESET, Panel
 
 
@@ -592,15 +593,15 @@ def test_a_game_over_that_can_no_longer_be_read_is_told_at_home_until_a_computer
         device.close()
 
 
-def sent(bench: Bench, title: str) -> int:
-    """Have a computer send the setup under a title; returns its CRC-32."""
+def sent(bench: Bench, title: str) -> tuple[int, str]:
+    """Have a computer send the setup under a title; returns its CRC-32 and digest."""
     data = json.dumps({**json.loads(compiled()), "title": title}, ensure_ascii=False).encode()
     store = bench.app.store
     store.begin("full-metal-planete", len(data), crc32(data))
     for at in range(0, len(data), 400):
         store.chunk(at, data[at : at + 400])
     store.commit([], service(bench.app).check_setup)
-    return crc32(data)
+    return crc32(data), digest(data)
 
 
 def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
@@ -609,7 +610,7 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
     for _ in range(2):
         known = device.app.games._notes.is_new
         assert not known(first, []) and not known(first, [0, 0, 0])
-        assert known(first, [0, 1]) and known(first ^ 1, [])
+        assert known(first, [0, 1]) and known((first[0], "0" * 32), [])
         device.cut()
         device.power()
     device.begin()

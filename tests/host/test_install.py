@@ -148,7 +148,7 @@ def test_what_an_older_tidebell_left_goes(tidebell: Tidebell, drive: Path) -> No
     listed = drive / "tidebell" / "files.txt"
     listed.write_text(
         listed.read_text()
-        + "".join(f"{path}\n" for path in left)
+        + "".join(f"{line}\n" for line in firmware.listing(left))
         + "games/1.log\n../../etc/hosts\n"
     )
     put(drive, {"games/1.log": b"not ours to remove"})
@@ -157,6 +157,65 @@ def test_what_an_older_tidebell_left_goes(tidebell: Tidebell, drive: Path) -> No
     assert there.pop("games/1.log")
     assert there == wanted() | {"boot_out.txt": boot_out()}
     assert not (drive / "tidebell_core" / "old").exists()
+
+
+THEIRS = {  # on a drive that has or once had Tidebell, by the names of its files
+    "code.py": b"# SPDX-FileCopyrightText: 2026 The Tidebell authors\nimport my_robot\n",
+    "boot.py": b"import storage\n",
+    "settings.toml": b'CIRCUITPY_HEAP_START_SIZE = 7\nTIDEBELL_BOARD = "mine"\n',
+    "lib/neopixel.py": b"mine = 1\n",
+    "tidebell/app.py": b"mine = 2\n",
+    "tidebell/fonts/OFL.txt": b"mine\n",
+    "tidebell_core/game.py": b"",
+}
+
+
+@pytest.mark.parametrize("listed", ["as it was written", "older", "none"])
+def test_what_a_person_wrote_under_a_name_of_ours_is_copied_after_a_question(
+    tidebell: Tidebell, drive: Path, listed: str
+) -> None:
+    put(drive, wanted() | THEIRS)
+    manifest = drive / firmware.MANIFEST
+    if listed == "older":
+        manifest.write_text("".join(f"{path}\n" for path in wanted()))
+    elif listed == "none":
+        manifest.unlink()
+    before = contents(drive)
+    done = tidebell("install", str(drive), "--plain")
+    assert done.code == 1 and "Nothing was written" in done.err
+    assert "code.py: is not Tidebell's and in its way" in done.err
+    assert contents(drive) == before
+    kept = tidebell("install", str(drive), "--plain", "--yes", "--json").json["kept_as"]
+    there = contents(drive)
+    lost = {path for path in THEIRS if path not in kept}
+    # Nothing is in an empty file; of modules an older list can only say the names.
+    older = {"tidebell/app.py", "tidebell/fonts/OFL.txt"} if listed == "older" else set()
+    assert lost == {"tidebell_core/game.py"} | older
+    assert {path: there[name] for path, name in kept.items()} == {
+        path: THEIRS[path] for path in THEIRS if path in kept
+    }
+    assert {path: there[path] for path in STARTERS} == {path: wanted()[path] for path in STARTERS}
+    assert "everything already" in tidebell("install", str(drive), "--plain").err
+
+
+def test_the_list_is_what_sha256sum_checks_and_an_update_asks_nothing(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    older = {path: data + b"# older\n" for path, data in wanted().items() if "fonts" not in path}
+    older["tidebell/gone.py"] = b"pass\n"
+    older[firmware.MANIFEST] = "".join(f"{line}\n" for line in firmware.listing(older)).encode()
+    put(drive, older)
+    assert subprocess.run(
+        ["sha256sum", "--check", "--quiet", firmware.MANIFEST], cwd=drive, check=False
+    ).returncode in (0, 127)
+    made = plan.make(drives.Drive(drive), wanted())
+    assert made.keep_as == {} and made.remove == ["tidebell/gone.py"]
+    (drive / "tidebell/gone.py").write_bytes(b"mine\n")
+    assert plan.make(drives.Drive(drive), wanted()).keep_as == {
+        "tidebell/gone.py": "before-tidebell/tidebell/gone.py"
+    }
+    (drive / "lib/neopixel.py").rename(drive / "lib/once.py")  # somebody's library, by now
+    assert "lib/once.py" not in plan.make(drives.Drive(drive), wanted()).remove
 
 
 def test_settings_keep_their_other_lines(tidebell: Tidebell, drive: Path) -> None:
@@ -464,8 +523,11 @@ def older(folder: Path) -> None:
     files = sorted(name for name in wanted() if name.startswith("tidebell"))
     put(folder, {name: b"# older\n" for name in files[::3]})
     put(folder, {"tidebell/gone.py": b"pass\n", "games/0001.log": b"a game", "code.py": b"# old\n"})
-    listed = [name for name in (*wanted(), "tidebell/gone.py") if name != "tidebell/ui/menu.py"]
-    put(folder, {firmware.MANIFEST: "".join(f"{name}\n" for name in listed).encode()})
+    listed = contents(folder)
+    for name in ("tidebell/ui/menu.py", "games/0001.log", "boot_out.txt"):
+        listed.pop(name)
+    lines = firmware.listing(listed)
+    put(folder, {firmware.MANIFEST: "".join(f"{line}\n" for line in lines).encode()})
 
 
 @pytest.mark.parametrize("changes", [1, 2, 3, 4, 5, 20, 25, -4, -3, -2, -1])
@@ -497,7 +559,7 @@ def test_a_drive_that_vanishes_midway_runs_nothing_and_is_repaired_by_the_next_r
     there = contents(drive)
     assert there.pop("games/0001.log") == b"a game"
     # Of the list itself half may be left: what is not on it then is rather kept.
-    copies = [name for name in there if name.startswith("before-tidebell/")]
+    copies = [name for name in there if "before-tidebell" in name]
     assert not copies or changes == 1
     for name in copies:
         there.pop(name)

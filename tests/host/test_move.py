@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from commanded import Tidebell
+from commanded import Done, Tidebell
 from simulated import Powered
 from tidebell_host.device import Device
 
@@ -59,6 +61,26 @@ def choose(powered: Powered, label: str) -> None:
     powered.do("press E")
 
 
+def moved(tidebell: Tidebell, pair: Pair, answer: str = "Y", *more: str) -> Done:
+    """Move the game to the second device, whose table says yes (Y) or no (X) if it is asked."""
+    first, second = pair
+    command = tidebell.command("move", "--to", port(second), *more)
+    process = subprocess.Popen(
+        command,
+        env=tidebell.environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while process.poll() is None:
+        if "Let it go?" in " ".join(first.do("screen")):
+            first.do(f"press {answer}")
+        time.sleep(0.05)
+    out, err = process.communicate()
+    return Done(subprocess.CompletedProcess(command, process.returncode, out, err))
+
+
 def games(tidebell: Tidebell, powered: Powered) -> list[dict]:
     return [
         json.loads(line)
@@ -73,9 +95,9 @@ def test_a_chess_game_goes_on_elsewhere_and_is_one_game_in_the_archive(
     begun(tidebell)
     paused(first)
     before = tidebell("log", "--json").out.splitlines()[1:]
-    moved = tidebell("move", "--to", port(second), "--json")
-    assert moved.code == 0 and moved.json["game"] == 1, moved.err
-    assert "Put aside" in moved.err
+    done = moved(tidebell, pair, "Y", "--json")
+    assert done.code == 0 and done.json["game"] == 1, done.err
+    assert "asks on its screen" in done.err and "Put aside" in done.err
     assert "Put aside" not in first.do("screen")
     (here,) = json.loads(tidebell("games", "--json").out.join("[]"))
     assert here["state"] == "moved" and here["events"] == len(before)
@@ -129,8 +151,8 @@ def test_a_move_that_was_cut_off_is_told_and_finished_by_the_same_command(
         pass
     first.do("press X")
     first.do("press X")
-    assert tidebell("move", "--to", port(second)).code == 0
-    assert tidebell("move", "--to", port(second)).code == 1
+    assert moved(tidebell, pair).code == 0
+    assert moved(tidebell, pair).code == 1
     assert [row["state"] for row in games(tidebell, first)] == ["moved"]
     assert [row["state"] for row in games(tidebell, second)] == ["on"]
 
@@ -146,8 +168,7 @@ def test_where_nobody_knows_the_first_device_asks_and_the_other_takes_no_second_
         (row,) = source.games()
         events = [event[1:] for event in source.log(1)]
         target.put("chess-fide", source.get("chess-fide", row["crc32"]))
-        assert target.bring(row, events, lambda done: None) == 1
+        assert target.bring(row, events, lambda done: None) == (1, len(events))
     # Here the computer goes down. The game is on both, and the first one asks.
-    moved = tidebell("move", "--to", port(second), "--json").json
-    assert moved["number"] == 1
+    assert moved(tidebell, pair, "Y", "--json").json["number"] == 1
     assert len(games(tidebell, second)) == 1

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from forged import forged
 from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
 from tidebell.keep import store as store_module
@@ -23,6 +24,7 @@ from tidebell.wire.failing import explained
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
+from tidebell_host.digests import digest
 
 OLD = b'{"id":"demo","title":"Old"}'
 NEW = b'{"id":"demo","title":"New"}'
@@ -220,10 +222,58 @@ def test_a_device_without_memory_takes_a_setup_whose_bytes_are_right(drive: Path
     assert store.load("demo") == json.loads(NEW)
 
 
+def test_of_two_versions_of_one_crc_32_each_game_finds_its_own(drive: Path) -> None:
+    first = b'{"id":"demo","title":"AAAAAAAA","x":1}'
+    twin = forged(first, first.replace(b"1", b"2"))
+    store = store_of()
+    put(store, first)
+    put(store, twin, [["demo", crc32(first)]])
+    for again in (store, store_of()):
+        assert [row[0] for row in again.setups()] == ["demo"]
+        assert again.load("demo")["x"] == 2 and again.digest("demo") == digest(twin)
+        for data in (first, twin):
+            assert again.load("demo", crc32(data), digest(data)) == json.loads(data)
+            assert again.piece("demo", crc32(data), 0, 99, digest(data)) == data
+        with pytest.raises(LinkError, match="sync it first"):
+            again.load("demo", crc32(first), "0" * 32)
+
+
+def test_what_an_earlier_transfer_left_is_not_taken_for_another_of_its_crc_32(drive: Path) -> None:
+    first = b'{"id":"demo","title":"AAAAAAAA","x":1}'
+    twin = forged(first, first.replace(b"1", b"2"))
+    store = store_of()
+    store.begin("demo", len(first), crc32(first), digest(first))
+    store.chunk(0, first)
+    assert store.begin("demo", len(twin), crc32(twin), digest(twin)) == len(twin)
+    refused("checksum", store.commit, [], lambda setup, version: None)
+    assert store.begin("demo", len(twin), crc32(twin), digest(twin)) == 0
+    store.chunk(0, twin)
+    store.commit([], lambda setup, version: None)
+    assert store.load("demo")["x"] == 2
+
+
+def test_what_comes_beside_is_seen_by_its_game_alone(drive: Path) -> None:
+    store = store_of()
+    put(store, OLD)
+    store.begin("demo", len(NEW), crc32(NEW), digest(NEW), 1)
+    store.chunk(0, NEW)
+    store.commit([], lambda setup, version: None)
+    for again in (store, store_of()):
+        assert again.setups() == [["demo", crc32(OLD), len(OLD)]]
+        assert again.load("demo") == json.loads(OLD)
+        assert again.load("demo", crc32(NEW), digest(NEW)) == json.loads(NEW)
+    store.sweep([["demo", crc32(NEW)]])
+    assert store.load("demo", crc32(NEW)) == json.loads(NEW)
+    store.sweep([])
+    with pytest.raises(LinkError):
+        store.load("demo", crc32(NEW))
+    assert store.load("demo") == json.loads(OLD)
+
+
 def test_a_setup_that_was_damaged_since_is_told(drive: Path) -> None:
     store = store_of()
     put(store, OLD)
-    row = store._rows[0]
+    row = store.rows[0]
     Data(lambda: True).put(SETUPS_AT + row[0] * (SETUP + APART), 3, b"?")
     assert "damaged" in str(pytest.raises(LinkError, store.load, "demo", row[2]).value.text)
     assert store_of().setups()[0][1] != crc32(OLD), "a sync replaces it"

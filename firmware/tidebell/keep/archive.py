@@ -64,6 +64,7 @@ class Archive:
             else:
                 row["setup"] = header.setup_id
                 row["crc32"] = header.setup_crc
+                row["sha256"] = header.setup_digest
                 row["seats"] = header.seats
                 row["switches"] = header.switches
                 row["utc"] = header.utc or None

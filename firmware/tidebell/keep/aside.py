@@ -124,9 +124,7 @@ def take(store: "JournalStore", game: int) -> "Session":
         header = gamelog.read_head(data, one, key)[0]
     except ValueError:
         raise Refused("damaged") from None
-    session = store.open(
-        header, store.read_setup(header.setup_id, header.setup_crc, header.switches)
-    )
+    session = store.open(header, store.read_setup(header.setup_id, header.version, header.switches))
     store.first = store.chain = crc32(gamelog.packed(header, key))
     store.start, store.number, store.logged = gamelog.start(one), 0, one.size
     if not restoring.replayed(store) or session.count != one.count:

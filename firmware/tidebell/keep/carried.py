@@ -4,12 +4,13 @@
 
 It leaves in three steps. While it is put aside its row gets its key, which says that it is on its
 way, and that a computer may read it: from now on it is taken up here only after a question. The
-other device has it once it is whole there. Only when a computer says so it is over here, ``MOVED``;
-its log stays until it is fetched. A cut at any moment leaves it with one of them for good, or with
-both in such a way that the first one asks.
+other device has it once it is whole there. Only when a computer and the table say so it is over
+here, ``MOVED``; its log stays until it is fetched. A cut at any moment leaves it with one of them
+for good, or with both in such a way that the first one asks.
 
 It comes as events, which are written where a new log finds room. There is no row of it and no key,
-so nothing knows of it, until it is whole.
+so nothing knows of it, until it is whole. Where it is here already the events are held against its
+own (``Held``), so that a computer learns whether one device has all that the other has.
 """
 
 import os
@@ -26,6 +27,8 @@ from .layout import RING_AT, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tidebell_core.header import Header
 
     from .journal_store import JournalStore
@@ -69,7 +72,67 @@ def here(store: "JournalStore", header: "Header") -> "gamelog.Row | None":
 
 
 def _same(one: "Header", other: "Header") -> bool:
-    return (one.seed, one.setup_crc, one.seats) == (other.seed, other.setup_crc, other.seats)
+    if one.setup_digest and other.setup_digest and one.setup_digest != other.setup_digest:
+        return False
+    ours = (one.seed, one.setup_id, one.setup_crc, one.seats, one.switches)
+    return ours == (other.seed, other.setup_id, other.setup_crc, other.seats, other.switches)
+
+
+class Held:
+    """A game that is here, against which the events of one that comes in are held.
+
+    :param Row one: its row
+    :param int count: how many events there will be
+    :raises LinkError: its log cannot be read
+    """
+
+    def __init__(self, store: "JournalStore", one: "gamelog.Row", count: int) -> None:
+        self._store = store
+        self._one = one
+        self._count = count
+        self._done = self._at = 0
+        self._key = dict(aside.keys(store)).get(one.game) or one.key
+        on = one.game == store.game
+        self.count = store.session.count if on and store.session else one.count
+        try:
+            self._chain = store.first if on else gamelog.read_head(store.data, one)[2]
+        except ValueError:
+            raise LinkError("lost", texts.GAME_LOST.format(one.game)) from None
+
+    def add(self, number: int, found: list) -> int:
+        """Compare events; returns the number of the next one.
+
+        :param int number: of the first of them; those that were compared already are left out
+        :param found: ``[kind, seat, arg, elapsed_ms]`` each
+        :raises LinkError: those before them are missing, they are too many, or not those of here
+        """
+        if number > self._done or number + len(found) > self._count:
+            raise LinkError("offset", texts.COMING_WRONG, {"next": self._done})
+        source = self._own()
+        for event in found[self._done - number :]:
+            own = next(source, None)
+            if not own or own[0] != tuple(event):
+                text = texts.COMING_DIFFERS.format(self._done)
+                raise LinkError("differs", text, {"next": self._done})
+            self._at, self._chain = own[1:]
+            self._done += 1
+        return self._done
+
+    def _own(self) -> "Iterator":
+        one, store = self._one, self._store
+        if one.game == store.game:
+            return store.records((self._at, self._chain))
+        start = gamelog.start(one)
+        return gamelog.events(store.data, start, self._chain, self._at, one.size, self._key)
+
+    def keep(self) -> int:
+        """Return the game's number: it begins with all that came.
+
+        :raises LinkError: not all has come
+        """
+        if self._done != self._count:
+            raise LinkError("offset", texts.COMING_WRONG, {"next": self._done})
+        return self._one.game
 
 
 class Coming:

@@ -53,7 +53,7 @@ class JournalStore:
 
     :param nvm: the flash memory of the journal
     :param Data data: the data file
-    :param read_setup: returns the ``Setup`` for an id, a crc32 and switches
+    :param read_setup: returns the ``Setup`` for an id, a version (CRC-32 and digest) and switches
     """
 
     def __init__(self, nvm: "bytearray", data: "Data", read_setup: "Callable") -> None:

@@ -79,23 +79,23 @@ class Notes:
         except (OSError, LinkError):
             pass
 
-    def _stamp(self, checksum: int, switches: "list | tuple") -> int:
+    def _stamp(self, version: tuple, switches: "list | tuple") -> int:
         """Return what stands for a setup and the values of its switches."""
         last = len(switches)
         while last and not switches[last - 1]:
             last -= 1  # as the setup has it
-        return crc32(str([checksum, list(switches[:last]), self._firmware]).encode())
+        return crc32(str([version, list(switches[:last]), self._firmware]).encode())
 
-    def is_new(self, checksum: int, switches: "list | tuple") -> bool:
+    def is_new(self, version: tuple, switches: "list | tuple") -> bool:
         """Return whether a setup with these of its rules is not known to be sound.
 
-        :param checksum: the setup's CRC-32
+        :param version: the setup's CRC-32 and digest
         :param switches: for each switch the index of the chosen value; the default's is 0
         """
-        return self._stamp(checksum, switches) not in self.kept["sound"]
+        return self._stamp(version, switches) not in self.kept["sound"]
 
-    def note(self, checksum: int, switches: "list | tuple") -> None:
+    def note(self, version: tuple, switches: "list | tuple") -> None:
         """Note that it is sound; ``save`` keeps that."""
-        stamp = self._stamp(checksum, switches)
+        stamp = self._stamp(version, switches)
         others = [one for one in self.kept["sound"] if one != stamp]
         self.kept["sound"] = [stamp] + others[: _SOUND - 1]

@@ -130,7 +130,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
             gamelog.change(store.data, row)
         except OSError:  # the computer has the drive
             pass
-    setup = store.read_setup(header.setup_id, header.setup_crc, header.switches)
+    setup = store.read_setup(header.setup_id, header.version, header.switches)
     session = store.open(header, setup)
     store.game = header.game
     store.first = store.chain = found.chain = crc32(gamelog.packed(header, store.key))

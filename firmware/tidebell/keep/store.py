@@ -3,22 +3,37 @@
 """The game setups and the players' names.
 
 A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place, id,
-CRC-32, size, and what it is. It arrives as ``COMING``, and becomes visible, as ``HELD``, only when
-it is whole; in the same write an older one becomes ``OLD`` if a game still needs it, or is
-forgotten. What has arrived of it is told by the bytes: a place is blanked before, and no setup has
-a byte 0xFF.
+CRC-32, size, and what it is. ``incoming`` says how it comes there.
+
+What is played is told by more than a CRC-32, which anybody can forge: a setup's digest is the first
+32 hexadecimal digits of the SHA-256 of its bytes. The header of a game says which it needs.
 
 Files ``setups/<id>.json`` that somebody put on the drive are read, too, and never written.
 """
 
 import json
 import os
-from binascii import crc32
+from binascii import crc32, hexlify
+from hashlib import new
 
 from tidebell_core.messages import LinkError
 
 from .inplace import breathe
-from .layout import APART, SECTOR, SETUP, SETUPS, SETUPS_AT
+from .layout import (
+    APART,
+    COMING,
+    CRC,
+    HELD,
+    ID,
+    OLD,
+    PLACE,
+    SECTOR,
+    SETUP,
+    SETUPS,
+    SETUPS_AT,
+    SIZE,
+    WHAT,
+)
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -27,6 +42,7 @@ if TYPE_CHECKING:
 
     from .inplace import Data
 
+_DIGEST = 16  # bytes of a SHA-256
 _OFTEN = 512  # bytes that are parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
@@ -34,8 +50,6 @@ MAX_NAMES = 24
 MAX_NAME = 12  # characters
 
 _DIR = "setups"
-COMING, HELD, OLD = 0, 1, 2
-_PLACE, _ID, _CRC, _SIZE, _WHAT = range(5)  # of a row
 
 
 class _Stretch:
@@ -91,21 +105,25 @@ class Store:
     """
 
     def __init__(self, data: "Data") -> None:
-        self._data = data
-        self._slots = Slots(data, "setups")
+        self.data = data
+        self.slots = Slots(data, "setups")
         self._names = Slots(data, "names")
-        self._rows = []  # type: list
-        self._files = {}  # type: dict  # id: (crc32, size) of setups that are files
-        self._coming = None  # type: list | None
+        self.rows = []  # type: list
+        self.files = {}  # type: dict  # id: (crc32, size, digest) of setups that are files
+        self.digests = {}  # type: dict  # of setups, by their places
+        self.coming = None  # type: list | None
+        self.wanted = ""  # the digest of that, if the computer has told it,
+        self.beside = False  # and whether it comes for a game alone
         try:
-            rows = json.loads(self._slots.load() or b"[]")
-            self._rows = [list(row) for row in rows if len(row) == 5]
+            rows = json.loads(self.slots.load() or b"[]")
+            self.rows = [list(row) for row in rows if len(row) == 5]
         except (ValueError, TypeError, RuntimeError):
             pass
-        for row in self._rows:
-            if row[_WHAT] == HELD:
+        for row in self.rows:
+            if row[WHAT] == HELD:
                 # As it reads now: what was damaged is another one, which a sync replaces.
-                row[_CRC] = self._checksum(self._reader(row[_PLACE]), row[_SIZE])
+                place = row[PLACE]
+                row[CRC], self.digests[place] = self.sums(self.reader(place), row[SIZE])
         self._look_for_files()
 
     def _look_for_files(self) -> None:
@@ -115,234 +133,162 @@ class Store:
             return
         for file in files:
             id = file[:-5]
-            if file.endswith(".json") and _is_id(id) and not self._row(id):
+            if file.endswith(".json") and _is_id(id) and not self.row(id):
                 try:
                     size = os.stat(_DIR + "/" + file)[6]
-                    self._files[id] = (self._checksum(_file(id), size), size)
+                    checksum, digest = self.sums(_file(id), size)
+                    self.files[id] = (checksum, size, digest)
                 except OSError:  # a folder
                     pass
 
-    def _reader(self, place: int) -> "Callable":
+    def reader(self, place: int) -> "Callable":
         """Return what reads a setup at a place, as ``Data.read`` does."""
         base = SETUPS_AT + place * (SETUP + APART)
-        return lambda at, size: self._data.read(base + at, size)
+        return lambda at, size: self.data.read(base + at, size)
 
-    def _checksum(self, read: "Callable", size: int) -> int:
-        checksum = 0
+    def sums(self, read: "Callable", size: int) -> tuple:
+        """Return the CRC-32 and the digest of a setup."""
+        checksum, digest = 0, new("sha256")
         for at in range(0, size, SECTOR):
-            checksum = crc32(read(at, min(SECTOR, size - at)), checksum)
-        return checksum
+            block = read(at, min(SECTOR, size - at))
+            checksum = crc32(block, checksum)
+            digest.update(block)
+        return checksum, hexlify(digest.digest()[:_DIGEST]).decode()
 
-    def _row(self, id: str, checksum: "int | None" = None) -> "list | None":
+    def _digest(self, row: list) -> str:
+        place = row[PLACE]
+        if place not in self.digests:
+            self.digests[place] = self.sums(self.reader(place), row[SIZE])[1]
+        return self.digests[place]  # type: ignore[no-any-return]
+
+    def row(self, id: str, checksum: "int | None" = None, digest: str = "") -> "list | None":
         """Return the row of a setup; with ``checksum`` that of this version, old perhaps."""
-        for row in self._rows:
-            if row[_ID] == id and checksum in (None, row[_CRC]):
-                if row[_WHAT] == HELD or (row[_WHAT] == OLD and checksum is not None):
-                    return row
+        for row in self.rows:
+            if row[ID] == id and checksum in (None, row[CRC]):
+                if row[WHAT] == HELD or (row[WHAT] == OLD and checksum is not None):
+                    if digest in ("", self._digest(row)):
+                        return row
         return None
 
     def check_writable(self) -> None:
         """:raises OSError: when the drive cannot be written, with the number that says why"""
-        fault = self._data.fault()
+        fault = self.data.fault()
         if fault:
             raise OSError(fault)
 
     def free(self) -> int:
         """Return the bytes that more setups may take, each all of a place."""
-        return SETUP * (SETUPS - len([row for row in self._rows if row[_WHAT] != COMING]))
+        return SETUP * (SETUPS - len([row for row in self.rows if row[WHAT] != COMING]))
 
     def setups(self) -> list:
         """Return ``[id, crc32, size]`` of every setup, sorted by id."""
-        found = [row[_ID : _SIZE + 1] for row in self._rows if row[_WHAT] == HELD]
-        found += [[id, self._files[id][0], self._files[id][1]] for id in self._files]
+        found = [row[ID : SIZE + 1] for row in self.rows if row[WHAT] == HELD]
+        found += [[id, self.files[id][0], self.files[id][1]] for id in self.files]
         return sorted(found)
 
-    def _stored(self, id: str, checksum: "int | None") -> tuple:
-        """Return what reads a setup, and its size.
+    def digest(self, id: str, checksum: "int | None" = None) -> str:
+        """Return the digest of a setup.
 
         :raises LinkError: when it is not here
         """
-        row = self._row(id, checksum)
+        return self.stored(id, checksum)[2]  # type: ignore[no-any-return]
+
+    def stored(self, id: str, checksum: "int | None", digest: str = "") -> tuple:
+        """Return what reads a setup, its size and its digest.
+
+        :raises LinkError: when it is not here
+        """
+        row = self.row(id, checksum, digest)
         if row:
-            return self._reader(row[_PLACE]), row[_SIZE]
-        if id in self._files and checksum in (None, self._files[id][0]):
-            return _file(id), self._files[id][1]
+            return self.reader(row[PLACE]), row[SIZE], self._digest(row)
+        file = self.files.get(id)
+        if file and checksum in (None, file[0]) and digest in ("", file[2]):
+            return (_file(id),) + file[1:]
         raise LinkError("unknown", "There is no setup " + id[:32] + " here: sync it first.")
 
-    def piece(self, id: str, checksum: "int | None", offset: int, size: int) -> bytes:
+    def piece(
+        self, id: str, checksum: "int | None", offset: int, size: int, digest: str = ""
+    ) -> bytes:
         """Return some bytes of a setup from an offset on, none at its end.
 
         :raises LinkError: when it is not here
         """
-        read, whole = self._stored(id, checksum)
+        read, whole, _ = self.stored(id, checksum, digest)
         return read(offset, min(size, whole - offset)) if offset < whole else b""  # type: ignore[no-any-return]
 
-    def load(self, id: str, checksum: "int | None" = None) -> dict:
+    def load(self, id: str, checksum: "int | None" = None, digest: str = "") -> dict:
         """Return a setup as parsed JSON.
 
+        :param digest: without it the CRC-32 has to do
         :raises LinkError: when it is not here or cannot be read
         """
-        read, size = self._stored(id, checksum)
+        read, size, known = self.stored(id, checksum, digest)
         try:
-            if checksum is not None and self._checksum(read, size) != checksum:
+            if checksum is not None and self.sums(read, size) != (checksum, known):
                 raise ValueError
-            return json.load(_Stretch(read, size))
+            return self.parsed(read, size)
         except (ValueError, OSError, RuntimeError):  # the latter for brackets without end
             raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
 
-    # -- what comes in
+    def parsed(self, read: "Callable", size: int) -> dict:
+        """Return what ``read`` reads, parsed."""
+        return json.load(_Stretch(read, size))  # type: ignore[no-any-return]
 
-    def _save(self) -> None:
-        """Keep the rows.
+    # -- what comes in, see ``incoming``
 
-        :raises LinkError: when the drive cannot be written
-        """
-        try:
-            self._slots.save(json.dumps(self._rows).encode())
-        except OSError:
-            self.check_writable()
-            raise LinkError("failed", "The drive cannot be written.") from None
-
-    def begin(self, id: str, size: int, checksum: int) -> int:
-        """Make ready for a setup; return how many of its bytes are here already.
-
-        :raises LinkError: when it cannot be held
-        """
-        self.close()
-        self.check_writable()
+    def begin(self, id: str, size: int, checksum: int, digest: str = "", beside: int = 0) -> int:
+        """Make ready for a setup; return how many of its bytes are here already."""
         if not _is_id(id):
             raise LinkError("invalid", "An id has a-z, 0-9 and -, at most 32 of them.")
-        if not 0 < size <= MAX_SETUP:
-            raise LinkError("invalid", f"A setup has at most {MAX_SETUP} bytes.")
-        for row in self._rows:
-            if row[_ID:] == [id, checksum, size, COMING]:
-                self._coming = row
-                return self._arrived(row)
-        rows = [row for row in self._rows if row[_WHAT] != COMING]
-        taken = [row[_PLACE] for row in rows]
-        free = [place for place in range(SETUPS) if place not in taken]
-        if not free:
-            raise LinkError("no_space", "There is no room: remove a setup, or fetch the games.")
-        blank = b"\xff" * SECTOR
-        for at in range(0, SETUP, SECTOR):
-            self._write(free[0], at, blank)
-        self._coming = [free[0], id, checksum, size, COMING]
-        self._rows = rows + [self._coming]
-        self._save()
-        return 0
+        from . import incoming
 
-    def _write(self, place: int, at: int, data: bytes) -> None:
-        self._data.put(SETUPS_AT + place * (SETUP + APART), at, data)
-
-    def _arrived(self, row: list) -> int:
-        """Return up to where the bytes of a setup are here."""
-        read = self._reader(row[_PLACE])
-        for at in range(0, row[_SIZE], SECTOR):
-            missing = read(at, min(SECTOR, row[_SIZE] - at)).find(b"\xff")
-            if missing >= 0:
-                return at + missing
-        return row[_SIZE]  # type: ignore[no-any-return]
+        return incoming.begin(self, id, size, checksum, digest, beside)
 
     def chunk(self, offset: int, data: bytes) -> int:
-        """Add bytes to the setup that is coming in, those sent again too; return where it ends now.
+        """Add bytes to it; return where it ends now."""
+        from . import incoming
 
-        :raises LinkError: when there is none, or the bytes do not join on
-        """
-        row = self._coming
-        if not row:
-            raise LinkError("no_transfer", "Nothing is coming in: begin first.")
-        self.check_writable()
-        end = self._arrived(row)
-        if offset > end:
-            raise LinkError("offset", f"The bytes from {end} on are missing.", {"offset": end})
-        if offset + len(data) > row[_SIZE]:
-            raise LinkError("offset", "That is longer than was announced.", {"offset": end})
-        new = data[end - offset :]
-        if new:
-            self._write(row[_PLACE], end, new)
-        return max(end, offset + len(data))
+        return incoming.chunk(self, offset, data)
 
-    def commit(self, keep: "list", check: "Callable[[dict, int], None]") -> None:
-        """Make the setup that came in visible, in the place of an older one.
+    def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
+        """Have it, now that it is whole."""
+        from . import incoming
 
-        :param keep: ``[id, crc32]`` of every setup that a game needs
-        :param check: raises when the setup, of this CRC-32, cannot be played
-        :raises LinkError: when bytes are missing or wrong; what was here before stays
-        """
-        row = self._coming
-        if not row:
-            raise LinkError("no_transfer", "Nothing is coming in: begin first.")
-        self.check_writable()
-        got = self._arrived(row)
-        if got < row[_SIZE]:
-            raise LinkError("offset", f"The bytes from {got} on are missing.", {"offset": got})
-        self._coming = None
-        read = self._reader(row[_PLACE])
-        if self._checksum(read, row[_SIZE]) != row[_CRC]:
-            self._forget(row)
-            raise LinkError("checksum", "The bytes are not what was announced: send them again.")
-        try:
-            setup = json.load(_Stretch(read, row[_SIZE]))
-            if setup["id"] != row[_ID]:
-                raise ValueError
-            check(setup, row[_CRC])
-        except MemoryError:
-            pass  # its bytes are right, and it is checked again when a game begins
-        except (ValueError, KeyError, TypeError, RuntimeError):
-            self._forget(row)
-            raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
-        except Exception:
-            self._forget(row)
-            raise
-        for other in self._rows:
-            if other[_ID] == row[_ID] and other[_WHAT] == HELD:
-                other[_WHAT] = OLD
-        row[_WHAT] = HELD
-        self._files.pop(row[_ID], None)
-        self._keep(keep)
+        incoming.commit(self, keep, check)
 
-    def _forget(self, row: list) -> None:
-        self._rows.remove(row)
-        self._save()
+    def remove(self, id: str, keep: list) -> None:
+        """Remove a setup; for a game that needs it, it stays unseen."""
+        from . import incoming
 
-    def remove(self, id: str, keep: "list") -> None:
-        """Remove a setup; for a game that needs it, it stays unseen.
+        incoming.remove(self, id, keep)
 
-        :raises LinkError: when it is not here, or a file on the drive
-        """
-        self.close()
-        self.check_writable()
-        if id in self._files:
-            raise LinkError(
-                "invalid", "The setup " + id + " is a file on the drive: remove it there."
-            )
-        row = self._row(id)
-        if not row:
-            self._stored(id, None)
-        else:
-            row[_WHAT] = OLD
-        self._keep(keep)
-
-    def _keep(self, keep: "list") -> None:
-        """Keep the rows, but of the older setups only those that a game needs."""
-        self._rows = [row for row in self._rows if row[_WHAT] != OLD or row[_ID : _CRC + 1] in keep]
-        self._save()
-
-    def sweep(self, keep: "list") -> None:
+    def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""
-        for row in self._rows:
-            if row[_WHAT] == OLD and row[_ID : _CRC + 1] not in keep:
-                self._keep(keep)
-                return
+        from . import incoming
+
+        incoming.sweep(self, keep)
+
+    def set_names(self, names: list) -> None:
+        """Keep these names.
+
+        :raises LinkError: when they are too many, too long, or hold what cannot be shown
+        """
+        self.check_writable()
+        wrong = _LENGTHS if len(names) > MAX_NAMES else ""
+        for name in names:
+            wrong = wrong or _fault(name)
+        if wrong:
+            raise LinkError("invalid", wrong)
+        self._names.save(json.dumps(names).encode())
 
     @property
     def comes(self) -> bool:
         """Whether a setup is coming in."""
-        return self._coming is not None
+        return self.coming is not None
 
     def close(self) -> None:
         """End what is coming in; what has come stays, to go on from."""
-        self._coming = None
+        self.coming = None
 
     def names(self) -> list:
         """Return the players' names, in the order they were given; no others than can be used."""
@@ -351,19 +297,6 @@ class Store:
         except (ValueError, RuntimeError):  # the latter for brackets without end
             kept = []
         return [name for name in kept if not _fault(name)] if isinstance(kept, list) else []
-
-    def set_names(self, names: list) -> None:
-        """Keep these names.
-
-        :raises LinkError: when they are too many, too long, or hold what cannot be shown
-        """
-        self.check_writable()
-        fault = _LENGTHS if len(names) > MAX_NAMES else ""
-        for name in names:
-            fault = fault or _fault(name)
-        if fault:
-            raise LinkError("invalid", fault)
-        self._names.save(json.dumps(names).encode())
 
 
 _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."

@@ -11,7 +11,7 @@ from tidebell_core.header import Header
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
-from ..keep import carried, gamelog
+from ..keep import aside, carried, gamelog
 from .rare import players
 from .requests import LIST, NUMBER, TEXT, field
 
@@ -32,11 +32,52 @@ def carry(requests: "Requests", request: dict) -> dict:
     game, to = field(request, "game", NUMBER), field(request, "to", TEXT)
     if to not in (carried.ASIDE, carried.LEAVING, carried.MOVED):
         raise LinkError("bad_request", "to must be leaving, moved or aside.")
+    if to == carried.MOVED:
+        return {"carry": _let_go(app, game, request.get("wait"))}
     if to == carried.LEAVING:
         _leave(app, game)
     carried.change(app.journal, game, to)
     _show_home(app)
-    return {}
+    return {"carry": to}
+
+
+def _let_go(app: "App", game: int, wait: object) -> str:
+    """Ask the table whether a game that is on its way is over here; return how it stands.
+
+    A computer alone ends no game: it may be mistaken.
+
+    :param wait: only tell
+    :raises LinkError: it is not here, or not on its way
+    """
+    one = app.journal.archive().row(game)
+    if one.state == gamelog.MOVED:
+        return carried.MOVED
+    for screen in app.screens:
+        if getattr(screen, "lets_go", 0) == game:
+            return "asked"
+    if wait:
+        return carried.LEAVING if aside.leaves(app.journal, game) else carried.ASIDE
+    if one.state != gamelog.ASIDE or not one.key:
+        raise LinkError("playing", texts.NOT_LEAVING)
+    from ..ui.menu import Question
+
+    names = ", ".join([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
+    question = Question(
+        app, texts.LET_GO_ASK, texts.LET_GO_TEXT.format(names), lambda: _gone(app, game)
+    )
+    question.lets_go = game  # type: ignore[attr-defined]
+    app.push(question)
+    return "asked"
+
+
+def _gone(app: "App", game: int) -> None:
+    """The table lets a game go, unless it went another way meanwhile."""
+    try:
+        carried.change(app.journal, game, carried.MOVED)
+    except (LinkError, OSError) as error:
+        app.message(texts.LET_GO_ASK, getattr(error, "text", texts.NOT_KEPT))
+        return
+    _show_home(app)
 
 
 def _leave(app: "App", game: int) -> None:
@@ -54,7 +95,7 @@ def _leave(app: "App", game: int) -> None:
             header = gamelog.read_head(app.data, one)[0]
         except ValueError:
             raise LinkError("lost", texts.GAME_LOST.format(game)) from None
-        uses = app.store.load(header.setup_id, header.setup_crc).get("uses", ())
+        uses = app.store.load(header.setup_id, *header.version).get("uses", ())
     if hides(uses):
         raise LinkError("secret", texts.LEAVE_SECRET)
     if on:
@@ -74,7 +115,7 @@ def bring(requests: "Requests", request: dict) -> dict:
     if "setup" in request:
         requests.coming = None
         return _begin(requests, request)
-    coming = requests.coming
+    coming = requests.coming  # type: carried.Coming | carried.Held | None
     if coming is None:
         raise LinkError("no_transfer", "Nothing is coming in: begin first.")
     if "events" in request:
@@ -100,6 +141,7 @@ def _begin(requests: "Requests", request: dict) -> dict:
     """Make room for a game, unless it is here already: then its number is told."""
     app = requests.service.app
     setup, checksum = field(request, "setup", TEXT), field(request, "crc32", NUMBER)
+    digest = field(request, "sha256", TEXT, "")
     seats, switches = players(request)
     try:
         seed = int(field(request, "seed", TEXT), 16)
@@ -108,16 +150,19 @@ def _begin(requests: "Requests", request: dict) -> dict:
     if not 0 <= seed < 1 << 64:
         raise LinkError("bad_request", "seed must be up to 16 hexadecimal digits.")
     utc = field(request, "utc", NUMBER, 0)
-    header = Header(0, setup, checksum, seed, seats, switches, utc)
+    count = field(request, "count", NUMBER)
+    header = Header(0, setup, checksum, seed, seats, switches, utc, digest)
     known = carried.here(app.journal, header)
     if known:
-        return {"game": known.game}
+        requests.coming = carried.Held(app.journal, known, count)
+        return {"game": known.game, "events": requests.coming.count}
     requests.service.make_room()
-    data = app.store.load(setup, checksum)
+    header.setup_digest = digest or app.store.digest(setup, checksum)
+    data = app.store.load(setup, *header.version)
     if hides(data.get("uses", ())):
         raise LinkError("secret", texts.LEAVE_SECRET)
     app.games.hold_seats(seats, len(data["colours"]), data["players"])
-    requests.coming = carried.Coming(app.journal, header, field(request, "count", NUMBER))
+    requests.coming = carried.Coming(app.journal, header, count)
     return {"next": 0}
 
 

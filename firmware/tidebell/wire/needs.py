@@ -44,7 +44,7 @@ class Needs(Protocol):
     def status(self) -> dict:
         """Return what anybody at the table may see: always ``game`` (number or None) and
         ``clock_runs``; in a game also ``events`` (how many its log has), ``setup``, ``crc32``,
-        ``seats`` (as in its header) and all of ``view.public()``."""
+        ``sha256``, ``seats`` (as in its header) and all of ``view.public()``."""
 
     def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
         """Begin a game, now or soon, and have ``reply(request, {"game": number})`` told, or what
@@ -63,8 +63,8 @@ class Needs(Protocol):
     def close_link(self) -> None:
         """The computer was told that there is no memory to answer it."""
 
-    def check_setup(self, data: dict, checksum: int) -> None:
-        """Hold that a parsed setup can be played, and note it by its CRC-32.
+    def check_setup(self, data: dict, version: tuple) -> None:
+        """Hold that a parsed setup can be played, and note it by its CRC-32 and digest.
 
         :raises Refused: when it cannot
         """
@@ -74,11 +74,11 @@ class Needs(Protocol):
 
     def games(self, first: int) -> tuple:
         """Return at most four games from a number on, oldest first, and the number to go on from
-        or None; of each ``game``, ``setup``, ``crc32``, ``seats``, ``switches``, ``state`` ("on",
-        "finished" or "abandoned"; "on", too, while it is over but an undo leads back), ``fetched``,
-        ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it is not "on". Where
-        the log's head cannot be read, ``damaged`` is true, and only ``game``, ``state``,
-        ``fetched``, ``events`` and ``boot`` are known."""
+        or None; of each ``game``, ``setup``, ``crc32``, ``sha256``, ``seats``, ``switches``,
+        ``state`` ("on", "finished" or "abandoned"; "on", too, while it is over but an undo leads
+        back), ``fetched``, ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it
+        is not "on". Where the log's head cannot be read, ``damaged`` is true, and only ``game``,
+        ``state``, ``fetched``, ``events`` and ``boot`` are known."""
 
     def log_records(self, game: int, first: int) -> tuple:
         """Return at most 16 events of a game from a number on, ``[number, kind, seat, arg,

@@ -76,6 +76,7 @@ class Service:
             status = app.view.public()
             status["setup"] = header.setup_id
             status["crc32"] = header.setup_crc
+            status["sha256"] = header.setup_digest
             status["seats"] = header.seats
         status["game"] = app.journal.game or None
         status["events"] = session.count if session else 0
@@ -99,7 +100,7 @@ class Service:
         """Forget what answers the computer."""
         memory.detach(self.app)
 
-    def check_setup(self, data: dict, checksum: int) -> None:
+    def check_setup(self, data: dict, version: tuple) -> None:
         """Hold that a parsed setup can be played, and note it, so that games begin without that.
 
         :raises Refused: when it cannot
@@ -112,7 +113,7 @@ class Service:
             memory.forget_mechanisms(known)
             memory.forget_reading()
         if not self.app.session:  # what keeps the note takes memory that a game may need
-            self.app.games.note_sound(checksum)
+            self.app.games.note_sound(version)
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""

@@ -24,21 +24,22 @@ def hello(requests: "Requests", request: dict) -> dict:
     answer["protocol"] = [VERSION, VERSION]
     answer["frame"] = MAX_FRAME
     answer["name"] = service.settings["name"]
-    answer["free"] = service.store.free()
     answer["limits"] = {
         "setup": MAX_SETUP,
         "spare": SPARE,
         "names": MAX_NAMES,
         "name": MAX_NAME,
     }
-    answer["setups"] = service.store.setups()
+    answer.update(list(requests, request))
     return answer
 
 
 def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the request's name
     """Tell which setups there are."""
     store = requests.service.store
-    return {"setups": store.setups(), "free": store.free()}
+    setups = store.setups()
+    digests = [store.digest(row[0]) for row in setups]
+    return {"setups": setups, "sha256": digests, "free": store.free()}
 
 
 def begin(requests: "Requests", request: dict) -> dict:
@@ -48,6 +49,8 @@ def begin(requests: "Requests", request: dict) -> dict:
             field(request, "setup", TEXT),
             field(request, "size", NUMBER),
             field(request, "crc32", NUMBER),
+            field(request, "sha256", TEXT, ""),
+            field(request, "beside", NUMBER, 0),
         )
     }
 
@@ -74,7 +77,8 @@ def get(requests: "Requests", request: dict) -> bytes:
     offset = field(request, "offset", NUMBER)
     checksum = field(request, "crc32", NUMBER) if "crc32" in request else None
     setup = field(request, "setup", TEXT)
-    piece = requests.service.store.piece(setup, checksum, offset, CHUNK)
+    digest = field(request, "sha256", TEXT, "")
+    piece = requests.service.store.piece(setup, checksum, offset, CHUNK, digest)
     return struct.pack("<I", offset) + piece
 
 

@@ -21,6 +21,7 @@ from tidebell_core.events import NOBODY, TICK
 from tidebell_core.setup import Setup as DeviceSetup
 
 from tidebell_host import folders
+from tidebell_host.digests import digest
 from tidebell_host.output import json_text, left_out
 from tidebell_host.records import as_record
 
@@ -176,9 +177,24 @@ def stamp(path: Path) -> str:
 
 def setup_file(records: Records) -> Path:
     """Where the compiled setup is that a game was played with, if it is at hand."""
-    header = records.header
-    name = f"{folders.safe(header['setup'])}.{header['crc32']:08x}.json"
-    return folders.device_folder(str(header.get("device") or "unknown")) / "setups" / name
+    folder = folders.device_folder(str(records.header.get("device") or "unknown"))
+    return setup_place(folder, records.header)
+
+
+def setup_place(folder: Path, header: dict[str, Any]) -> Path:
+    """Where a game's compiled setup is, or goes, in the folder of its device.
+
+    Another one of the same CRC-32 may be there: then it has its digest in its name.
+    """
+    name = f"{folders.safe(header['setup'])}.{header['crc32']:08x}"
+    path = folder / "setups" / f"{name}.json"
+    known = str(header.get("sha256") or "")
+    try:
+        if known and digest(folders.read(path)) != known:
+            return path.with_name(f"{name}-{folders.safe(known[:16])}.json")
+    except OSError:
+        pass
+    return path
 
 
 def setup(records: Records) -> dict[str, Any] | None:

@@ -59,7 +59,8 @@ def command(
             put_json({"record": "game", **header})
         reader = None
         if not as_json:
-            setup = setup_if_there(connection, header["setup"], header["crc32"])
+            known = header.get("sha256") or ""
+            setup = setup_if_there(connection, header["setup"], header["crc32"], known)
             reader = Reader(setup, header["seats"], header)
             say(f"game {header['game']}: {header['setup']}, {header['state']}")
         try:

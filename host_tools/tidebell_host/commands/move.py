@@ -1,9 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell move``: a paused game that hides nothing goes on on another device."""
+"""``tidebell move``: a paused game that hides nothing goes on on another device.
+
+Whatever ends this, and whenever, the game is with one of the devices, or with both and the first
+one asks before it goes on there. The first one is told that it is over there only once the other
+one has been shown all of its events and has them, and then the table says yes.
+"""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import click
@@ -12,23 +18,35 @@ from tidebell_host.archive.store import opened
 from tidebell_host.commands import device_option, json_option, named_device
 from tidebell_host.commands.pull import fetch
 from tidebell_host.device import Device
+from tidebell_host.digests import digest
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 from tidebell_host.output import progress, put_json, say
 from tidebell_host.ports import choose
 from tidebell_host.records import replayed
 
+_POLL_S = 0.3
+
 
 @click.command
 @click.argument("game", type=int, required=False)
 @click.option("--to", metavar="NAME|PORT", required=True, help="The device that goes on with it.")
+@click.option(
+    "--wait",
+    default=120,
+    show_default=True,
+    metavar="SECONDS",
+    type=click.IntRange(1, 3600),
+    help="How long to wait for the table's answer.",
+)
 @json_option
 @device_option
-def command(game: int | None, to: str, as_json: bool, device: str | None) -> None:
+def command(game: int | None, to: str, wait: int, as_json: bool, device: str | None) -> None:
     """Carry a game that is paused or put aside to another device; both must be connected.
 
     Without GAME, the one on the table or the only one that is put aside. A game that hides
-    something or draws lots stays: its secrets do not leave their device. Whatever interrupts this,
-    the game is on one of them; say the same again to go on with it.
+    something or draws lots stays: its secrets do not leave their device. The first device asks its
+    table before it lets the game go. Whatever interrupts this, the game is on one of them; say the
+    same again to go on with it.
     """
     if named_device(device) == to:
         raise click.UsageError("A game cannot go to the device that it is on.")
@@ -37,24 +55,12 @@ def command(game: int | None, to: str, as_json: bool, device: str | None) -> Non
             raise click.UsageError("A game cannot go to the device that it is on.")
         header = _pick(source, game)
         number = header["game"]
-        source.ask("carry", game=number, to="leaving")
-        try:
-            there = _send(source, target, number)
-        except NoDevice:
-            raise
-        except ToolError:  # it is not there
-            source.ask("carry", game=number, to="aside")
-            raise
-        try:
-            source.ask("carry", game=number, to="moved")
-        except DeviceRefused as error:
-            raise DeviceRefused(
-                error.code,
-                f"{target.name} has the game now, and {source.name} may go on with it, too: "
-                f"{error.message} Leave one of them.",
-            ) from None
+        there = None
+        if header["state"] != "moved":
+            there = _carry(source, target, header)
+            _let_go(source, target, number, wait)
         with opened() as archive:
-            fetch(archive, source, next(one for one in source.games() if one["game"] == number))
+            fetch(archive, source, _row(source, number))
             archive.work_out()
         if as_json:
             uids = {"from": source.hello["uid"], "to": target.hello["uid"]}
@@ -62,11 +68,20 @@ def command(game: int | None, to: str, as_json: bool, device: str | None) -> Non
         say(f"Game {number} waits on {target.name} now: take it up there, under Put aside.")
 
 
+def _row(device: Device, number: int) -> dict[str, Any]:
+    return next(one for one in device.games() if one["game"] == number)
+
+
 def _pick(device: Device, number: int | None) -> dict[str, Any]:
-    """The game that is meant."""
-    games = [one for one in device.games() if one["state"] == "on" and not one.get("damaged")]
-    on = [one for one in games if not one.get("aside")]
-    meant = [one for one in games if one["game"] == number] if number else on or games
+    """The game that is meant; one that has gone and was not fetched only where no other is."""
+    games = [one for one in device.games() if not one.get("damaged")]
+    here = [one for one in games if one["state"] == "on"]
+    gone = [one for one in games if one["state"] == "moved" and not one["fetched"]]
+    on = [one for one in here if not one.get("aside")]
+    if number:
+        meant = [one for one in here + gone if one["game"] == number]
+    else:
+        meant = on or here or gone
     if not meant:
         which = f"no game {number}" if number else "no game"
         raise ToolError(f"There is {which} on {device.name} that could go on elsewhere.")
@@ -76,32 +91,133 @@ def _pick(device: Device, number: int | None) -> dict[str, Any]:
     return meant[0]
 
 
-def _send(source: Device, target: Device, number: int) -> int:
-    """Have the other device take a game in; returns its number there.
+def _carry(source: Device, target: Device, header: dict[str, Any]) -> int:
+    """Have the other device have all of a game; returns its number there.
 
-    :raises ToolError: it has not got it
-    :raises NoDevice: nobody knows whether it has
+    :raises ToolError: it has not, and the game is put aside as before; or it has another part of
+        it, or nobody knows: then the first device goes on asking before it is taken up
     """
-    header = next(one for one in source.games() if one["game"] == number)
-    name, crc = header["setup"], header["crc32"]
-    events = [event[1:] for event in source.log(number)]
-    setup = source.get(name, crc)
-    if len(events) != header["events"] or not replayed(setup, header, events):
-        raise ToolError(f"Game {number} did not come whole from {source.name}: it stays there.")
+    number = header["game"]
+    asked_before = bool(header.get("aside") and header.get("seed"))
+    source.ask("carry", game=number, to="leaving")
+    held = 0
     try:
-        return _bring(target, header, events)
-    except DeviceRefused as error:
-        if error.code != "unknown":
+        header, events, setup = _read(source, number)
+        try:
+            there, held = _bring(target, header, events, setup)
+        except DeviceRefused as error:
+            if error.code == "differs":
+                held = -1
+                same = error.answer.get("next", 0)
+                raise _differing(source, target, number, len(events), same) from None
+            if error.code == "failed":  # after it was kept, perhaps
+                held = -1
             raise
-    held = target.setups().get(name)
-    own = target.get(name, held[0]) if held else None
-    target.put(name, setup)
-    there = _bring(target, header, events)
-    if own:
-        target.put(name, own)  # new games are played with what it had
+    except NoDevice:
+        raise
+    except ToolError:
+        if not held and not asked_before:  # it is not there
+            source.ask("carry", game=number, to="aside")
+        raise
+    if held < len(events):
+        _ask_which(source, target, number, len(events), held)
     return there
 
 
-def _bring(target: Device, header: dict[str, Any], events: list[list[Any]]) -> int:
-    with progress("Game", len(events), "events") as advance:
-        return target.bring(header, events, advance)
+def _read(source: Device, number: int) -> tuple[dict[str, Any], list[list[Any]], bytes]:
+    """A game's header, its events, and the setup that it is played with.
+
+    :raises ToolError: they do not fit each other
+    """
+    header = _row(source, number)
+    events = [event[1:] for event in source.log(number)]
+    setup = source.get(header["setup"], header["crc32"], header.get("sha256") or "")
+    if len(events) != header["events"] or not replayed(setup, header, events):
+        raise ToolError(f"Game {number} did not come whole from {source.name}: it stays there.")
+    return {**header, "sha256": digest(setup)}, events, setup
+
+
+def _bring(
+    target: Device, header: dict[str, Any], events: list[list[Any]], setup: bytes
+) -> tuple[int, int]:
+    """Have the other device take a game in, and its setup, where it has not got that.
+
+    What it has itself of that setup stays as it is: new games are played with that.
+
+    :returns: the game's number there, and how many events it has there
+    """
+    for last in (False, True):
+        try:
+            with progress("Game", len(events), "events") as advance:
+                return target.bring(header, events, advance)
+        except DeviceRefused as error:
+            if last or error.code != "unknown":
+                raise
+        name = header["setup"]
+        if "sha256" not in target.hello and name in target.setups():
+            raise ToolError(
+                f"{target.name} has another version of {name}, and its firmware is too old to "
+                "keep both: update it (tidebell install)."
+            )
+        target.put(name, setup, beside=True)
+    raise AssertionError
+
+
+def _differing(source: Device, target: Device, number: int, here: int, same: object) -> ToolError:
+    """What to say of a game that went on otherwise on each device."""
+    return ToolError(
+        f"Game {number} went on on both: it has {here} events on {source.name}, and from event "
+        f"{same} on {target.name} has others. Both stay as they are: go on with one of them, and "
+        "abandon the other at its device."
+    )
+
+
+def _ask_which(source: Device, target: Device, number: int, here: int, there: int) -> None:
+    """Ask what becomes of a game of which the first device has more.
+
+    :raises ToolError: always; nothing of it is over anywhere
+    """
+    more = (
+        f"Game {number} has {here} events on {source.name}, and only the first {there} of them are "
+        f"on {target.name}."
+    )
+    say(more)
+    try:
+        stays = click.confirm(f"Shall it go on on {source.name}, which has more?", err=True)
+    except click.Abort:
+        stays = False
+    if stays:
+        source.ask("carry", game=number, to="aside")
+        raise ToolError(
+            f"Game {number} stays on {source.name}: abandon what {target.name} has of it there."
+        )
+    raise ToolError(
+        f"{source.name} keeps all of it, and asks before it goes on there. Abandon what "
+        f"{target.name} has of it there."
+    )
+
+
+def _let_go(source: Device, target: Device, number: int, seconds: float) -> None:
+    """Have the table of the first device say that a game is over there, which the other one has.
+
+    :raises DeviceRefused: it says no, or the game has been taken up again there
+    :raises NoDevice: nobody answered in time
+    """
+    both = (
+        f"Game {number} is on {target.name} and on {source.name}, which asks before it goes on "
+        "there: leave one of them."
+    )
+    try:
+        answer = source.ask("carry", game=number, to="moved").get("carry", "moved")
+        if answer == "asked":
+            say(f"{source.name} asks on its screen whether game {number} may go: say yes.")
+        until = time.monotonic() + seconds
+        while answer == "asked" and time.monotonic() < until:
+            time.sleep(_POLL_S)
+            answer = source.ask("carry", game=number, to="moved", wait=1).get("carry", "moved")
+    except DeviceRefused as error:
+        raise DeviceRefused(error.code, f"{error.message} {both}") from None
+    if answer == "asked":
+        raise NoDevice(f"Nobody answered at {source.name} within {seconds:.0f} seconds. {both}")
+    if answer != "moved":
+        raise DeviceRefused("refused", f"The answer at {source.name} was no. {both}")

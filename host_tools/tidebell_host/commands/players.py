@@ -10,7 +10,6 @@ from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
 from tidebell_host.groups import Group
-from tidebell_host.naming import joined
 from tidebell_host.output import put_json, put_line, say
 
 
@@ -65,13 +64,16 @@ def add(names: tuple[str, ...]) -> None:
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 def remove(names: tuple[str, ...]) -> None:
     """Remove names; the next sync removes them on the device."""
-    kept = players.names() or []
-    names = tuple(map(joined, names))
+    kept, unfit = players.listed()
+    gone = []
     for name in names:
-        if name not in kept:
-            raise click.UsageError(f"There is no {name}. There are: {', '.join(kept) or 'none'}.")
-    players.save([name for name in kept if name not in names])
-    for name in names:
+        meant = players.meant(name)
+        if not meant:
+            known = [*kept, *(one.name for one in unfit)]
+            raise click.UsageError(f"There is no {name}. There are: {', '.join(known) or 'none'}.")
+        gone += meant
+    players.save([name for name in kept if name not in gone], gone)
+    for name in gone:
         say(f"{name} removed")
 
 
@@ -88,7 +90,8 @@ def sync(as_json: bool, device: str | None) -> None:
         uid = str(connection.hello["uid"])
         there = connection.ask("names")["names"]
         here = players.names() or []
-        names = players.merged(here, there, players.synced(uid))
+        usable = players.usable(there, connection.name)
+        names = players.merged(here, usable, players.synced(uid))
         limit = connection.hello["limits"]["names"]
         if len(names) > limit:
             raise ToolError(

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -39,10 +40,11 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
         folder = folders.device_folder(uid)
         known = {entry.id for entry in entries()}
         setups = []
-        for name, crc, _ in connection.hello["setups"]:
+        for name, (crc, _, digest) in connection.greeted().items():
             if name not in known:
                 folders.write(
-                    folder / "setups" / f"{folders.safe(name)}.json", connection.get(name, crc)
+                    folder / "setups" / f"{folders.safe(name)}.json",
+                    connection.get(name, crc, digest),
                 )
                 setups.append(name)
         folders.write_json(folder / "settings.json", connection.ask("settings")["settings"])
@@ -147,12 +149,13 @@ def _noted(device: Device, game: dict[str, Any]) -> bool:
     return True
 
 
-def _keep_setup(device: Device, folder: Any, game: dict[str, Any]) -> None:
-    path = folder / "setups" / f"{folders.safe(game['setup'])}.{game['crc32']:08x}.json"
+def _keep_setup(device: Device, folder: Path, game: dict[str, Any]) -> None:
+    known = game.get("sha256") or ""
+    path = raw.setup_place(folder, game)
     if path.exists():
         return
     try:
-        folders.write(path, device.get(game["setup"], game["crc32"]))
+        folders.write(path, device.get(game["setup"], game["crc32"], known))
     except DeviceRefused as error:
         if error.code != "unknown":
             raise

@@ -4,14 +4,13 @@
 
 from __future__ import annotations
 
-from binascii import crc32
-
 import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error, one
+from tidebell_host.device import is_same
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.groups import Group
 from tidebell_host.naming import joined
@@ -58,14 +57,15 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
     here = {}
     for entry in library.entries():
         try:
-            here[entry.id] = crc32(compiled_or_error(entry.path).data)
+            here[entry.id] = compiled_or_error(entry.path).data
         except InvalidSetup:
-            here[entry.id] = -1
+            here[entry.id] = b""
     with open_device(device) as connection:
         held = connection.setups()
     listed = []
-    for name, (crc, size) in held.items():
-        state = "not here" if name not in here else "same" if here[name] == crc else "differs"
+    for name, (crc, size, known) in held.items():
+        same = name in here and is_same((crc, size, known), here[name])
+        state = "not here" if name not in here else "same" if same else "differs"
         listed.append({"id": name, "size": size, "crc32": crc, "state": state})
     if as_json:
         put_json(listed)

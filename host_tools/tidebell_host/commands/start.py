@@ -53,7 +53,7 @@ def command(
             raise DeviceRefused(
                 "unknown", f"The device has no setup {setup} (it has: {there}): sync it first."
             )
-        rules = setup_of(connection, setup, held[setup][0])
+        rules = setup_of(connection, setup, held[setup][0], held[setup][2])
         seats = _seats(rules, players, connection.hello["limits"]["name"])
         request = {"setup": setup, "seats": seats, "switches": _switches(rules, switches)}
         game = connection.ask("start", **request)["game"]

@@ -4,14 +4,12 @@
 
 from __future__ import annotations
 
-from binascii import crc32
-
 import click
 
 from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.compiled import Ready, chosen, compiled_or_error
-from tidebell_host.device import Device
+from tidebell_host.device import Device, is_same
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.output import counted, progress, put_json, say
 
@@ -43,8 +41,8 @@ def command(
     ready = _compile(setups, prune)
     wanted_names = _names(names)
     with open_device(device) as connection:
-        held = {name: (crc, size) for name, crc, size in connection.hello["setups"]}
-        differing = [item for item in ready if held.get(item.id, ("",))[0] != crc32(item.data)]
+        held = connection.greeted()
+        differing = [item for item in ready if not is_same(held.get(item.id), item.data)]
         known = {item.id for item in ready}
         extra = sorted(set(held) - known) if not setups else []
         wanted_names, send_names = _with_its_own(connection, wanted_names, names is None)
@@ -139,14 +137,23 @@ def _with_its_own(
     if names is None:
         return None, None
     there = connection.ask("names")["names"]
+    limit = connection.hello["limits"]["names"]
     if merge:
-        names = players.merged(names, there, players.synced(str(connection.hello.get("uid"))))
+        own = names
+        usable = players.usable(there, connection.name)
+        names = players.merged(names, usable, players.synced(str(connection.hello.get("uid"))))
+        if len(names) > limit >= len(own):  # they came from the device: no reason to send nothing
+            say(
+                f"players: a device keeps {limit} names, and together these are {len(names)}: "
+                "they stay as they are. tidebell sync --players NAME,... says which there shall be."
+            )
+            return None, None
     return names, None if names == there else names
 
 
 def _keep(names: list[str] | None, always: bool) -> None:
     """Write the names down where they are not there yet."""
-    if names is not None and (always or names != players.names()):
+    if names is not None and (always or names != players.listed()[0]):
         players.save(names)
 
 

@@ -11,6 +11,7 @@ Tidebell always makes the same drive; they are Adafruit's pure Python packages o
 from __future__ import annotations
 
 import functools
+import hashlib
 import importlib.util
 import re
 import subprocess
@@ -179,9 +180,18 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
             files.update(form(f"lib/{name}", data, compiler))
     if board:
         files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board).encode()
-    listed = sorted([*files, MANIFEST])
-    files[MANIFEST] = ("\n".join(listed) + "\n").encode()
+    files[MANIFEST] = "".join(f"{line}\n" for line in listing(files)).encode()
     return files
+
+
+def checksum(data: bytes) -> str:
+    """What the list of the files says of each."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def listing(files: dict[str, bytes]) -> list[str]:
+    """The lines of the list of these files, as sha256sum writes and checks them."""
+    return [f"{checksum(files[path])}  {path}" for path in sorted(files) if path != MANIFEST]
 
 
 class Form:

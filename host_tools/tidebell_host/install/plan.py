@@ -13,14 +13,16 @@ else is changed, ``code.py`` comes back, and ``boot.py`` last. At any moment in 
 
 Each file is on the disk, not in a cache, before the next one is begun.
 
-What is Tidebell's own may go: the files that the drive's ``tidebell/files.txt`` lists, which is
-written before any of them so that it holds after every interruption; modules of Tidebell's packages
-that go by the names of its modules; programs that say whose they are. Whatever else is in the way
-is copied first, and the plan names it, so that a person can be asked.
+What is Tidebell's own may go: files that are as the drive's ``tidebell/files.txt`` says by their
+SHA-256, which is written before any of them so that it holds after every interruption; and files
+that hold nothing but a beginning of what is to be there. Whatever else is in the way, whatever its
+name, is copied first, and the plan names it, so that a person can be asked. Lists of Tidebell 0.2
+and older have no checksums: of those, modules of Tidebell's packages count as its own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -30,7 +32,7 @@ from tidebell.keep.layout import APART, RING_AT, RING_LEAST
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES
 from tidebell_host.install.drives import Drive, is_plain
-from tidebell_host.install.firmware import MANIFEST, PACKAGES
+from tidebell_host.install.firmware import MANIFEST, PACKAGES, SETTINGS, checksum, listing
 
 STARTERS = ("boot.py", "code.py")  # the order in which they go; they come back the other way round
 _BEFORE = "before-tidebell"
@@ -86,29 +88,38 @@ def make(drive: Drive, wanted: dict[str, bytes]) -> Plan:
             plan.same += 1
             continue
         plan.write[path] = data
-        if now is not None and path not in listed and not _ours(path, now, wanted):
+        if now is not None and not _may_go(path, now, listed, data):
             plan.keep_as[path] = _copy_name(drive, path, now)
     gone = _in_the_way(drive, wanted, listed)
     if drive.read("code.txt") is not None:  # CircuitPython would run it rather than code.py
         gone.add("code.txt")
     for path in sorted(gone):
         now = drive.read(path) or b""
-        if path not in listed and not _ours(path, now, wanted):
+        if not _may_go(path, now, listed):
             plan.keep_as[path] = _copy_name(drive, path, now)
     plan.remove = sorted(gone)
-    plan.listed = "".join(f"{path}\n" for path in sorted({*wanted, *listed})).encode()
+    lines = {f"{one}  {path}".strip() for path, sums in listed.items() for one in sums}
+    plan.listed = "".join(f"{line}\n" for line in sorted({*lines, *listing(wanted)})).encode()
     return plan
 
 
-def _listed(drive: Drive) -> set[str]:
-    """What the drive's own list says that Tidebell put there, as far as it makes sense."""
+_LINE = re.compile(r"(?:([0-9a-f]{64})  )?(.*)")
+
+
+def _listed(drive: Drive) -> dict[str, set[str]]:
+    """What the drive's own list says that Tidebell put there, as far as it makes sense.
+
+    For each path the checksums of what may be there; an empty one in lists that have none.
+    """
     text = (drive.read(MANIFEST) or b"").decode(errors="replace")
     known = (*PACKAGES, "lib")
-    return {
-        path
-        for path in text.split("\n")
-        if all(map(is_plain, path.split("/"))) and ("/" not in path or path.split("/")[0] in known)
-    }
+    found: dict[str, set[str]] = {}
+    for line in text.split("\n"):
+        fields = _LINE.fullmatch(line)
+        path = fields[2] if fields else ""
+        if all(map(is_plain, path.split("/"))) and ("/" not in path or path.split("/")[0] in known):
+            found.setdefault(path, set()).add((fields[1] if fields else "") or "")
+    return found
 
 
 def _check_kind(drive: Drive, path: str) -> None:
@@ -122,11 +133,22 @@ def _check_kind(drive: Drive, path: str) -> None:
         raise ToolError(f"{place} must be a file: rename that folder, and try again.")
 
 
-def _ours(path: str, data: bytes, wanted: dict[str, bytes]) -> bool:
-    """Whether a file that no list names need not be kept."""
-    if path.startswith(tuple(f"{package}/" for package in PACKAGES)):
-        return path.endswith(".pyc") or path in wanted or _twin(path) in wanted
-    return b"The Tidebell authors" in data or data.strip() in (b"", _HELLO)
+def _may_go(path: str, now: bytes, listed: dict[str, set[str]], then: bytes = b"") -> bool:
+    """Whether nothing of anybody else's is lost with a file.
+
+    :param now: what is in it
+    :param listed: what the drive's list says
+    :param then: what is to be in it
+    """
+    sums = listed.get(path, set())
+    if checksum(now) in sums or now.strip() in (b"", _HELLO) or then.startswith(now):
+        return True
+    if path == MANIFEST:
+        return bool(listed)
+    if path == SETTINGS and then:
+        return set(now.split(b"\n")) <= set(then.split(b"\n"))
+    module = path.startswith(tuple(f"{package}/" for package in PACKAGES))
+    return module and ("" in sums or "/__pycache__/" in path)
 
 
 def _copy_name(drive: Drive, path: str, data: bytes) -> str:
@@ -141,8 +163,10 @@ def _copy_name(drive: Drive, path: str, data: bytes) -> str:
         number += 1
 
 
-def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: set[str]) -> set[str]:
+def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: dict[str, set[str]]) -> set[str]:
     """What has to go: what older Tidebells listed, and other modules in the folders of ours.
+
+    A library that somebody has put in the place of one of ours is his own, and stays.
 
     A module of ours that is there as .py and as .mpy would be read as .py, whichever is newer. A
     board profile that is not ours is somebody's own, and stays.
@@ -151,7 +175,8 @@ def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: set[str]) -> set
     for path in listed:
         folder = path.partition("/")[0]
         if path not in wanted and folder in (*PACKAGES, "lib"):
-            if drive.read(path) is not None:
+            now = drive.read(path)
+            if now is not None and (folder != "lib" or _may_go(path, now, listed)):
                 old.add(path)
     twins = {_twin(path) for path in wanted}
     for folder in (*PACKAGES, "lib"):

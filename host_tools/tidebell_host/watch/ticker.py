@@ -39,7 +39,8 @@ class Ticker:
             return
         if self._reader is None:
             if "setup" in status and "crc32" in status:
-                self.setup = setup_if_there(self.device, status["setup"], status["crc32"])
+                known = status.get("sha256") or ""
+                self.setup = setup_if_there(self.device, status["setup"], status["crc32"], known)
             self._reader = Reader(self.setup, status.get("seats") or [])
         for event in self.device.log(game, self._next):
             self._next = event[0] + 1

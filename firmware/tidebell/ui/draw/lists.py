@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Screens of the rarer moments: lots, what was chosen, seats, and the end."""
 
+from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
-from tidebell_core.times import text
 
 from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
 from .pieces import labels, number, seat_styles, turn, undo
@@ -96,15 +96,15 @@ def outcome(view: "View") -> list:
 def _no_ranking(page: "Page", view: "View", said: list) -> None:
     """Write what is said of the end, and the players with their clocks or times."""
     row = page.body
-    for line in said:
-        page.centre(row, line)
+    for text in said:
+        page.centre(row, text)
         row += 1
     if view.clocks:
         from .clocks import final
 
         final(page, view, row)
         return
-    took = [("", seat, text(view.took_ms[seat], True)) for seat in view.order]
+    took = [("", seat, times.text(view.took_ms[seat], True)) for seat in view.order]
     _places(page, view, took, row)
 
 
