@@ -63,8 +63,8 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
     with open_device(device) as connection:
         held = connection.setups()
     listed = []
-    for name, (crc, size, known) in held.items():
-        same = name in here and is_same((crc, size, known), here[name])
+    for name, (crc, size, sha256) in held.items():
+        same = name in here and is_same((crc, size, sha256), here[name])
         state = "not here" if name not in here else "same" if same else "differs"
         listed.append({"id": name, "size": size, "crc32": crc, "state": state})
     if as_json:
