@@ -195,11 +195,11 @@ def attach(app: "Any") -> None:
 
 def has_room(app: "Device") -> bool:
     """Return whether the game that is on, if any is, leaves memory to answer a computer."""
-    if not app.session or gc.mem_free() >= _LEAST:  # type: ignore[attr-defined]
-        return True
-    gc.collect()
-    inplace.breathe()  # that took as long as a key may wait
-    return gc.mem_free() >= _LEAST  # type: ignore[attr-defined,no-any-return]
+    if app.session and gc.mem_free() < _LEAST:  # type: ignore[attr-defined]
+        gc.collect()
+        inplace.breathe()  # that took as long as a key may wait
+        return gc.mem_free() >= _LEAST  # type: ignore[attr-defined,no-any-return]
+    return True
 
 
 def drop(app: "Device") -> None:

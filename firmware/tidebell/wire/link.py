@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Bytes of an answer that is kept while nothing else of the link is.
 _SHORT = 64
 
-_MORE = TYPES.index("more")
+_MORE = 17  # its place in TYPES
 
 # Requests that write to the flash; those in modules of their own see to that themselves.
 _WRITES = ("begin", "chunk", "commit", "start")
@@ -107,8 +107,7 @@ class Link:
             self._sent = 0
             return
         # A long answer was given room with its first piece.
-        goes_on = kind == _MORE and self._requests.document
-        if not goes_on and not self._app.has_room():
+        if not (kind == _MORE and self._requests.document) and not self._app.has_room():
             self.refuses = True
             text = "The game leaves no memory for a computer: ask when it is over."
             self._error(sequence, "memory", text)
@@ -142,7 +141,7 @@ class Link:
     def _fail(self, sequence: int, error: Exception) -> None:
         """Answer with what went wrong; what is the firmware's own fault is noted."""
         try:
-            if isinstance(error, MemoryError):
+            if type(error) is MemoryError:
                 raise error
             from .failing import explained  # seldom needed, so not in memory before
 
@@ -151,7 +150,7 @@ class Link:
             self._requests.document = b""
             gc.collect()
             self.refuses = not self._app.has_room()
-            code, text, more = "memory", "The device has no memory left for that.", None
+            code, text, more = "memory", "The device has no memory for that.", None
         if code == "failed":
             self._app.note_error(error)
         self._error(sequence, code, text, more)
