@@ -162,6 +162,7 @@ def of_mechanisms(chance: random.Random) -> dict[str, Any]:
         "counter_name": "Hens",
         "penalty": some(chance, 0, chance.randrange(1, 12)),
         "kept": chance.randrange(12),
+        "saved": "10 of them saved",
         "keeps": some(chance, {"step": 5, "max": 10}, None),
         "declared": some(chance, "", "Attack"),
         "due": some(chance, "Attack: second press", ""),

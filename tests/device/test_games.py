@@ -503,7 +503,7 @@ def test_an_hourglass_gives_to_the_others_while_it_runs(game):
     bench = game("hourglass", players=3)
     bench.tap("E")
     bench.run(8500)
-    assert bench.text[2:4] == ["0:52", "1:04 1:04"]
+    assert bench.text[2:4] == ["0:52", "1:05 1:05"]
     bench.golden("hourglass-turn")
 
 

@@ -120,7 +120,7 @@ def test_player_turn_lights_what_can_be_done_in_the_colour_of_what_it_is_for(pla
         "1 Move 5/25 Undo 10",
         view.name,
         "2:58 25 AP",
-        f"{view.card} saved 10 {ship}",
+        f"{view.card} 10 of them saved {ship}",
         "2 Attack ● Pause End 12",
     ]
     assert lit(play) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]

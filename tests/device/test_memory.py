@@ -19,7 +19,7 @@ from tidebell_core.messages import TYPES
 from tidebell_host.setups import library
 
 # 80 KiB; on the board whose keys have lights and shapes on the screen, a little more.
-BUDGET = {"pico_table": 80 * 1024, "macropad": 82 * 1024 + 512}
+BUDGET = {"pico_table": 80 * 1024, "macropad": 83 * 1024}
 
 
 @functools.cache

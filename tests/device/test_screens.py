@@ -145,7 +145,7 @@ def test_player_turn(table):
         "A Move 5/25 Undo X",
         name,
         "2:59 25 AP",
-        f"{table.app.view.card} saved 10 Yellow's ship",
+        f"{table.app.view.card} 10 of them saved Yellow's ship",
         "B Attack ● Pause End Y",
     ]
     assert clock_height(table) == 78
@@ -286,7 +286,7 @@ def test_what_a_turn_leaves_to_look_at_is_asked_before_it_ends(device):
     assert "Two tanks side by side on mountains?" in device.text
     device.golden("ask_end", picture=True)
     device.tap("X")
-    assert "saved 10" in device.screen
+    assert "10 of them saved" in device.screen
     device.tap("Y", 2)
     assert device.app.view.name != name
 

@@ -85,14 +85,23 @@ def told_or_lasts(page: "Placed", lines: list, style: int) -> None:
     rights = []
     for text, style in reversed(page._notes):
         alone = not page._cards and len(page._notes) < 2
-        wide = min(page.long(text), start - at if alone else page.width // 2)
+        room = start - at if alone else page.width // 2
+        lines, wide = [text], page.long(text)
+        first, _, last = text.rpartition(" ")
+        if first and (wide > room or len(page._cards) > 1):  # both cards are to be seen
+            lines = [first, last]
+            wide = max([page.long(line, SMALL) for line in lines])
+        wide = min(wide, room)
         start -= wide + 6
-        rights.append((start, wide, text, page.styles[2 * style]))
+        rights.append((start, wide, lines, page.styles[2 * style]))
     for count, card in enumerate(page._cards):
         if start - at > 40:
             at = swatch(page, card, at, BOLD if count == 0 else TEXT, start - at)
-    for start, wide, text, ink in reversed(rights):
-        page.put(start, wide, text, TEXT, ink, RIGHT)
+    for start, wide, lines, ink in reversed(rights):
+        if len(lines) > 1:
+            told(page, start, wide, lines, ink)
+        else:
+            page.put(start, wide, lines[0], TEXT, ink, RIGHT)
     for seat in page._seats:
         page.ring(end + 4, seat, page.styles[2 * (SEAT + seat) + 1])
         end += 24

@@ -210,7 +210,7 @@ class Placed(Page):
         for note in notes:
             if note[1] == WARN:
                 self._remark = note[0]
-            else:
+            elif note[0]:
                 self._notes.append(note)
         self._seats = seats
         self.touched = True
@@ -363,7 +363,8 @@ class Placed(Page):
         """
         digits = self.points if which else self.clock
         if digits.text:
-            self.put(x, width, digits.text, LARGE, digits.colour, CENTRE)
+            how = LARGE if self._next - self._y > 17 else MEDIUM
+            self.put(x, width, digits.text, how, digits.colour, CENTRE)
             return
         height = self._to(x, width)
         piece = (x, self._y, width, height, self._paper, size, which, places, left, self._y + top)

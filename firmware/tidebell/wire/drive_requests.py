@@ -54,6 +54,8 @@ def drive(requests: "Requests", request: dict) -> dict:
 
 def _in_secret(app: "App") -> bool:
     """Whether somebody is answering in secret: which key answers another question would tell."""
+    if not app.session:
+        return False
     prompt = app.view.prompt
     return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
 

@@ -3,7 +3,7 @@
 """The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
 from ...paint.frames import told_or_lasts
-from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, TEXT
+from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, SMALL, TEXT
 from ...paint.page import PLAYER, SEAT, WARN, bright
 from ...paint.placed import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
 from .pieces import seat_styles
@@ -35,18 +35,25 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.put(92, width - 100, view.name, LARGE, ink)
     page.row_of(52)
     page.number(0, 112, 0, LOW, 10, 9)
+    page.points_ink = page.points.colour = INK
     if view.pool:
         page.number(120, 52, 1, LOW, 126, 9, 2)
         top, end = page._y, page._next
         page._to(178)
-        lines = [view.pool, view.saved] if view.kept and view.left else [view.pool]
+        lines, size = [view.pool], TEXT
+        if view.kept and view.left:
+            first, _, last = view.saved.rpartition(" ")
+            if page.long(view.saved) > width - 188 and first:
+                lines += [first, last]
+                size = SMALL
+            else:
+                lines.append(view.saved)
         for at, line in enumerate(lines):  # one below the other
             page._x = 178
             page._y = top + (end - top) * at // len(lines)
             page._next = top + (end - top) * (at + 1) // len(lines)
-            page.put(178, width - 188, line, TEXT, FAINT)
+            page.put(178, width - 188, line, size, FAINT)
         page._y, page._next = top, end
-    page.points_ink = INK
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
         page.strip(notice, WARN)  # for who reads the page as text

@@ -29,7 +29,7 @@ def hand_over(page: "Small", view: "View", notice: "list | None") -> None:
     page.put(28, width - 30, view.name, LARGE, NIGHT, LEFT, 9)
     page.row_of(page.height - page._next - (MARKED if notice else LINE * len(rows)))
     page.number(0, 62, 0, LOW, 0, 0)
-    page.points_ink = INK
+    page.points_ink = page.points.colour = INK
     if view.pool:
         page.number(64, 26, 1, LOW, 64, 0, 2)
         page.put(93, width - 93, view.pool, TEXT if page.long(view.pool) < 35 else SMALL)
