@@ -21,7 +21,7 @@ from pathlib import Path
 import click
 
 from tidebell_host.errors import NoDevice
-from tidebell_host.folders import is_own, runtime_folder
+from tidebell_host.folders import is_own, read_json, runtime_folder
 from tidebell_host.output import one_line
 
 LIVE = "tidebell live"
@@ -46,7 +46,7 @@ class Lender:
         with contextlib.suppress(OSError):  # nobody can ask: then they are told who holds it
             self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
             if is_own(self._path.parent):
-                self._listener = Listener(authkey=self._key, backlog=8)
+                self._listener = Listener(("127.0.0.1", 0), authkey=self._key, backlog=8)
                 self.holds(port)
                 threading.Thread(target=self._accept, daemon=True).start()
 
@@ -154,10 +154,10 @@ def _asked(path: Path, port: str) -> Connection | None:
     if path.stem == f"lends-{os.getpid()}" or not path.is_file():  # a pipe could wait for ever
         return None
     try:
-        entry = json.loads(path.read_bytes()[:4096])
+        entry = read_json(path)
         if os.path.realpath(entry["port"]) != os.path.realpath(port):
             return None
-        connection = Client(entry["address"], authkey=bytes.fromhex(entry["key"]))
+        connection = Client(tuple(entry["address"]), authkey=bytes.fromhex(entry["key"]))
     except (FileNotFoundError, ConnectionRefusedError):  # it was killed
         path.unlink(missing_ok=True)
         return None

@@ -659,7 +659,7 @@ def test_an_undo_that_uses_a_clock_up_pauses_before_zero_strikes():
     move(session, 8 * SECOND)
     session.advance(5 * SECOND)
     session.undo()
-    assert session.paused and shown(session) == [0, 10000]
+    assert session.paused and shown(session) == [0, 5000]  # what it will start with
     session.do(e.RESUME)
     session.advance(0)
     assert seen(session).flagged == ANN

@@ -45,7 +45,14 @@ def test_what_is_seen_is_what_the_status_says_in_words_and_colours() -> None:
     found = seen("Box", STATUS, SETUP, lines)
     assert (found["who"]["name"], found["who"]["seat"]) == ("Bo\\x1b", 1)
     assert found["now"] == "plays" and found["runs"] and found["clock_ms"] == 90_000
-    assert found["points"] == {"left": 12, "base": 15, "kept": 5, "pips": 15, "unit": "AP"}
+    assert found["points"] == {
+        "left": 12,
+        "base": 15,
+        "kept": 5,
+        "pips": 15,
+        "unit": "AP",
+        "saved": "5 of them saved",
+    }
     assert (found["card"]["deck"], found["card"]["name"]) == ("Tide", "Low")
     assert [one["name"] for one in found["order"]] == ["Bo\\x1b", "Ann"]
     assert [one["next"] for one in found["order"]] == [False, True]

@@ -124,7 +124,7 @@ def test_an_undo_that_uses_up_the_clock_holds_it_at_zero(tmp_path: Path) -> None
     with Table(tmp_path) as table:
         playing(table)
         table.do({"run": 170}, {"press": "Y"}, {"run": 60}, {"press": "X"}, {"run": 30})
-        table.expect(player="Ann", clock="0.0", paused=True, clock_runs=False)
+        table.expect(player="Ann", clock="0:00", paused=True, clock_runs=False)
 
 
 def test_points_spent_and_undone_do_not_give_time_back(tmp_path: Path) -> None:
@@ -244,7 +244,9 @@ def test_while_paused_a_key_is_dead(tmp_path: Path, keys: str) -> None:
         table.expect(paused=True)
         table.press(*keys)
         table.do({"hold": keys, "ms": 900}, {"turn": 3}, {"turn": -1}, {"run": 1})
-        table.expect(happened=[], paused=True, points=24, player="Ann", screen=["PAUSED"])
+        table.expect(
+            happened=[], paused=True, points=24, player="Ann", screen=["Paused: resume first."]
+        )
 
 
 def test_while_paused_resume_undo_and_menu_live(tmp_path: Path) -> None:
@@ -281,7 +283,7 @@ def test_power_back_says_whose_turn_how_much_and_waits(tmp_path: Path) -> None:
         back = table.app.view.clock_ms
         assert 0 <= back - left <= 5000, "at most five seconds of a running clock are lost"
         table.do({"run": 600}, {"press": "A"}, {"press": "Y"}, {"turn": 2})
-        table.expect(points=18, player="Ann", screen=["Power is back"])
+        table.expect(points=18, player="Ann", screen=["Paused: resume first."])
         assert table.app.view.clock_ms == back
         table.press("E")
         table.expect(points=18, paused=False, clock_runs=True, not_screen=["Power is back"])

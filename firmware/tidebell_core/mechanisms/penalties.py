@@ -36,13 +36,11 @@ class Penalties(Mechanism):
     # -- the course of the game
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Take off what is noted."""
-        return 0 if pool or not filled else -self.values[seat]
-
-    def turn_begins(self, seat: int) -> None:
-        """What was noted has been taken off."""
-        if seat >= 0 and self.game.play_rules().get("points"):
-            self.values[seat] = 0
+        """Take off what is noted, once."""
+        points = 0
+        if filled and not pool:
+            points, self.values[seat] = self.values[seat], 0
+        return -points
 
     def price(self, action: dict, target: int, price: int) -> int:
         """Have a penalty noted once until it is paid."""

@@ -117,7 +117,11 @@ class Points(Mechanism):
 
     def waiting(self, seat: int) -> int:
         """Return what the first pool will hold once a player turn begins."""
+        penalties: "Any" = self.game.owner(e.FIX_PENALTY)
+        noted = penalties.values[seat] if penalties else 0
         points = max(0, base(self.game, 0, seat, True))
+        if noted:
+            penalties.values[seat] = noted  # it is taken when the turn begins
         savings: "Any" = self.game.owner(e.FIX_KEPT)
         return savings.capped(0, points) if savings else points
 

@@ -92,7 +92,9 @@ def show(setup: str, as_json: bool) -> None:
     from tidebell_host.setups.reading import contents, decode
 
     try:
-        put_data(decode(contents(entry.path), entry.path)[0])
+        data = contents(entry.path)
+        decode(data, entry.path)  # within its bounds
+        put_data(data.decode("utf-8-sig"))
     except SetupError as error:
         raise InvalidSetup(str(error)) from None
 

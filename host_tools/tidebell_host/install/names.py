@@ -34,12 +34,12 @@ SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b 
 # CircuitPython, by a library. A test computes them from what these declare.
 THEIRS = set(
     """
-    Match NeoPixel RGB Screen add append auto_refresh autoreload b brightness buffer chain close
-    code column command data decode default digest display duty_cycle encode feed file find frequency g
-    header height
-    item items label layer load lower mask message new nvm overflowed pack palette pin pins
-    pop position pressed read readinto reason refresh root_group scale seek send set_names stat stop
-    strip tell time unpack update upper values warnings weights width writable write_timeout x y
+    Match NeoPixel RGB Screen add address append auto_refresh autoreload b brightness buffer
+    chain close code column command data decode default digest display duty_cycle encode
+    feed file find frequency g header height item items label layer load lower mask message
+    new nvm overflowed pack palette pin pins pop position pressed read readinto reason
+    refresh root_group scale seek send set_names stat stop strip tell time times unpack
+    update upper values warnings weights width writable write_timeout x y
     """.split()
 )
 
