@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 HASHES = Path(__file__).with_name("commands_as_before.json")
 # What is no fault when it differs: places, ports, moments, versions, how long something took.
 MASKED = (
+    (r"tidebell(%20| )[0-9a-f]{16}", "tidebell PLAY"),  # it holds when the game ended
     (r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?(\.\d+)?(\+00:00|Z)?)?", "DAY"),
     (r"\d+:\d\d(:\d\d)?(\.\d+)?", "TIME"),
     (r'("(?:utc|clock_ms|elapsed_ms|played_ms|idle_ms|used_ms)": )\d+', r"\1N"),
