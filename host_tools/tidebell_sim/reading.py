@@ -123,10 +123,18 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
 
 
 def _places(strips: dict[int, list[tuple[Any, ...]]], below: int) -> set[tuple[int, int]]:
-    """Return where the texts stand that are right above a strip."""
+    """Return where the numbers stand that are right above a strip."""
     return {
-        (one[0], one[2]) for strip in strips.values() for one in strip if one[1] + one[3] == below
+        (one[0], one[2])
+        for strip in strips.values()
+        for one in strip
+        if one[1] + one[3] == below and one[5] != _glyphs.SMALL and _counts(one[6])
     }
+
+
+def _counts(text: Any) -> bool:
+    """Whether a piece shows a number."""
+    return isinstance(text, int) or not decode(text).strip(" -").isalpha()
 
 
 def _what_first(pieces: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

@@ -20,6 +20,7 @@ from typing import Any
 from tidebell_core.header import Header
 from tidebell_core.session import Session
 from tidebell_core.setup import Setup
+from tidebell_core.state import ASK
 from tidebell_core.view import View
 from tidebell_host.table import clock_text
 
@@ -213,7 +214,8 @@ def _stops(
         for count, event in enumerate(events, 1):
             session.replay([event])
             view.update(session)
-            now = (view.turn, view.name if view.seat >= 0 else "")
+            plays = view.seat >= 0 and view.phase <= ASK  # a look in private is no player turn
+            now = (view.turn, view.name if plays else "")
             last = (found[-1].turn, found[-1].who)
             if now != last and (now[1] or now[0] != last[0]):
                 found.append(Stop(count, *now))

@@ -29,6 +29,7 @@ sys.path.insert(0, str(HERE.parent / "device"))
 
 import chip  # noqa: E402
 import tabletop  # noqa: E402
+from lockstep import LockStep  # noqa: E402
 from report import (  # noqa: E402
     AT_START,
     AT_ZERO,
@@ -53,7 +54,6 @@ from tidebell_core.messages import TYPES  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
 from tidebell_host.device import Device, DeviceRefused  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
-from tidebell_host.transport import Transport  # noqa: E402
 from twin import Twin  # noqa: E402
 
 TICK, APPEND, CHECKPOINT, DECODE = 28, 27, 26, 22
@@ -469,29 +469,6 @@ def _by_drawing(board: chip.Board) -> tuple[list[float], list[float]]:
             at = next(drawn)
         (drawing if at <= fell else quiet).append((fell - rose) / 1e6)
     return quiet, drawing
-
-
-class LockStep(Transport):
-    """The data channel; emulated time passes only while the device owes an answer."""
-
-    def __init__(self, board: chip.Board) -> None:
-        super().__init__("the emulated board")
-        self._board = board
-        self._read = 0
-        board.ask("open", channel=1, open=True)
-        board.run(200)
-
-    def write(self, data: bytes) -> None:
-        self._board.ask("write", channel=1, hex=data.hex())
-
-    def read(self, seconds: float) -> bytes:
-        self._board.until(9000, kind="data", pattern=".", **{"from": self._read})
-        data = bytes.fromhex(self._board.ask("read", channel=1)["hex"])[self._read :]
-        self._read += len(data)
-        return data
-
-    def close(self) -> None:
-        self._board.ask("open", channel=1, open=False)
 
 
 def sync(folder: Path) -> list[Figure]:

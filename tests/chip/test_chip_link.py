@@ -8,8 +8,8 @@ import json
 
 import chip
 import pytest
-from bench import LockStep
 from chip import tool
+from lockstep import LockStep
 from tidebell_host.compiled import compiled
 from tidebell_host.device import Device, DeviceRefused
 from tidebell_host.setups import library

@@ -333,7 +333,8 @@ def test_computer_gets_the_drive_when_the_table_agrees(table):
     assert table.machine.drive.readonly and seen_by_a_computer(table)
     assert ask(table, "hello")["drive"] == "computer"
     assert ask(table, "drive") == {"drive": "computer"}
-    assert "Power is back" in table.text
+    assert "Computer has the drive" in table.text
+    assert table.app.view.paused
     uptime_ms = table.app.uptime_ms
     assert ask(table, "restart") == {}
     table.run(300)

@@ -74,7 +74,7 @@ def to_turn_5(table: Table, browser: Chromium, width: int) -> Tab:
     tab.js("location.reload()")
     begin(table, tab, "Red=Ann", "Blue=Bo", "Green=Cleo", "Yellow=Dan")
     play_on(tab, "5/25")
-    play_on(tab, "AP")
+    play_on(tab, "A Move")
     return tab
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from chromium import Chromium, Tab, until
-from playing import begin, play_on, words
+from playing import begin, play_on, press, words
 from running import Table
 
 DIGITS = (228, 70, 92, 80)  # where the points are on the screen: left, top, width, height
@@ -32,7 +32,7 @@ def status(table: Table) -> dict[str, object]:
 def test_a_key_on_the_page_spends_a_point_on_the_device_and_on_the_canvas(
     tab: Tab, table: Table
 ) -> None:
-    play_on(tab, "AP")
+    play_on(tab, "A Move")
     assert (status(table)["turn"], status(table)["left"]) == (3, 5)
     five = tab.screen(*DIGITS)
     tab.click('[data-key="A"]')
@@ -52,7 +52,7 @@ def test_a_key_on_the_page_spends_a_point_on_the_device_and_on_the_canvas(
 
 
 def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -> None:
-    play_on(tab, "AP")
+    play_on(tab, "A Move")
     tab.click('[data-key="A"]')
     until(lambda: status(table)["left"] == 4, "a point spent")
     before = status(table)
@@ -73,6 +73,8 @@ def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -
 
 
 def test_a_forecast_shows_only_while_two_keys_are_held(tab: Tab) -> None:
+    play_on(tab, "Anybody?")
+    press(tab, "y")
     play_on(tab, "Hold two keys")
     tab.press("ArrowRight")
     until(lambda: "◂ 1 ▸" in words(tab), "a working hen")

@@ -42,7 +42,7 @@ def play(browser: Chromium, table: Table) -> Iterator[Tab]:
 
 def in_turn(tab: Tab) -> None:
     """Goes on until a player's clock runs and there are points to spend."""
-    play_on(tab, "AP")
+    play_on(tab, "A Move")
     play_on(tab, "Pause")
     time.sleep(0.1)  # two keys at once would be taken for a bump
 

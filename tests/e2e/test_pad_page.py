@@ -39,7 +39,7 @@ def lit(tab: Tab) -> list[str]:
 def test_a_turn_is_played_with_mouse_and_keyboard(tab: Tab, pad: Table) -> None:
     begin(pad, tab, "Red=Ann", "Blue=Bo")
     play_on(tab, "5/25")
-    play_on(tab, "AP")
+    play_on(tab, "1 Move")
     until(lambda: {"1", "2", "3", "8", "9", "12"} <= set(lit(tab)), "the keys' lights")
     until(lambda: "11" not in lit(tab), "the hand-over to be over")
     press(tab, "3")
