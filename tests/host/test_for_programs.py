@@ -102,6 +102,24 @@ def test_an_export_is_the_same_bytes_in_a_pipe_and_in_a_file(
     assert b"\x1b" not in shown and re.sub(rb"\r\n", b"", shown).count(b"\r") == 0
 
 
+def test_a_pgn_that_cannot_be_read_is_said_in_a_sentence(
+    tidebell: Tidebell, tmp_path: Path
+) -> None:
+    keep(NAMES[:4])
+    os.mkfifo(pipe := tmp_path / "pipe.pgn")
+    (folder := tmp_path / "folder.pgn").mkdir()
+    (half := tmp_path / "half.pgn").write_bytes(b"\xff\xfe1. e4")
+    for path, why in (
+        (pipe, "it is a pipe"),
+        (folder, "it is a folder"),
+        (Path("/dev/zero"), "it is a device"),
+        (tmp_path / "none.pgn", "No such file"),
+        (half, "UTF-16"),
+    ):
+        done = tidebell("games", "export", "1", "--as", "pgn", "--pgn", str(path))
+        assert done.code == 1 and why in done.err and "Traceback" not in done.err, done
+
+
 def test_a_table_is_csv_with_safe_cells_and_numbers(tidebell: Tidebell) -> None:
     for first in range(0, len(NAMES), 4):
         keep(NAMES[first : first + 4], seed=first + 1)

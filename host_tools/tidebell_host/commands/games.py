@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from tidebell_host import folders
 from tidebell_host.archive import raw
 from tidebell_host.archive.store import opened, put_aside, rebuilt
 from tidebell_host.commands import json_option
@@ -32,6 +33,7 @@ from tidebell_host.records import Reader
 from tidebell_host.table import clock_text
 
 _LAST = 20
+_MOST_PGN = 16 << 20  # bytes
 Game = dict[str, Any]
 
 
@@ -209,9 +211,11 @@ def _read(path: Path) -> str:
     from tidebell_host.archive import pgn
 
     try:
-        return pgn.decoded(path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise ToolError(f"{path} cannot be read: {error}.") from None
+        return pgn.decoded(folders.read(path, _MOST_PGN))
+    except OSError as error:
+        raise ToolError(f"{path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise ToolError(f"{path} cannot be read: it begins as UTF-16, and is not.") from None
 
 
 @command.command("page")
