@@ -18,7 +18,7 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
-run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=macropad for the other board
+run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=name for another board
 	@exec $(BIN)/python -m tidebell_sim.table --board $(BOARD)
 
 test: test-tools check ## everything that can be tested without a board, with what that needs
@@ -53,7 +53,6 @@ same-games: test-tools ## play random games of all built-in setups in this check
 
 type: build/type/ready ## renew the screens' proportional type from its sources (npm), and say how large it is
 	$(BIN)/python tools/make_type.py
-	$(BIN)/python tools/make_small_type.py
 
 build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/type
@@ -68,7 +67,7 @@ picture: test-tools ## renew the README's picture of the page
 card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file)
 	@$(BIN)/python tools/table_card.py build/cards $(SETUP)
 
-style: $(VENV)/ready-to-test ## renew docs/style.md: every screen, light and sound of both boards
+style: $(VENV)/ready-to-test ## renew docs/style.md: every screen, light and sound
 	$(BIN)/pytest -q -n 0 tests/device/test_style.py --update-goldens
 
 schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events, the page's case

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 from build123d import Shape
 
-from enclosure import bought, stand_solids
+from enclosure import bought
 from enclosure.parameters import Parameters
 from enclosure.solids import printed_parts
-from enclosure.stand import Stand
 
 # Ways along which a part arrives: from below the lid, from above it, from the left.
 Way = tuple[float, float, float]
@@ -68,7 +67,6 @@ COLOURS = {
     "foot": (30, 30, 30),
     "cell-tray": (96, 108, 128),
     "socket-clamp": (96, 108, 128),
-    "stand": (58, 66, 80),
 }
 BOARD, METAL, BLACK, WIRE = (40, 120, 70), (190, 190, 196), (34, 34, 38), (190, 60, 60)
 GLASS, FOAM = (150, 190, 205), (120, 120, 126)
@@ -206,29 +204,4 @@ def battery_steps(p: Parameters) -> list[Step]:
         step("Its two screws", *several("clamp screw", 2), reach=12.0),
         step("Put the tray over the steel", "cell-tray"),
         step("Lay the cell into it", "cell"),
-    ]
-
-
-def stand_items(s: Stand) -> dict[str, Item]:
-    """The MacroPad's stand with all that goes into it, in its place."""
-    found = {
-        "stand": Item("stand", stand_solids.stand(s), True, "base", COLOURS["stand"]),
-        "MacroPad": Item("MacroPad", stand_solids.macropad(s), False, "lid", BLACK),
-        "USB-C plug": Item("USB-C plug", stand_solids.usb_plug(s), False, "lid", BLACK),
-    }
-    for i, piece in enumerate(stand_solids.stand_steel(s), 1):
-        found[f"steel {i}"] = Item(f"steel {i}", piece, False, "base", METAL)
-    for i, solid in enumerate(stand_solids.stand_feet(s), 1):
-        found[f"foot {i}"] = Item(f"foot {i}", solid, True, "base", COLOURS["foot"])
-    return found
-
-
-def stand_steps() -> list[Step]:
-    """The order in which the stand is put together."""
-    return [
-        Step("Glue the longer steel in", ("stand", "steel 1"), FROM_ABOVE, "base"),
-        Step("Glue the shorter on its far half", ("steel 2",), FROM_ABOVE, "base"),
-        Step("Stick the feet on", several("foot"), FROM_BELOW, "base"),
-        Step("Lay the pad in", ("MacroPad",), FROM_ABOVE, "base"),
-        Step("Plug the cable in", ("USB-C plug",), (0, 1, 0), "base"),
     ]

@@ -97,7 +97,7 @@ def clamp_z(p: Parameters) -> MM:
 
 MODES = ("waiting, ring dark", "a player turn", "all lights at once")
 BUDGET: dict[str, tuple[int, int, int]] = {
-    "Pico or Pico 2, running": (35, 35, 45),
+    "Pico 2, running": (35, 35, 45),
     "display, backlight full": (60, 60, 60),
     "display pack's own LED": (0, 10, 20),
     "ring of 24": (17, 110, 300),

@@ -19,15 +19,12 @@ PICTURES = ROOT / "docs" / "build" / "pictures"
 STEPS = "steps.zip"  # every part's STEP
 SHAPES = (
     "dimensions.py",
-    "wedge.py",
     "parameters.py",
     "battery.py",
-    "stand.py",
     "shapes.py",
     "letters.py",
     "part.py",
     "battery_solids.py",
-    "stand_solids.py",
     "solids.py",
 )
 

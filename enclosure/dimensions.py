@@ -35,7 +35,6 @@ ENCODER = "Bourns PEC11R data sheet, product dimensions, PEC11R-4225F-S0024"
 PIEZO = "TDK PS1240P02BT data sheet (sold as Adafruit 160)"
 BOARD = "the carrier board's own drawing, enclosure/board"
 INSERT = "ruthex RX-M3x5.7 heat-set insert, maker's table"
-MACROPAD = "Adafruit MacroPad RP2040 (5100, 5128): board of 2.35 x 4.10 inch; no maker's drawing"
 CELL = "LiPo cell 2000 mAh of the common size 7 x 36 x 60 mm (Adafruit 2011), with protection"
 CHARGER = "Adafruit PowerBoost 1000C (2465), product page"
 SOCKET = "USB-C breakout with 5.1 kOhm at both CC pins (Adafruit 4090); no maker's drawing at hand"
@@ -124,31 +123,6 @@ DIMENSIONS: dict[str, Dimension] = {
     "print_height": Dimension(
         0.2, 0.1, STANDARD, "a printed height is true to half a layer of 0.2"
     ),
-    # The MacroPad, seen from the front, screen and knob at the far end, USB there in the middle.
-    "macropad_width": Dimension(60.0, 1.0, MEASURE, MACROPAD),
-    "macropad_height": Dimension(105.0, 1.0, MEASURE, MACROPAD),
-    "macropad_thickness": Dimension(14.0, 3.0, MEASURE, MACROPAD + ", plates included, no caps"),
-    "macropad_key_pitch": Dimension(
-        19.05, 0.1, STANDARD, "Cherry MX keys, three quarters of an inch"
-    ),
-    "macropad_cap": Dimension(18.0, 0.5, STANDARD, "Cherry MX keycap of one unit"),
-    "macropad_cap_face": Dimension(13.0, 1.0, STANDARD, "Cherry MX keycap of one unit, its top"),
-    "macropad_cap_top": Dimension(24.0, 3.0, MEASURE, MACROPAD + ", cap's top above the underside"),
-    "macropad_keys_off": Dimension(12.0, 1.0, MEASURE, MACROPAD + ", keys' middle nearer"),
-    "macropad_screen_u": Dimension(8.5, 1.5, MEASURE, MACROPAD + ", picture's middle to the left"),
-    "macropad_screen_v": Dimension(39.0, 1.5, MEASURE, MACROPAD + ", from the middle away"),
-    "macropad_screen_width": Dimension(29.4, 0.1, DRAWING, "1.3 inch OLED 128x64: active area"),
-    "macropad_screen_height": Dimension(14.7, 0.1, DRAWING, "1.3 inch OLED 128x64: active area"),
-    "macropad_screen_level": Dimension(
-        11.0, 2.0, MEASURE, MACROPAD + ", glass above the underside"
-    ),
-    "macropad_knob_u": Dimension(19.0, 1.5, MEASURE, MACROPAD + ", to the right"),
-    "macropad_knob_radius": Dimension(10.0, 1.0, MEASURE, MACROPAD),
-    "macropad_knob_top": Dimension(27.0, 3.0, MEASURE, MACROPAD + ", above the underside"),
-    "macropad_usb_level": Dimension(4.0, 2.0, MEASURE, MACROPAD + ", USB-C's middle"),
-    "macropad_mass": Dimension(120.0, 30.0, MEASURE, MACROPAD + ", grams with keys and caps"),
-    "stand_steel_length": Dimension(100.0, 1.0, STANDARD, "flat steel bar 50 x 6, cut to 100"),
-    "stand_steel_second": Dimension(50.0, 1.0, STANDARD, "flat steel bar 50 x 6, cut to 50"),
     # A battery in the box.
     "cell_length": Dimension(60.0, 1.5, MEASURE, CELL),
     "cell_width": Dimension(36.0, 1.0, MEASURE, CELL),

@@ -26,7 +26,6 @@ from enclosure.mesh import mesh_of
 from enclosure.parameters import Parameters
 from enclosure.part import Part
 from enclosure.solids import assembly, gauge_parts, printed_parts
-from enclosure.stand_solids import stand_parts
 
 BUILD = ROOT / "build" / "enclosure"
 # Beside the default: in folders of their names.
@@ -105,7 +104,7 @@ def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
 
 
 def tracked_parts(p: Parameters) -> list[Part]:
-    return [*printed_parts(p), *gauge_parts(), *stand_parts(p)]
+    return [*printed_parts(p), *gauge_parts()]
 
 
 def plates(p: Parameters) -> dict[str, list[tuple[str, Trimesh]]]:

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from enclosure import hands, light, sight, slicing, tolerances
 from enclosure.current import ROOT
-from enclosure.dimensions import DIMENSIONS, RING_LEDS, BoughtParts
+from enclosure.dimensions import DIMENSIONS, RING_LEDS
 from enclosure.parameters import Parameters
-from enclosure.stand import Stand
 
 PAGE = ROOT / "docs" / "build" / "figures.md"
 STEEL = 7.85e-3  # g/mm3
@@ -36,21 +35,16 @@ class Mass:
     centre: tuple[float, float]
 
 
-def bar_mass(b: BoughtParts, length: float) -> float:
-    """Of so many millimetres of the flat bar, in grams."""
-    return length * b.steel_width * b.steel_thickness * STEEL
-
-
 def steel_mass(p: Parameters) -> float:
     """Of the box's steel, in grams."""
-    return bar_mass(p.parts, p.parts.steel_length)
+    b = p.parts
+    return b.steel_length * b.steel_width * b.steel_thickness * STEEL
 
 
-def printed_mass(names: Iterable[str] | None = None) -> float:
-    """Of these printed parts, in grams, by the slicer's record; of the whole case without names."""
+def printed_mass() -> float:
+    """Of the printed case, in grams, by the slicer's record."""
     record = json.loads(slicing.RECORD.read_text(encoding="utf-8"))
-    chosen = names or [n for n in record if n not in (*slicing.TRIALS, *slicing.STAND)]
-    return slicing.whole(record, chosen)[1]
+    return slicing.whole(record, [name for name in record if name not in slicing.TRIALS])[1]
 
 
 def mass(p: Parameters) -> Mass:
@@ -61,33 +55,11 @@ def mass(p: Parameters) -> Mass:
     return Mass(whole, steel, (steel * x / whole, steel * y / whole))
 
 
-def stand_mass(s: Stand) -> Mass:
-    """The MacroPad on its stand."""
-    b = s.parts
-    pieces = [
-        (bar_mass(b, b.stand_steel_length), s.steel_y),
-        (bar_mass(b, b.stand_steel_second), s.second_y),
-    ]
-    steel = sum(grams for grams, _ in pieces)
-    whole = printed_mass([*slicing.STAND, "foot"]) + steel + b.macropad_mass
-    return Mass(whole, steel, (0.0, sum(grams * y for grams, y in pieces) / whole))
-
-
 def least_tip(p: Parameters) -> float:
     """The least force on a cap or an end of the bar that lifts a foot of the box, in N."""
     box = mass(p)
     ends = [(p.bar_u + a * p.bar_width / 2, p.bar_v - p.bar_depth / 2) for a in (-1, 1)]
     return min(hands.tips_at(p, u, v, box.whole, box.centre) for u, v in [*p.cap_places, *ends])
-
-
-def least_stand_tip(s: Stand) -> float:
-    """The same for the stand: on a key or the knob's edges."""
-    all_of_it = stand_mass(s)
-    b = s.parts
-    knob = [(b.macropad_knob_u + a * b.macropad_knob_radius, b.macropad_screen_v) for a in (-1, 1)]
-    return min(
-        hands.tips_at(s, u, v, all_of_it.whole, all_of_it.centre) for u, v in [*s.keys, *knob]
-    )
 
 
 class _Strip(list[int]):
@@ -136,8 +108,7 @@ def per_cent(value: float) -> str:
 
 def page(p: Parameters) -> str:
     """All of it, as the guide shows it."""
-    box, s = mass(p), Stand(parts=p.parts)
-    pad = stand_mass(s)
+    box = mass(p)
     cell = light.cell(p)
     new, old = contrasts(cell), contrasts(FIRST_EDITION)
     rows = [
@@ -205,17 +176,6 @@ def page(p: Parameters) -> str:
             f"| {grams:.0f} g | {hands.slides_at(box.whole - box.steel + grams):.1f} N |"
             for grams in (0, 150, 200, box.steel)
         ),
-        "",
-        "## The MacroPad on its stand (`stand`)",
-        "",
-        "The same for the pad's screen, with a piece of the film on its glass, and the stand's "
-        "lip:",
-        "",
-        *sight.table(s.view),
-        "",
-        f"{pad.whole:.0f} g in all, {pad.steel:.0f} g of them steel in two pieces. It slides at "
-        f"{hands.slides_at(pad.whole):.1f} N, and a foot lifts at {least_stand_tip(s):.0f} N on a "
-        "key or the knob.",
         "",
         f"Not known better than this: the key's height "
         f"(+-{DIMENSIONS['key_height'].plus_minus} mm) and the "

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
 
 from enclosure.parameters import Parameters
 
@@ -95,23 +94,7 @@ def slides_at(mass_g: float) -> float:
     return FRICTION * mass_g / 1000 * GRAVITY
 
 
-class OnFeet(Protocol):
-    """What stands on four feet with a tilted face."""
-
-    @property
-    def angle(self) -> float: ...
-
-    @property
-    def rise(self) -> float: ...
-
-    @property
-    def foot_x(self) -> float: ...
-
-    @property
-    def foot_y(self) -> float: ...
-
-
-def tips_at(p: OnFeet, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
+def tips_at(p: Parameters, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
     """The force straight into the face at a point that lifts a foot; infinite where none can.
 
     :param centre: the centre of mass on the table

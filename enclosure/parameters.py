@@ -15,11 +15,13 @@ from dataclasses import asdict, dataclass
 
 from enclosure import battery
 from enclosure.dimensions import BOUGHT, BoughtParts
-from enclosure.wedge import MM, Place, Wedge
+
+MM = float
+Place = tuple[MM, MM]
 
 
 @dataclass(frozen=True)
-class Parameters(Wedge):
+class Parameters:
     """Choices. Everything else is a property. Raises ValueError for a case that cannot be made."""
 
     encoder: bool = True  # False: no hole for the encoder, a blank cap instead of the knob
@@ -111,6 +113,27 @@ class Parameters(Wedge):
             raise ValueError(problem)
 
     # Levels (w) from the lid downwards.
+
+    @property
+    def angle(self) -> float:
+        """The lid's tilt in radians."""
+        return math.radians(self.stand_angle)
+
+    @property
+    def foot_x(self) -> MM:
+        return self.width / 2 - self.foot_inset_x
+
+    @property
+    def foot_y(self) -> MM:
+        """Along the table."""
+        return self.depth / 2 / math.cos(self.angle) - self.foot_inset_y
+
+    @property
+    def feet(self) -> tuple[Place, ...]:
+        """Middles of the feet on the table: x, y."""
+        return tuple(
+            (x, y) for y in (-self.foot_y, self.foot_y) for x in (-self.foot_x, self.foot_x)
+        )
 
     @property
     def pane_floor(self) -> MM:

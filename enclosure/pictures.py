@@ -14,13 +14,13 @@ from functools import cache
 from html import escape
 
 import numpy as np
-from build123d import Compound, Location, Plane, Pos, Rectangle, Rot, Shape, extrude
+from build123d import Compound, Location, Pos, Rot, Shape
 from PIL import Image
 from trimesh import Trimesh
 from trimesh.util import concatenate
 
 from enclosure import bought, figures, light, proposals
-from enclosure.assembly import METAL, Item, Step, items, several, stand_items, steps
+from enclosure.assembly import Item, Step, items, several, steps
 from enclosure.carrier_board import components
 from enclosure.current import PICTURES, ROOT, file_digest, picture_digest
 from enclosure.dimensions import RING_LEDS
@@ -29,7 +29,6 @@ from enclosure.mesh import Array, mesh_of, visible
 from enclosure.parameters import Parameters
 from enclosure.shapes import table_to_face
 from enclosure.solids import feeler, gauge
-from enclosure.stand_solids import default as stand_default
 from enclosure.wiring import profile
 
 SIZE = (1000, 640)
@@ -452,7 +451,6 @@ def pictures() -> dict[str, Callable[[], Picture]]:
         ),
         "wires": lambda: wires_step(),
         "base": base_step,
-        "stand-parts": stand_step,
         "battery": battery_step,
         "close": close_step,
         "under": under_step,
@@ -540,61 +538,6 @@ def seat_picture() -> Image.Image:
     )
     things += shining([float(level) for level in clock], PLAYING)
     return photograph(things, (0, -600, 450), (0, 2, 26), (1200, 700), 11.5, picture=screen())
-
-
-def stand_picture() -> Image.Image:
-    """The MacroPad on its stand, from a player's seat."""
-    s = stand_default(P)
-    table = table_to_face(s).inverse()
-    things = []
-    for name, item in stand_items(s).items():
-        if item.side == "lid" or name == "stand" or name.startswith("foot"):
-            colour = (40, 44, 52) if name == "MacroPad" else item.colour
-            things.append(Made(mesh_of(table * item.shape, *FINE), colour, rough=0.7))
-    b = s.parts
-    u, v, w = s.view.middle
-    half_u, half_v = b.macropad_screen_width / 2, b.macropad_screen_height / 2
-    corners = [
-        point(table, (u + a * half_u, v + c * half_v, w + 0.05))
-        for a, c in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
-    drawn = Image.open(SCREENS / "macropad_player_turn.png").convert("RGB")
-    large = drawn.resize((8 * drawn.width, 8 * drawn.height), Image.Resampling.NEAREST)
-    for x, y in s.keys:
-        top = b.macropad_cap_top - s.pocket + 0.06
-        lit = extrude(Plane.XY.offset(top) * Rectangle(9.0, 9.0), 0.1)
-        things.append(Made(mesh_of(table * Pos(x, y, 0) * lit, *COARSE), PLAYING, glow=1.0))
-    return photograph(
-        things, (60, -600, 450), (0, 4, 30), (1000, 760), 13.0, picture=(large, np.array(corners))
-    )
-
-
-def stand_step() -> Picture:
-    """What is put together for it."""
-    s = stand_default(P)
-    table = table_to_face(s).inverse()
-    whole = stand_items(s)
-    camera = Camera(-30, 30)
-    away = {"stand": 0.0, "steel 1": 84.0, "steel 2": 106.0, "MacroPad": 156.0}
-    away |= dict.fromkeys(several("foot"), -22.0)
-    shown = {
-        name: solid(Pos(0, 0, far) * table * whole[name].shape, whole[name].colour, Location())
-        for name, far in away.items()
-    }
-    for name in several("foot"):
-        shown[name].colour = METAL
-    scene = concatenate([thing.mesh for thing in shown.values()])
-    lip_x, lip_y, lip_z = point(table, (s.lip_left + 6, s.lip_v, s.lip_top - 4))
-    screen_x, screen_y, screen_z = point(table, s.view.middle)
-    notes = [
-        Note("MacroPad, film on its glass", (screen_x, screen_y, screen_z + away["MacroPad"])),
-        Note("lip: hides the screen\nfrom opposite", (lip_x, lip_y, lip_z)),
-    ]
-    words = {"steel 2": "steel, 50 mm", "steel 1": "steel, 100 mm, glued", "foot 2": "4 feet"}
-    notes += [
-        Note(text, seen_anchor(shown[name].mesh, scene, camera)) for name, text in words.items()
-    ]
-    return Picture(list(shown.values()), camera, notes, size=(1000, 1180))
 
 
 def battery_step() -> Picture:
@@ -827,8 +770,6 @@ def main(arguments: list[str]) -> int:
             print(f"  {name}.png", flush=True)
     if wanted("seat"):
         save_png(seat_picture(), PICTURES / "seat.png", 224)
-    if wanted("stand"):
-        save_png(stand_picture(), PICTURES / "stand.png", 224)
     if wanted("proposals"):
         save_png(cropped(proposals_sheet()), PICTURES / "proposals.png", 224)
     if wanted("drawing"):

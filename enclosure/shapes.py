@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from build123d import (
     Align,
     Axis,
@@ -25,7 +23,7 @@ from build123d import (
     fillet,
 )
 
-from enclosure.dimensions import BoughtParts
+from enclosure.parameters import Parameters
 
 UP = (Align.CENTER, Align.CENTER, Align.MIN)
 DOWN = (Align.CENTER, Align.CENTER, Align.MAX)
@@ -33,27 +31,7 @@ DEEP = 120.0  # mm: through everything
 WIDE = 400.0
 
 
-class Tilted(Protocol):
-    """Whatever stands on the table with its face tilted."""
-
-    @property
-    def bottom(self) -> float: ...
-
-    @property
-    def stand_angle(self) -> float: ...
-
-
-class OnFeet(Tilted, Protocol):
-    """The same with feet."""
-
-    @property
-    def feet(self) -> tuple[tuple[float, float], ...]: ...
-
-    @property
-    def parts(self) -> BoughtParts: ...
-
-
-def table_to_face(p: Tilted) -> Location:
+def table_to_face(p: Parameters) -> Location:
     """Where the table's frame (z up, origin below the face's middle) lies in face coordinates."""
     return Pos(0, 0, -p.bottom) * Rot(-p.stand_angle, 0, 0)
 

@@ -33,8 +33,7 @@ FILAMENT = {"PLA": "Generic PLA", "TPU": "Generic FLEX @MINI"}
 RECORD = ROOT / "docs" / "build" / "printing.json"
 TABLE = ROOT / "docs" / "build" / "printing.md"
 # Printed, but no parts of the case.
-TRIALS = ("gauge", "feeler", "pad-gauge")
-STAND = ("stand",)
+TRIALS = ("gauge", "feeler")
 # Of the profile, only how much it fills: solid walls carry the case.
 CHANGES = {"support_material": "0", "fill_density": "15%"}
 
@@ -180,8 +179,7 @@ def table(record: dict[str, dict[str, object]]) -> str:
             f"{duration(int(str(entry['minutes'])))} | "
             f"{entry['filament_m']} m | {entry['filament_g']} g |"
         )
-    minutes, grams = whole(record, [n for n in record if n not in (*TRIALS, *STAND)])
-    stand_minutes, stand_grams = whole(record, [*STAND, "foot"])
+    minutes, grams = whole(record, [n for n in record if n not in TRIALS])
     return (
         "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->\n<!-- "
         "SPDX-License-Identifier: MIT -->\n"
@@ -192,8 +190,7 @@ def table(record: dict[str, dict[str, object]]) -> str:
         "0.4 mm nozzle, 15 % infill, supports off. Every part lies in its file as it prints.\n\n"
         "| part | copies | material | time | filament | weight |\n|---|---|---|---|---|---|\n"
         + "\n".join(rows)
-        + f"\n\nThe whole case without gauge and feeler: {duration(minutes)}, {grams:.0f} g. The "
-        f"MacroPad's stand with its feet: {duration(stand_minutes)}, {stand_grams:.0f} g. With "
+        + f"\n\nThe whole case without gauge and feeler: {duration(minutes)}, {grams:.0f} g. With "
         "bought feet the part `foot` is not needed.\n"
     )
 

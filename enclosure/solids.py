@@ -41,7 +41,6 @@ from enclosure.shapes import (
     DOWN,
     UP,
     WIDE,
-    OnFeet,
     cone,
     flat_box,
     flat_face,
@@ -569,7 +568,7 @@ def blank(p: Parameters) -> Solid:
     return one(at_ring(p) * body)
 
 
-def foot(p: OnFeet, index: int) -> Solid:
+def foot(p: Parameters, index: int) -> Solid:
     """A foot of TPU for those who have no bought ones: prints as it stands, upside down."""
     x, y = p.feet[index]
     r = p.parts.bumper_diameter / 2
@@ -578,7 +577,7 @@ def foot(p: OnFeet, index: int) -> Solid:
     return one(table_to_face(p) * Pos(x, y, 0) * body)
 
 
-def foot_recesses(p: OnFeet) -> Compound:
+def foot_recesses(p: Parameters) -> Compound:
     """What is taken from a floor where feet are stuck on."""
     hole = Cylinder(p.parts.bumper_diameter / 2 + FOOT_PLAY, FOOT_RECESS, align=UP)
     return Compound(children=[table_to_face(p) * Pos(x, y, 0) * hole for x, y in p.feet])

@@ -247,7 +247,13 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
     box(PICO_X + PICO_W / 2 - 26, TOP - 60, 52, 34, "#c9ccd1", r=4)
     text(PICO_X + PICO_W / 2, TOP - 38, "USB", 13, "middle")
     text(
-        PICO_X + PICO_W / 2, TOP + STEP * 20 - 2, "Pico or Pico 2", 15, "middle", "#ffffff", "bold"
+        PICO_X + PICO_W / 2,
+        TOP + STEP * 20 - 2,
+        "Pico 2 or Pico 2 W",
+        15,
+        "middle",
+        "#ffffff",
+        "bold",
     )
 
     # Wires, each with a lane of its own beside the Pico.

@@ -35,7 +35,6 @@ from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
 from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut, Reload
 from tidebell_sim.hardware.flash import Flash
-from tidebell_sim.hardware.oled import Oled
 from tidebell_sim.hardware.panel import UPRIGHT, Panel
 from tidebell_sim.hardware.wiring import UnknownBoard, wiring
 from tidebell_sim.spoken import Teller, clock_left, legends, marked, moment
@@ -46,7 +45,7 @@ _PATIENCE = 10  # seconds for a firmware to notice that the power has gone
 
 SLOWER_AT_MS = 15_000
 
-FOUND = ("pico_table", "macropad")
+FOUND = ("pico_table",)
 """The profiles that the firmware finds by the name of the board; others have to be named to it."""
 
 
@@ -144,12 +143,10 @@ class Machine:
         self.meanings = dict(self.profile.MEANINGS)
         for name, _, key in getattr(self.profile, "BESIDE", ()):
             self.meanings[name] = self.meanings[key]
-        self.panel: Panel | Oled = Oled(self.width, self.height)
-        if self.profile.DISPLAY != "sh1106":
-            # How the glass is mounted is the profile's word, except where we know it.
-            known = board == "pico_table" or self.profile.DISPLAY == "tiles"
-            upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
-            self.panel = Panel(self.width, self.height, upright)
+        # How the glass is mounted is the profile's word, except where we know it.
+        known = board == "pico_table" or self.profile.DISPLAY == "tiles"
+        upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
+        self.panel = Panel(self.width, self.height, upright)
         self.console = Channel("console")
         self.data = Channel("data")
         self.console.on_input = self._console_input
@@ -609,11 +606,9 @@ class Machine:
         return parts[0], parts[1], parts[2]
 
     def backlight(self) -> int:
-        """Brightness of the panel, 0 to 255: of what is behind it, or its own contrast."""
+        """Brightness of what is behind the panel, 0 to 255."""
         if self._chip is None:
             return 0
-        if isinstance(self.panel, Oled):
-            return self.panel.contrast
         pin = self.wiring.backlight
         return self._chip.duty_of(pin) >> 8 if pin else 255
 

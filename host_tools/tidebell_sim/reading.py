@@ -29,7 +29,6 @@ def _constants(name: str) -> ModuleType:
 
 
 _glyphs, _page = _constants("glyphs"), _constants("page")
-_LEGENDS = (_glyphs.KNOB, *range(_glyphs.SHAPES, 128))  # what stands before a legend
 _ALONE = ("▴", "▾")  # arrows that say there is more
 _DIGITS = "0123456789 -h"
 
@@ -96,8 +95,6 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
     a, b, x, y, knob = page.labels
     key_a, key_b, key_x, key_y = page.caps
     strips: dict[int, list[tuple[Any, ...]]] = {}
-    if page._cells and not page.coloured:
-        pieces = _what_first(pieces)
     for piece in sorted(pieces, key=lambda one: (one[1], one[0])):
         if piece[6] != b"" and piece[6] != "":
             strips.setdefault(piece[1], []).append(piece)
@@ -137,23 +134,6 @@ def _counts(text: Any) -> bool:
     return isinstance(text, int) or not decode(text).strip(" -").isalpha()
 
 
-def _what_first(pieces: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return the grid of a small panel with what a number is before it: there it stands behind the
-    number, and below the large one."""
-    large = next(one for one in pieces if one[5] == _glyphs.NAME)
-    below = next(one for one in pieces if one[:3:2] == large[:3:2] and one[5] == _glyphs.SMALL)
-    found = [one for one in pieces if one[6] != "" and one not in (large, below)]
-    found.sort(key=lambda one: (one[1], one[0]))
-    for at in range(1, len(found)):
-        number, what = found[at - 1], found[at]
-        if number[5] == _glyphs.TEXT and what[5] == _glyphs.SMALL and number[1] == what[1]:
-            found[at - 1 : at + 1] = [
-                (*number[:6], what[6], *number[7:]),
-                (*what[:6], number[6], *what[7:]),
-            ]
-    return [*found, (*large[:6], bytes(below[6]) + b" " + bytes(large[6]), *large[7:])]
-
-
 def _line(
     page: Any,
     strip: list[tuple[Any, ...]],
@@ -164,7 +144,7 @@ def _line(
     """Return what one strip says, without what its keys do."""
     icons = _glyphs.ICONS
     top, height = strip[0][1], strip[0][3]
-    knob = any(one[5] == icons and one[6][0] in _LEGENDS for one in strip)
+    knob = any(one[5] == icons and one[6][0] == _glyphs.KNOB for one in strip)
     last = top + height == page.height
     framed = not top or last or knob or any(top <= tab < top + height for tab in tabs)
     said: list[str] = []

@@ -9,7 +9,6 @@ here is secret that the screen does not show.
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 from tidebell_core import words
@@ -25,9 +24,6 @@ LABELLED = ("spend", "declare", "undo", "end", "do")
 HELD = {"undo": words.REDO_HELD, "do": words.MENU}
 """What keys do when they are held while a game is on."""
 
-NAMED = {"+pause": words.PAUSE, "+menu": words.MENU, "+redo": words.REDO_HELD}
-"""Meanings of keys that have no label on the screen."""
-
 
 def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     """Return what each key does now, and when it is held; a key that does nothing is left out.
@@ -39,28 +35,15 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     """
     page, table = app.page, app.table
     at_table = bool(table) and app.screens[-1] is table
-    more = page.more or []
     found: dict[str, dict[str, str]] = {}
     for key, meaning in meanings.items():
-        now = held = ""
-        if meaning in LABELLED:
-            now = "" if "-" + meaning in more else str(page.labels[LABELLED.index(meaning)])
-            held = HELD.get(meaning, "") if at_table else ""
-            if meaning == "undo" and held and not app.view.can_redo:
-                held = ""
-        elif at_table and meaning in more:
-            now = NAMED.get(meaning) or _action(app, meaning)
-            if meaning == "+pause" and app.view.paused:
-                now = words.RESUME
+        now = str(page.labels[LABELLED.index(meaning)])
+        held = HELD.get(meaning, "") if at_table else ""
+        if meaning == "undo" and not app.view.can_redo:
+            held = ""
         if now or held:
             found[key] = {name: text for name, text in (("now", now), ("held", held)) if text}
     return found
-
-
-def _action(app: Any, meaning: str) -> str:
-    extra_keys: Any = sys.modules.get("tidebell.ui.extra_keys")  # it has just drawn the page
-    row = extra_keys.what(app, int(meaning[1:])) if extra_keys else None
-    return str(row.name) if row else ""
 
 
 def marked(app: Any) -> str:

@@ -25,13 +25,9 @@ if TYPE_CHECKING:
 ENDING_S = 1.7
 """How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
 
-KEYS_OF_THE_REFERENCE_BOARD = """\
-  a  b  x  y       the keys A, B, X, Y; hold them to hold the keys, two at once as well"""
-KEYS_OF_A_PAD = """\
-  1 … 9 0 - =      the keys 1 to 12; hold them to hold the keys, two at once as well"""
 WHAT_TO_PRESS = """\
 On the page, or on the keyboard while it is in front:
-{keys}
+  a  b  x  y       the keys A, B, X, Y; hold them to hold the keys, two at once as well
   left and right   turn the knob (also the mouse wheel)
   Enter            push the knob
 Push the knob: New game, then Begin; a game that was on waits where it was. The screen says
@@ -158,9 +154,7 @@ def run(
                 say(f"It is a replay: {replay.name}. Keys of the device change nothing.")
                 say("On the page, left and right go a player turn back and forward, space waits.")
             else:
-                on_keys = machine.profile.LIGHTS == "keys"
-                keys = KEYS_OF_A_PAD if on_keys else KEYS_OF_THE_REFERENCE_BOARD
-                say(WHAT_TO_PRESS.format(keys=keys))
+                say(WHAT_TO_PRESS)
             say("")
             say(f"From another terminal:  {command}")
             say(ending(state, file, replay, where))

@@ -416,7 +416,6 @@ class Hub:
             "type": "hello",
             "size": self._size,
             "board": self.device.board,
-            "lights": self.device.profile.LIGHTS,
             "meanings": self.device.meanings,
             "pixels": self.device.profile.PIXEL_COUNT,
             "keys": self._key_names,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Single parts on real CircuitPython: pixels, the one-colour painter, the core's own tests."""
+"""Single parts on real CircuitPython: pixels, the core's own tests."""
 
 from __future__ import annotations
 
@@ -42,65 +42,6 @@ time.sleep(0.01)
 timed("single", one_by_one)
 print("END")
 """
-MONO = b"""\
-import busio, fourwire, displayio, busdisplay, terminalio
-from adafruit_display_text import label
-from tidebell import mono
-from tidebell.boards import macropad
-displayio.release_displays()
-spi = busio.SPI(board.GP18, board.GP19)
-bus = fourwire.FourWire(spi, command=board.GP16, chip_select=board.GP17, baudrate=10000000)
-one = mono.build(bus, macropad)
-page = one.page
-def pieces():
-    worst = 0
-    more = True
-    while more:
-        start = time.monotonic_ns()
-        more = one.step()
-        worst = max(worst, time.monotonic_ns() - start)
-    print("piece", "takes", worst // 1000, "us", 0, "bytes")
-def lines(text):
-    page.set_tall(False)
-    page.heading(text)
-    for row in range(page.body, page.foot):
-        page.text(row, 0, text)
-    page.keys(("", "", "Undo", "End", "Next"), "")
-def turn(ms):
-    page.set_tall(True)
-    page.band(0, "Ada", (255, 0, 0))
-    page.clock.wide, page.clock.colour = True, 0xFFFF
-    page.clock.time(ms, False)
-for text in ("NOPQRSTUVWXYZ", "ABCDEFGHIJKLM"):  # the first time modules are read
-    lines(text)
-    if text[0] == "N":
-        while one.step():
-            pass
-timed("page", pieces)
-turn(180000)
-while one.step():
-    pass
-turn(179000)
-page.touched = True
-pieces()
-page.clock.time(178000, False)
-timed("digit", one.numbers)
-display = busdisplay.BusDisplay(
-    bus, b"\\xae\\x00\\xaf\\x00", width=128, height=64, colstart=2, color_depth=1, grayscale=True,
-    pixels_in_byte_share_row=False, data_as_commands=True, brightness_command=0x81,
-    single_byte_bounds=True, SH1107_addressing=True, auto_refresh=False)
-group = displayio.Group()
-for row in range(5):
-    text = "ABCDEFGHIJKLMNOPQRSTU"
-    group.append(label.Label(terminalio.FONT, text=text, x=0, y=6 + 12 * row))
-display.root_group = group
-display.refresh()
-def tick():
-    group[0].text = "BCDEFGHIJKLMNOPQRSTUV"
-    display.refresh()
-timed("displayio", tick)
-print("END")
-"""
 
 
 def measured(board, code: bytes, **files: bytes) -> dict[str, list[int]]:
@@ -120,15 +61,6 @@ def test_a_prepared_slice_of_pixels_is_shown_in_a_millisecond(board):
     found = measured(board, PIXELS)
     assert found["prepared"][0] <= 1000
     assert found["prepared"][0] < found["single"][0]
-
-
-def test_the_one_colour_painter_leaves_no_key_waiting_and_displayio_would(board):
-    text = chip.BUILD / "python" / "adafruit_display_text"
-    library = {f"lib/{text.name}/{path.name}": path.read_bytes() for path in text.glob("*.py")}
-    found = measured(board, MONO, **library)
-    assert max(found["piece"]) <= 30000
-    assert found["digit"][0] <= 5000
-    assert found["displayio"][0] > 30000
 
 
 @pytest.mark.timeout(900)

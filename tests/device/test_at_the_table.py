@@ -14,7 +14,7 @@ from tidebell_core import words as texts
 from tidebell_core.state import LOOK, OVER, PROMPT, READY, REORDER, RUN
 from tidebell_host.setups import library, loading
 
-BOARDS = ("pico_table", "macropad", "pajenicko_picopad")
+BOARDS = ("pico_table", "pajenicko_picopad")
 
 
 @pytest.fixture(params=BOARDS)
@@ -176,9 +176,8 @@ def test_a_key_after_a_power_cut_says_so_too_and_leaves_nothing_behind(device):
 # -- checklists
 
 
-@pytest.mark.parametrize("board", BOARDS[:2])
-def test_a_checklist_goes_on_by_the_knob_to_its_end(tmp_path, board):
-    bench = begun(tmp_path / "state", "earth-reborn", board=board)
+def test_a_checklist_goes_on_by_the_knob_to_its_end(tmp_path):
+    bench = begun(tmp_path / "state", "earth-reborn")
     try:
         bench.session.do(e.STARTER)
         for _ in range(40):
@@ -235,8 +234,7 @@ def test_an_end_that_nobody_is_counted_in_has_a_sentence_times_and_code(device):
     shown = " ".join(device.text)
     assert f"{first} 1:02, 1:02" in shown and "0:36, 0:31" in shown, shown
     device.tap("X")
-    coloured = device.app.page.placed and device.app.page.coloured
-    if coloured:
+    if device.app.page.placed:
         device.app.to_table()
         device.tap("B")
         assert device.app.screens[-1]._code._text.startswith(b"tidebell#1;full-metal-planete;")
@@ -266,7 +264,7 @@ def test_a_kept_result_is_the_end_once_more(tmp_path, firmware, board):  # noqa:
         assert bench.app.view.phase == OVER
         names = [line for line in bench.text if any(name in line for name in NAMES)]
         code = None
-        if bench.app.page.placed and bench.app.page.coloured:
+        if bench.app.page.placed:
             bench.tap("B")
             code = bench.app.screens[-1]._code._text
             bench.tap("X")
@@ -359,10 +357,9 @@ def test_settings_and_seats_speak_in_words(tmp_path, firmware, board):  # noqa: 
         bench.turn(-50)
         assert texts.OFF in bench.screen
         bench.tap("X", 2)
-        if bench.app.lights.round:
-            bench.choose(texts.NEW_GAME)
-            bench.choose(texts.SEATS)
-            assert "12 o'clock" in bench.screen and "12 h" not in bench.screen
+        bench.choose(texts.NEW_GAME)
+        bench.choose(texts.SEATS)
+        assert "12 o'clock" in bench.screen and "12 h" not in bench.screen
     finally:
         bench.close()
 

@@ -75,15 +75,14 @@ def seen(bench: tabletop.Bench, between: str = " ") -> str:
     return found
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("mode", ["", *MODES])
-def test_every_counter_is_seen_beside_every_clock(tmp_path: Path, mode: str, board: str) -> None:
+def test_every_counter_is_seen_beside_every_clock(tmp_path: Path, mode: str) -> None:
     for beside in BESIDE:
         for players in (2, 3, 8):
             if players == 8 and beside != "nothing":
                 continue
             folder = tmp_path / f"{beside}{players}"
-            bench = tabletop.begun(folder, setup(mode, beside), players, board)
+            bench = tabletop.begun(folder, setup(mode, beside), players)
             try:
                 waiting = seen(bench) if beside != "a card" else ""
                 while not bench.session.state.runs:
@@ -150,13 +149,12 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("game, players", [(game, n) for game in GAMES for n in players_of(game)])
 def test_every_counter_of_every_built_in_game_is_seen(
-    tmp_path: Path, game: str, players: int, board: str
+    tmp_path: Path, game: str, players: int
 ) -> None:
     names = [f"Maximilian{at}." for at in range(players)]  # as long as a name can be
-    bench = tabletop.fresh(tmp_path, setup=game, board=board)
+    bench = tabletop.fresh(tmp_path, setup=game)
     try:
         seats = [[at, name] for at, name in enumerate(names)]
         assert "error" not in ask(bench, "start", setup=game, seats=seats)
@@ -174,14 +172,11 @@ def test_every_counter_of_every_built_in_game_is_seen(
         bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
-def test_with_three_players_the_movers_periods_stay_on_the_screen(
-    tmp_path: Path, board: str
-) -> None:
+def test_with_three_players_the_movers_periods_stay_on_the_screen(tmp_path: Path) -> None:
     text = setup("byo_yomi", "nothing")
     data = tabletop._compiled[text].replace(b'"uses":["clocks","counters"]', b'"uses":["clocks"]')
     tabletop._compiled[text] = data
-    bench = tabletop.begun(tmp_path, text, 3, board)
+    bench = tabletop.begun(tmp_path, text, 3)
     try:
         bench.tap("E")
         for _ in range(9):
@@ -196,7 +191,7 @@ def test_the_page_is_written_anew_for_the_time_alone_only_where_something_takes_
     tmp_path: Path, game: str, wanted: int
 ) -> None:
     setup("fischer", "nothing")
-    bench = tabletop.begun(tmp_path, game, 2, "macropad")
+    bench = tabletop.begun(tmp_path, game, 2)
     try:
         playing(bench)
         bench.run(2000)
@@ -208,16 +203,15 @@ def test_the_page_is_written_anew_for_the_time_alone_only_where_something_takes_
         bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 def test_a_match_clock_goes_on_before_the_eyes_where_there_is_nothing_else_to_list(
-    tmp_path: Path, board: str
+    tmp_path: Path,
 ) -> None:
     head = 'format = 1\nid = "seen"\ntitle = "Seen"\nplayers = "2-8"\nturns = 9\n'
     clock = '[clock.match]\nmode = "match"\nseconds = 500\n'
     stage = '[[stage]]\nturns = "1-9"\nname = "Play"\nsteps = ["play"]\n'
     data = setups.loads((head + COLOURS + clock + stage).encode(), Path("seen.toml")).data
     tabletop._compiled["seen"] = data
-    bench = tabletop.begun(tmp_path / "state", "seen", 3, board)
+    bench = tabletop.begun(tmp_path / "state", "seen", 3)
     try:
         playing(bench)
         bench.run(bench.app.view.match_ms % 1000 + 500)

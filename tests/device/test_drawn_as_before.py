@@ -22,7 +22,7 @@ from tabletop import Bench
 from test_letters_drawn import Glass
 from test_overflow import hold
 from test_porting import firmware  # noqa: F401 - a fixture
-from tidebell.boards import macropad, pico_table
+from tidebell.boards import pico_table
 from tidebell.paint import cells, page
 from tidebell.ui import clocks_shown
 from tidebell.ui.draw import cards, lists, pieces, play
@@ -32,7 +32,7 @@ from tidebell_core.view import View
 from tidebell_sim.machine import load_profile
 
 KEPT = Path(__file__).with_name("drawn.json")
-BOARDS = ("pico_table", "upright", "macropad", "cells", "narrow cells", "low cells")
+BOARDS = ("pico_table", "upright", "cells", "narrow cells", "low cells")
 TIMES = 72  # screens of each kind
 
 NAMES = ["Ada", "Bo", "Chloé", "Maximilian Wolfgang"[:18], "Đ", "Will I. Am", "WWWWWWWW", "Zoë"]
@@ -335,7 +335,7 @@ class Drawn:
             self.page: Any = cells.Cells(columns, 8 if "low" in board else 10, caps)
             self.glass = None
         else:
-            self.glass = Glass(board, macropad.CAPS if board == "macropad" else pico_table.CAPS)
+            self.glass = Glass(board, pico_table.CAPS)
             self.page = self.glass.painter.page
 
     def seen(self) -> bytes:

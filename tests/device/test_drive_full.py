@@ -18,11 +18,11 @@ def crowded(tmp_path):
     """Return what makes a device out of the box on whose drive files leave so many bytes."""
     made = []
 
-    def make(free: int, board: str = "pico_table") -> Bench:
+    def make(free: int) -> Bench:
         folder = tmp_path / "state"
         drive = folder / "drive"
         drive.mkdir(parents=True)
-        bench = Bench(folder, board=board)
+        bench = Bench(folder)
         made.append(bench)
         bench.cut()
         for file in (drive / "games").iterdir():
@@ -38,9 +38,8 @@ def crowded(tmp_path):
         bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
-def test_a_full_drive_is_said_to_be_full_at_the_first_start(crowded, board):
-    bench = crowded(100_000, board)
+def test_a_full_drive_is_said_to_be_full_at_the_first_start(crowded):
+    bench = crowded(100_000)
     shown = " ".join(bench.text)
     assert texts.NO_DATA in shown and f"free {firststart.NEEDS // 1024 + 1} KB" in shown, shown
     assert texts.NOT_POWER_SAFE not in shown

@@ -195,9 +195,8 @@ def test_two_answers_are_at_two_keys(game):
     assert "Who plays next?" in bench.text
 
 
-@pytest.mark.parametrize(("board", "into"), [("pico_table", "A"), ("macropad", "B")])
-def test_at_zero_who_is_neither_in_nor_out_answers_with_two_keys(game, board, into):
-    bench = game("hinkel-und-stein", board=board, To_play=1)  # 60 seconds
+def test_at_zero_who_is_neither_in_nor_out_answers_with_two_keys(game):
+    bench = game("hinkel-und-stein", To_play=1)  # 60 seconds
     for _ in range(3):
         bench.tap("A")  # heavy wins, the first player plays, the clock
     if bench.app.view.phase != RUN:
@@ -206,14 +205,11 @@ def test_at_zero_who_is_neither_in_nor_out_answers_with_two_keys(game, board, in
     first = bench.app.view.name
     bench.run(62_000)
     assert bench.app.view.phase == ASK and bench.app.view.name == first
-    if board == "macropad":
-        bench.golden("macropad-hinkel-und-stein-zero")
-    else:
-        bench.golden("hinkel-und-stein-zero", picture=True)
+    bench.golden("hinkel-und-stein-zero", picture=True)
     assert "Time is up. In or out?" in bench.screen
     bench.run(60_000)
     assert bench.app.view.phase == ASK, "it waits"
-    bench.tap(into)
+    bench.tap("A")
     assert bench.events[-1]["event"] == "spend"
     assert "Who plays next?" in bench.screen
 
@@ -532,10 +528,9 @@ GAMES = (
 )
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("name", GAMES)
-def test_menus_offer_only_what_the_game_has(game, name, board):
-    bench = game(name, board=board)
+def test_menus_offer_only_what_the_game_has(game, name):
+    bench = game(name)
     setup = bench.session.setup
     bench.hold("E")
     words = [row.text for row in bench.app.screens[-1].rows]
@@ -550,54 +545,3 @@ def test_menus_offer_only_what_the_game_has(game, name, board):
     assert ("Saved" in words) == any("keep" in pool for pool in setup.pools)
     assert ("Penalty" in words) == ("penalty" in setup.more)
     assert "State" in words
-
-
-# The first player turn of each game on the small screen, after so many pushes of the knob.
-SCREENS = {
-    "macropad-bank-timer": ("bank-timer", 1),
-    "macropad-chess-fide": ("chess-fide", 1),
-    "macropad-hinkel-und-stein": ("hinkel-und-stein", 0),
-    "macropad-hourglass": ("hourglass", 1),
-    "macropad-netrunner": ("netrunner", 1),
-    "macropad-pirates": ("pirates", 2),
-    "macropad-planet-busters": ("planet-busters", 2),
-    "macropad-turn-timer": ("turn-timer", 1),
-}
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_main_screens_fit_the_small_panel(game, name):
-    setup, pushes = SCREENS[name]
-    bench = game(setup, board="macropad")
-    bench.tap("E", pushes)
-    bench.run(400)
-    bench.golden(name)
-
-
-def test_questions_entries_and_covers_fit_the_small_panel(game):
-    bench = game("hinkel-und-stein", board="macropad")
-    bench.golden("macropad-question")
-    bench.tap("A")
-    bench.golden("macropad-answers")
-    bench.close()
-    bench = busters(game, board="macropad")
-    bench.tap("A")
-    bench.golden("macropad-entry")
-    bench.tap("X")
-    before = bench.session.count
-    bench.down_on_board("3")
-    assert bench.session.count == before + 1, "a key of its own does what the knob offers"
-    bench.golden("macropad-cover")
-    bench.tap("E")
-    bench.golden("macropad-hand")
-
-
-def test_all_keys_of_the_small_board_light_in_the_gap(game):
-    bench = corp(game, board="macropad")
-    bench.run(3000)
-    bench.tap("Y")
-    bench.run(3000)
-    lights = bench.machine.ring()
-    assert all(any(pixel) for pixel in lights), "the dim ones say that no turn is under way"
-    dim, players, bright = sorted({max(pixel) for pixel in lights})
-    assert max(lights[4]) == players and 2 * players < bright and dim < players

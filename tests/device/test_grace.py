@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from tabletop import Bench, begun, fresh
+from tabletop import Bench, begun
 from tidebell.parts import sounds
 from tidebell_core import events as e
 from tidebell_core import words as texts
@@ -409,29 +409,6 @@ def test_what_a_match_clock_ends_is_not_left_by_a_late_key(tmp_path):
         assert bench.session is not None and bench.app.view.phase == phase
     finally:
         bench.close()
-
-
-# -- the board with more keys
-
-
-def test_keys_of_actions_have_the_grace_too(tmp_path):
-    pad = fresh(tmp_path / "state", board="macropad")
-    try:
-        pad.begin()
-        pad.playing(5)
-        to_zero(pad, 30)
-        points, events = pad.app.view.left, len(pad.events)
-        for name in ("1", "2", "3", "4", "5", "6", "7", "12"):
-            pad.machine.key(name, True)
-            pad.run(40)
-            pad.machine.key(name, False)
-            pad.run(5)
-        assert len(pad.events) == events and pad.app.view.left == points
-        pad.machine.key("8", True)
-        pad.run(20)
-        assert pad.app.view.paused
-    finally:
-        pad.close()
 
 
 # -- a hand that zero closes

@@ -21,7 +21,6 @@ DOCS = [
     "docs/keys.md",
     "docs/archive.md",
     "docs/build/first-power-on.md",
-    "docs/build/macropad.md",
     "docs/build/power.md",
     "docs/build/troubleshooting.md",
 ]

@@ -29,10 +29,10 @@ def _game() -> Iterator[None]:
     del tabletop._compiled["waits"]
 
 
-@pytest.fixture(params=["pico_table", "macropad"])
-def handed(request, tmp_path) -> Iterator[tabletop.Bench]:
+@pytest.fixture
+def handed(tmp_path) -> Iterator[tabletop.Bench]:
     """The first player of turn 5 has just handed over to the second."""
-    bench = tabletop.fresh(tmp_path / "state", setup="waits", board=request.param)
+    bench = tabletop.fresh(tmp_path / "state", setup="waits")
     try:
         bench.begin(3)
         bench.playing(5)
@@ -61,8 +61,7 @@ def test_the_next_player_is_called_and_told_when_his_clock_starts(handed):
     assert "Starts in 2 s" in handed.screen
     handed.run(1000)
     assert "Starts in 1 s" in handed.screen
-    macropad = handed.machine.board == "macropad"
-    handed.golden("macropad_wait") if macropad else handed.golden("wait", True)
+    handed.golden("wait", True)
 
 
 def test_it_starts_by_itself_and_is_heard_but_not_as_a_zero(handed):

@@ -4,15 +4,10 @@
 
 from __future__ import annotations
 
-import sys
-from functools import partial
 from pathlib import Path
 
 import tabletop
 from tabletop import NAMES, ROOT, Bench, begun, fresh
-from tidebell.boards import macropad
-from tidebell.paint import small
-from tidebell.parts import key_lights
 from tidebell_core import events as e
 from tidebell_core.state import OVER, PROMPT, RUN
 
@@ -46,7 +41,6 @@ The actions that have a key of their own come last.
 half. Each point is a step of its own: if you ran one too far, X takes that one back. The key stops
 spending when anything else happens: another key, no point left, zero. What is left of a press
 never spends the next player's points. Only actions that cost points and ask nothing more repeat.
-The keys of actions on boards with more keys do the same.
 
 **Two keys at once**, one of them Y, within 30 ms are a bump. The device takes back what they did,
 and asks.
@@ -59,20 +53,6 @@ nobody. Y, turning the knob and two keys held begin the round.
 
 **At the end** the knob's push is a rematch, Y home, A the times, B the result's code.
 
-## The MacroPad
-
-The keys lie below the screen, three in a row. The two lines at its foot are the first row of keys
-and the last one: each legend stands above its key, behind the shape of what the key is for. A key
-is lit while it does something, in the colour of what it is for. The keys of the setup's other
-actions are in the player's colour, and glimmer in it when they do nothing. At zero and at a
-hand-over all keys are.
-
-| key | shape | colour | in play |
-|---|---|---|---|
-{keys}
-The menu's key held shows what every key would do. A key that is pressed meanwhile says itself in
-full, with its price, and does nothing. In lists the keys 1 and 2 are up and down.
-
 ## Functions
 
 A press is a key going down. A hold is a press of 0.6 s. Turning the knob is no press: its detents
@@ -82,29 +62,6 @@ the way to the next one 120 ms, a detent 50 ms.
 | function | how | presses | detents | seconds | at most |
 |---|---|---|---|---|---|
 """
-
-# Of each function of the MacroPad's keys: its shape, its colour, and what it does.
-FUNCTIONS = {
-    "spend": ("triangle", "white", "spends one point; held: one after the other"),
-    "declare": ("star", "red", "declares an attack; again: its second shot"),
-    "+": ("diamond", "the player's", "the setup's next action that no other key has"),
-    "+pause": ("two bars", "yellow", "pause; go on"),
-    "+menu": ("three lines", "pink", "the menu; held: what each key would do"),
-    "undo": ("arrow back", "blue", "undo; held: redo"),
-    "+redo": ("arrow on", "cyan", "redo"),
-    "end": ("square", "green", "ends the player turn, at once"),
-}
-
-
-def pad_keys() -> str:
-    """The MacroPad's keys, with what stands on the screen and shines in them."""
-    assert set(FUNCTIONS) == set(small.FUNCTIONS) == {*key_lights.COLOURS, "+"}
-    rows = ""
-    for key, meaning in macropad.MEANINGS.items():
-        if meaning != "do":
-            function = "+" if meaning[1:].isdigit() else meaning
-            rows += f"| {key} | {' | '.join(FUNCTIONS[function])} |\n"
-    return rows
 
 
 class Hand:
@@ -860,15 +817,15 @@ def clocks(folder: Path) -> str:
     return game.close()
 
 
-def everything(folder: Path, board: str = "pico_table") -> str:
+def everything(folder: Path) -> str:
     """Do everything in every game, and return the lines behind the head."""
-    device = fresh(folder / "state", board=board)
+    device = fresh(folder / "state")
     try:
         hand = Hand(device)
         text = "\n".join(perform(hand)) + "\n" + evening(hand) + TURN
     finally:
         device.close()
-    device = fresh(folder / "turn", board=board)
+    device = fresh(folder / "turn")
     try:
         hand = Hand(device)
         device.tap("E", 2)
@@ -883,12 +840,7 @@ def everything(folder: Path, board: str = "pico_table") -> str:
 
 
 def test_keys_document_says_what_the_device_does(tmp_path):
-    text = HEAD.replace("{keys}", pad_keys()) + everything(tmp_path)
+    text = HEAD + everything(tmp_path)
     if tabletop.UPDATE:
         DOC.write_text(text)
     assert DOC.read_text() == text, "docs/keys.md is not current: make goldens"
-
-
-def test_every_function_is_within_reach_of_a_macropads_keys(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules[__name__], "begun", partial(begun, board="macropad"))
-    assert everything(tmp_path, "macropad").count("\n| ") > 120

@@ -12,9 +12,7 @@ from pathlib import Path
 
 import pytest
 from test_parts import Bus
-from tidebell.paint import colour, glyphs, mono, page, placed, small
-from tidebell_sim.hardware.oled import Oled
-from tidebell_sim.hardware.panel import Panel
+from tidebell.paint import colour, glyphs, page, placed
 
 FONTS = Path(page.__file__).resolve().parent.parent / "fonts"
 CODES = [code for code in range(33, 256) if code != 0xAD]
@@ -26,27 +24,12 @@ class Glass:
     """A panel with its painter, and the file of its type."""
 
     def __init__(self, board: str, caps: tuple[str, ...] = ("",) * 4) -> None:
-        self.panel: Panel | Oled
-        name = "small.bin" if board == "macropad" else "type.bin"
-        self.type = (FONTS / name).read_bytes()
-        letters = glyphs.Glyphs((FONTS / name).open("rb", buffering=0))
-        if board == "macropad":
-            self.panel = Oled(128, 64)
-            for command in (0xA1, 0xC8, 0xAF):
-                self.send(command, b"")
-            self.bits = 1
-            self.painter = mono.MonoPainter(self, small.Small(128, 64, caps, letters), 2)
-        else:
-            bus = Bus(240 if board == "upright" else 320)
-            self.panel = bus.panel
-            self.bits = 2
-            wanted = placed.Placed(self.panel.width, 240, caps, letters)
-            self.painter = colour.ColourPainter(bus, wanted)
-
-    def send(self, command: int, data: bytes) -> None:
-        """A command on the bus of the one-colour panel."""
-        self.panel.write(False, bytes((command,)))
-        self.panel.write(True, bytes(data))
+        self.type = (FONTS / "type.bin").read_bytes()
+        letters = glyphs.Glyphs((FONTS / "type.bin").open("rb", buffering=0))
+        bus = Bus(240 if board == "upright" else 320)
+        self.panel = bus.panel
+        wanted = placed.Placed(self.panel.width, 240, caps, letters)
+        self.painter = colour.ColourPainter(bus, wanted)
 
     def letter(self, size: int, code: int) -> tuple[int, int, int, int, set[tuple[int, int]]]:
         """How wide and high a letter is, where it is from the pen on the base line, its pixels."""
@@ -57,12 +40,8 @@ class Glass:
         inked = set()
         for x in range(wide):
             for y in range(tall):
-                if self.bits == 2:
-                    pixel = y * wide + x
-                    level = self.type[at + pixel // 4] >> 6 - 2 * (pixel % 4) & 3
-                else:
-                    level = self.type[at + x * ((tall + 7) // 8) + y // 8] >> y % 8 & 1
-                if level:
+                pixel = y * wide + x
+                if self.type[at + pixel // 4] >> 6 - 2 * (pixel % 4) & 3:
                     inked.add((x, y))
         return wide, tall, dx, dy, inked
 
@@ -84,11 +63,10 @@ class Glass:
 
 
 @pytest.mark.parametrize("above, below", [(0, 0), (5, 0), (3, 4), (0, 9)])
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 def test_a_letter_is_where_its_record_says_and_nothing_of_it_beyond_its_piece(
-    board: str, above: int, below: int
+    above: int, below: int
 ) -> None:
-    glass = Glass(board)
+    glass = Glass("pico_table")
     width, height = glass.panel.width, glass.panel.height
     for size in range(glyphs.LARGE + 1):
         found = {code: glass.letter(size, code) for code in CODES}
@@ -112,9 +90,8 @@ def test_a_letter_is_where_its_record_says_and_nothing_of_it_beyond_its_piece(
             assert glass.draw(pieces) == wanted, (size, first)
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
-def test_a_letter_that_would_reach_over_the_sides_stands_at_them(board: str) -> None:
-    glass = Glass(board)
+def test_a_letter_that_would_reach_over_the_sides_stands_at_them() -> None:
+    glass = Glass("pico_table")
     for size in range(glyphs.LARGE + 1):
         for code in (*b"WjM", 0xCF):
             wide, tall, dx, dy, inked = glass.letter(size, code)

@@ -8,9 +8,7 @@ import pytest
 from adafruit_pixelbuf import PixelBuf
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tidebell.paint.page import Page
 from tidebell.parts import lights
-from tidebell.parts.key_lights import KeyLights
 
 RED = (255, 16, 0)
 
@@ -233,16 +231,12 @@ LOOKS = [look for look in LOOKS if look <= 7]
     gaps=st.integers(1, 4),
     left=st.integers(0, 180_000),
     moment=st.sampled_from(["", "zero", "hand_over", "blink"]),
-    keys=st.booleans(),
 )
 def test_no_settings_let_it_draw_more_than_the_cap(
-    limit, least, percent, look, rgb, gaps, left, moment, keys
+    limit, least, percent, look, rgb, gaps, left, moment
 ):
-    wire = Wire(12 if keys else 24)
-    page = Page(25, 8, ("A", "B", "X", "Y", "E"))
-    page.labels = ("Move", "", "Undo", "End", "")
-    meanings = ["spend", "declare", "undo", "end", "do", "+0", "+1", "+2", "+3", "+4", "+5", "+6"]
-    one = KeyLights(wire, page, meanings) if keys else lights.Lights(wire)
+    wire = Wire(24)
+    one = lights.Lights(wire)
     one.limit_ma, one.least_ma, one.percent = limit, least, percent
     one.set(look, rgb, gaps, 5)
     if moment:

@@ -18,8 +18,7 @@ from tidebell_core.frames import MAX_FRAME, encode_into
 from tidebell_core.messages import TYPES
 from tidebell_host.setups import library
 
-# 80 KiB; on the board whose keys have lights and shapes on the screen, a little more.
-BUDGET = {"pico_table": 80 * 1024, "macropad": 83 * 1024}
+BUDGET = 80 * 1024
 
 
 @functools.cache
@@ -95,16 +94,15 @@ def ask(device, name: str, **fields: object) -> None:
     assert device.machine.data.read(4096), name
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
-def test_everything_imported_at_a_time_stays_within_the_budget(tmp_path, capsys, board):
-    device = fresh(tmp_path / "state", board=board)
+def test_everything_imported_at_a_time_stays_within_the_budget(tmp_path, capsys):
+    device = fresh(tmp_path / "state")
     try:
-        budget(device, capsys, board)
+        budget(device, capsys)
     finally:
         device.close()
 
 
-def budget(device, capsys, board: str) -> None:
+def budget(device, capsys) -> None:
     """Play, note what is imported, print it, and hold it against the budget."""
     meter = Meter()
     meter.note("home")
@@ -152,9 +150,9 @@ def budget(device, capsys, board: str) -> None:
     meter.note("referee, everything asked")
     with capsys.disabled():
         for moment, size in meter.moments.items():
-            print(f"  {size:6} {moment}, {board}")
+            print(f"  {size:6} {moment}")
     assert meter.moments["play after the menu"] == meter.moments["play"]
-    assert max(meter.moments.values()) <= BUDGET[board]
+    assert max(meter.moments.values()) <= BUDGET
     others = ("offers", "clocks_shown", "two_clocks")
     assert not {name for name in meter.seen if any(other in name for other in others)}
     package = "tidebell_core.mechanisms"
@@ -167,8 +165,6 @@ def budget(device, capsys, board: str) -> None:
     unseen -= {"tidebell.ui.draw.facts", "tidebell.ui.draw.clocks"}
     # Forgotten as soon as it has been drawn.
     unseen -= {f"tidebell.ui.draw.{name}" for name in ("scenes", "faces", "code_shown")}
-    if board == "pico_table":
-        unseen -= {"tidebell.ui.draw.small_scenes"}
     assert not {name for name in unseen if name.startswith("tidebell.ui.draw")}
 
 

@@ -107,11 +107,10 @@ def outlived(bench: Bench, seed: int, steps: int) -> int:
     return seen
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_notice_outlives_the_next_act_or_stands_on_another_screen(tmp_path, game, board):
+def test_no_notice_outlives_the_next_act_or_stands_on_another_screen(tmp_path, game):
     for seed in range(2):
-        bench = begun(tmp_path / str(seed), game, board=board)
+        bench = begun(tmp_path / str(seed), game)
         try:
             outlived(bench, seed, 90)
         finally:
@@ -135,11 +134,10 @@ def test_what_time_has_ended_is_told_until_the_next_act(tmp_path):
         bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_notice_hides_card_points_or_what_to_keep(tmp_path, game, board):
+def test_no_notice_hides_card_points_or_what_to_keep(tmp_path, game):
     for seed, length in enumerate((1, 9, 18)):
-        bench = begun(tmp_path / str(seed), game, board=board)
+        bench = begun(tmp_path / str(seed), game)
         try:
             call(bench, length)
             walk(bench, seed, 60)
@@ -147,10 +145,9 @@ def test_no_notice_hides_card_points_or_what_to_keep(tmp_path, game, board):
             bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("turn", [5, 25])
-def test_nor_in_the_turns_that_have_all_three(tmp_path, board, turn):
-    bench = fresh(tmp_path / "state", board=board)
+def test_nor_in_the_turns_that_have_all_three(tmp_path, turn):
+    bench = fresh(tmp_path / "state")
     seen = 0
     try:
         bench.begin(3)

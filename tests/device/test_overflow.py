@@ -20,7 +20,7 @@ from tidebell.paint.glyphs import LARGE
 from tidebell_core.letters import SIGNS
 from tidebell_sim import reading
 
-BOARDS = ("pico_table", "macropad", "pajenicko_picopad")
+BOARDS = ("pico_table", "pajenicko_picopad")
 KEYS = "EEEEAEYEEAXEYEEBEYEEEBEEEYXAEEEEYBEE"
 LETTERS = "olfgang-Amadeusin"
 PLAIN = ["Ada", "Bruno", "Chloé", "Dörte", "Emil", "Frieda", "Gus", "Hanna"]
@@ -131,7 +131,7 @@ def on(tmp_path, request, monkeypatch):
     benches = []
 
     def begin(board: str, game: str) -> tuple[Bench, Eye]:
-        own = request.getfixturevalue("firmware") if board == BOARDS[2] else None
+        own = request.getfixturevalue("firmware") if board == BOARDS[1] else None
         bench = Bench(tmp_path / "state", setup=game, board=board, firmware=own)
         benches.append(bench)
         tabletop.begin(bench, json.loads(compiled(game))["players"][1], {})

@@ -331,20 +331,17 @@ def tool(name):
     return importlib.import_module(name)
 
 
-@pytest.mark.parametrize("name", ["make_type", "make_small_type"])
-def test_type_is_made_from_its_sources(name):
-    made, sources = tool(name), tool("make_type").SOURCES
+def test_type_is_made_from_its_sources():
+    made = tool("make_type")
     kept = json.loads(made.NOTE.read_text())
-    digest = tool("make_type").digest
-    assert digest(made.TARGET) == kept[made.TARGET.name], "make type"
-    assert digest(Path(made.__file__)) == kept[f"{name}.py"], "make type"
-    if sources.is_dir() and made.note(b"", sources)["freetype"] == kept["freetype"]:
-        assert made.build(sources) == made.TARGET.read_bytes(), "make type"
+    assert made.digest(made.TARGET) == kept["type.bin"], "make type"
+    assert made.digest(Path(made.__file__)) == kept["make_type.py"], "make type"
+    if made.SOURCES.is_dir() and made.note(b"", made.SOURCES)["freetype"] == kept["freetype"]:
+        assert made.build(made.SOURCES) == made.TARGET.read_bytes(), "make type"
 
 
-@pytest.mark.parametrize("name", ["type.bin", "small.bin"])
-def test_type_covers_latin_1_in_every_size(name):
-    with (FIRMWARE / "tidebell" / "fonts" / name).open("rb") as file:
+def test_type_covers_latin_1_in_every_size():
+    with (FIRMWARE / "tidebell" / "fonts" / "type.bin").open("rb") as file:
         wanted = glyphs.Glyphs(file)
         for size in range(glyphs.LARGE + 1):
             for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
@@ -352,30 +349,6 @@ def test_type_covers_latin_1_in_every_size(name):
                     record = wanted.find(size, code)
                     wide = wanted.width(size, bytes((code,)))
                     assert record[3] and record[4] and wide, chr(code)
-
-
-def test_letters_of_the_small_panel_never_touch_and_tall_enough_to_be_read():
-    small = tool("make_small_type")
-    with small.TARGET.open("rb") as file:
-        wanted = glyphs.Glyphs(file)
-        for size in range(glyphs.LARGE + 1):
-            for code in range(33, 256):
-                record = wanted.find(size, code)
-                assert record[5] < 128 and wanted.width(size, bytes((code,))) > record[3]
-        capitals = [wanted.sizes[size][1] for size in range(glyphs.LARGE + 1)]
-        assert capitals[0] >= 5 and capitals == sorted(set(capitals))
-
-
-def test_rings_of_the_small_panel_differ_by_more_than_their_turning():
-    small = tool("make_small_type")
-    for form in small.RINGS:
-        drawn = [small.columns(small.ring(count, *form)) for count in range(1, 9)]
-        for one in range(8):
-            for other in range(one):
-                differ = sum(
-                    bin(a ^ b).count("1") for a, b in zip(drawn[one], drawn[other], strict=True)
-                )
-                assert differ >= 4, (form, other + 1, one + 1)
 
 
 def test_font_is_made_from_its_source_and_covers_latin_1():

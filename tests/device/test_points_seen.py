@@ -59,10 +59,10 @@ CLOCKS = {
 }
 
 
-def begun(folder: Path, clock: str, board: str) -> tabletop.Bench:
+def begun(folder: Path, clock: str) -> tabletop.Bench:
     text = HEAD.replace('players = "2-4"', 'players = "2"') + CLOCKS[clock]
     tabletop._compiled["two"] = setups.loads(text.encode(), Path("two.toml")).data
-    bench = tabletop.begun(folder, "two", 2, board)
+    bench = tabletop.begun(folder, "two", 2)
     playing(bench)
     return bench
 
@@ -75,12 +75,9 @@ def screens(bench: tabletop.Bench) -> str:
     return found
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("clock", CLOCKS)
-def test_a_second_plain_pool_has_its_name_and_its_place(
-    tmp_path: Path, clock: str, board: str
-) -> None:
-    bench = begun(tmp_path, clock, board)
+def test_a_second_plain_pool_has_its_name_and_its_place(tmp_path: Path, clock: str) -> None:
+    bench = begun(tmp_path, clock)
     try:
         assert {row.name: row.detail for row in bench.app.view.actions} == {
             "Do": "1 Act",
@@ -107,10 +104,9 @@ def list_of(bench: tabletop.Bench) -> list[tuple]:
     return [event for event, _, _ in bench.session.source()]
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("clock", CLOCKS)
-def test_savings_are_part_of_what_is_left(tmp_path: Path, clock: str, board: str) -> None:
-    bench = begun(tmp_path, clock, board)
+def test_savings_are_part_of_what_is_left(tmp_path: Path, clock: str) -> None:
+    bench = begun(tmp_path, clock)
     try:
         for _ in range(2):
             bench.app.do(e.END_TURN)

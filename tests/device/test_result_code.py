@@ -13,6 +13,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 from tabletop import fresh
+from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.paint.qr import MOST, Code
 from tidebell.ui import result_code
 from tidebell_core.view import View
@@ -160,8 +161,8 @@ def end(bench) -> None:
     bench.run(1000)
 
 
-def test_a_small_screen_shows_no_code(tmp_path) -> None:
-    pad = fresh(tmp_path / "state", board="macropad")
+def test_a_screen_of_cells_shows_no_code(tmp_path, firmware) -> None:  # noqa: F811
+    pad = fresh(tmp_path / "state", board="pajenicko_picopad", firmware=firmware)
     try:
         end(pad)
         before = pad.screen

@@ -364,6 +364,21 @@ def test_look_round_cover_and_cards(device):
     assert "◂ 2 ▸" in device.text
 
 
+def test_eight_cards_are_seen_at_once(device):
+    device.begin()
+    device.session.setup.counters = (("Working hens", 9, 0),)
+    device.until(11, "look")
+    device.turn(8)
+    device.down("A", "B")
+    device.run(500)
+    words = " ".join(device.text).split()
+    shown = [word for word in words if word in ("Low", "Normal", "High")]
+    look = device.session.game.owner(e.LOOK)
+    kinds = len(look.acts.peek(look, 9))  # so many are left
+    assert len(shown) == kinds == 8 and "8." in words
+    device.golden("look_eight_cards")
+
+
 def test_what_every_player_may_look_at_is_shown_to_all_until_it_is_drawn(device):
     device.begin(2)
     device.until(4, "ready", hens=0)
@@ -432,10 +447,9 @@ def test_score_entry_and_ranking(table):
     assert "Nobody is counted." in table.text
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("winners", [2, 3, 4])
-def test_a_shared_win_is_told_whole_by_name_or_else_by_number(tmp_path, board, winners):
-    device = fresh(tmp_path / "state", board=board)
+def test_a_shared_win_is_told_whole_by_name_or_else_by_number(tmp_path, winners):
+    device = fresh(tmp_path / "state")
     try:
         device.begin()
         device.playing(5)

@@ -31,11 +31,11 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def played(folder: Path, source: Path | None, game: str, board: str, seed: int) -> dict[str, Any]:
+def played(folder: Path, source: Path | None, game: str, seed: int) -> dict[str, Any]:
     """What can be seen and is kept of some minutes of random fingers, a power cut in the middle."""
     chance = random.Random(f"{game} {seed}")
     short = firmware.own_form().short_names if source else None
-    device = Bench(folder, names=NAMES, setup=game, board=board, firmware=source, short=short)
+    device = Bench(folder, names=NAMES, setup=game, firmware=source, short=short)
     seen = []
     try:
         for step in range(90):
@@ -78,9 +78,8 @@ def finger(device: Bench, chance: random.Random, step: int) -> None:
 
 @pytest.mark.parametrize("game", sorted(entry.id for entry in library.entries()))
 def test_what_ships_does_what_the_sources_do(tmp_path: Path, shipped: Path, game: str) -> None:
-    board = random.Random(game).choice(["pico_table", "macropad"])
     ways = [
-        played(tmp_path / name, source, game, board, 1)
+        played(tmp_path / name, source, game, 1)
         for name, source in (("written", None), ("shipped", shipped))
     ]
     assert len(ways[0]["events"]) > 10

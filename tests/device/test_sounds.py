@@ -8,7 +8,8 @@ import re
 from itertools import combinations
 
 import pytest
-from tabletop import begun
+from tabletop import Bench, begun
+from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.parts import sounds
 
 # What is heard when so much is left on the clock.
@@ -46,6 +47,23 @@ def test_at_a_hand_over_the_tune_of_who_plays_next_is_heard(table):
         table.tap("Y")
         table.run(1500)
         assert heard(table) == notes(sounds.HAND_OVER + sounds.tune(table.app.view.seat))
+
+
+def test_the_piezo_is_heard_only_when_its_amplifier_is_on(tmp_path, firmware):  # noqa: F811
+    boards = firmware / "tidebell" / "boards"
+    profile = (boards / "pico_table.py").read_text().replace('"pico_table"', '"amplified"')
+    (boards / "amplified.py").write_text(profile + 'PIEZO_ENABLE = "GP22"\n')
+    device = Bench(tmp_path / "state", board="amplified", firmware=firmware)
+    try:
+        device.tap("E")
+        assert any(sounding for _, _, sounding in device.tones)
+        chip = device.machine._chip
+        chip.wires[chip.wiring.piezo_enable].level = False
+        device.tones.clear()
+        device.tap("A")
+        assert not any(sounding for _, _, sounding in device.tones)
+    finally:
+        device.close()
 
 
 @pytest.mark.parametrize("setting, duty", [("loud", 0x8000), ("middle", 0x1A00), ("soft", 0x0600)])

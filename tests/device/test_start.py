@@ -58,14 +58,13 @@ def test_a_panel_is_left_alone_for_its_time_after_a_reset(tmp_path, monkeypatch)
         devices[0].close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 def test_a_library_that_is_missing_is_a_sentence_and_the_game_is_played_in_the_dark(
-    tmp_path, monkeypatch, board
+    tmp_path, monkeypatch
 ):
     from tidebell_sim import firmware_modules
 
     monkeypatch.setattr(firmware_modules, "ALLOWED", firmware_modules.ALLOWED - {"neopixel"})
-    device = Bench(tmp_path / "state", board=board)
+    device = Bench(tmp_path / "state")
     try:
         assert "neopixel is missing" in " ".join(device.text)
         device.tap("E")

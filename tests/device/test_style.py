@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """``docs/style.md`` shows every screen with its lights, and every sound, as they are now.
 
-``make style`` plays it all again on both boards and writes it anew.
+``make style`` plays it all again and writes it anew.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tidebell_host import look
 
 PAGE = ROOT / "docs" / "style.md"
 IMAGES = ROOT / "docs" / "images"
-BOARDS = {"pico_table": "The table's box", "macropad": "The MacroPad"}
+BOARDS = {"pico_table": "The table's box"}
 ACROSS, DOWN = 4, 3
 LIMIT = 600_000  # bytes of all sheets
 
@@ -171,14 +171,6 @@ def cell(bench: Bench) -> Image.Image:
     """The screen, and its lights as they are at that moment, bright as in a dark room."""
     picture = bench.picture()
     lights = [tuple(min(255, 4 * part) for part in rgb) for rgb in bench.machine.ring()]
-    if bench.machine.profile.LIGHTS == "keys":
-        image = Image.new("RGB", (320, 144))
-        image.paste(picture.resize((256, 128), Image.Resampling.NEAREST), (0, 8))
-        draw = ImageDraw.Draw(image)
-        for at, rgb in enumerate(lights):
-            x, y = 264 + at % 3 * 18, 26 + at // 3 * 24
-            draw.rectangle((x, y, x + 14, y + 18), rgb, (60, 60, 60))
-        return image
     image = Image.new("RGB", (320, 330))
     image.paste(picture, (0, 0))
     draw = ImageDraw.Draw(image)
@@ -259,8 +251,8 @@ def written(boards: dict[str, tuple[list[str], int]]) -> str:
         "<!-- Written by tests/device/test_style.py, which plays it; renew: make style -->",
         "# What Tidebell looks and sounds like",
         "",
-        "Every screen with the lights of that moment, on both boards, and every sound, played by a",
-        "simulated device. Below each sheet stands what it shows, in the same order.",
+        "Every screen with the lights of that moment, and every sound, played by a simulated",
+        "device. Below each sheet stands what it shows, in the same order.",
     ]
     for board, (said, count) in boards.items():
         lines += ["", f"## {BOARDS[board]}"]

@@ -54,13 +54,12 @@ def shown(bench: tabletop.Bench) -> list[str]:
     return TIME.findall(re.sub(r"for \d+:\d\d", "", bench.screen))
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode not in ("countdown", "match")])
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_clock_shows_each_time_with_its_sign_and_all_its_digits(
-    tmp_path: Path, mode: str, board: str, players: int
+    tmp_path: Path, mode: str, players: int
 ) -> None:
-    bench = tabletop.begun(tmp_path, setup(mode, "points"), players, board)
+    bench = tabletop.begun(tmp_path, setup(mode, "points"), players)
     try:
         playing(bench)
         bench.app.do(e.PAUSE)
@@ -93,10 +92,9 @@ def test_every_clock_shows_each_time_with_its_sign_and_all_its_digits(
         bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
 @pytest.mark.parametrize("mode", ["bank", "count_up"])
-def test_the_others_clocks_are_whole_in_their_line(tmp_path: Path, mode: str, board: str) -> None:
-    bench = tabletop.begun(tmp_path, setup(mode, "nothing"), 4, board)
+def test_the_others_clocks_are_whole_in_their_line(tmp_path: Path, mode: str) -> None:
+    bench = tabletop.begun(tmp_path, setup(mode, "nothing"), 4)
     try:
         playing(bench)
         up = mode == "count_up"
@@ -111,9 +109,8 @@ def test_the_others_clocks_are_whole_in_their_line(tmp_path: Path, mode: str, bo
         bench.close()
 
 
-@pytest.mark.parametrize("board", ["pico_table", "macropad"])
-def test_time_that_ran_before_an_undo_is_shown_and_said(tmp_path: Path, board: str) -> None:
-    bench = tabletop.begun(tmp_path, setup("countdown", "points"), 2, board)
+def test_time_that_ran_before_an_undo_is_shown_and_said(tmp_path: Path) -> None:
+    bench = tabletop.begun(tmp_path, setup("countdown", "points"), 2)
     try:
         playing(bench)
         bench.run(60_000 - bench.session.since_ms)

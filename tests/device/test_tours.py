@@ -20,7 +20,7 @@ from test_walks import step
 
 HASHES = Path(__file__).with_name("tours.json")
 GAMES = sorted(path.stem for path in SETUP.parent.glob("*.toml"))
-BOARDS = ("pico_table", "macropad", "pajenicko_picopad")
+BOARDS = ("pico_table", "pajenicko_picopad")
 ROWS = 60  # that are seen at one time; which of more, chance decides
 TIMES = 3  # in a game, with play in between
 PLAY = 25  # steps of it
@@ -136,7 +136,7 @@ def name(board: str, game: str) -> str:
 @pytest.mark.parametrize("tour", TOURS, ids=lambda tour: name(*tour))
 def test_every_list_and_what_it_leads_to_is_as_it_was(tmp_path, request, tour):
     board, game = tour
-    form = request.getfixturevalue("firmware") if board == BOARDS[2] else None
+    form = request.getfixturevalue("firmware") if board == BOARDS[1] else None
     if game == "home":
         device = fresh(tmp_path / "state", board=board, firmware=form)
     else:

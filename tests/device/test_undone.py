@@ -22,9 +22,9 @@ def heard(device):
     return [hertz for _, hertz, on in device.tones if on]
 
 
-@pytest.fixture(params=["pico_table", "macropad"])
-def board(request, tmp_path):
-    device = fresh(tmp_path / "state", board=request.param)
+@pytest.fixture
+def board(tmp_path):
+    device = fresh(tmp_path / "state")
     device.tap("E", 4)
     device.playing(3)
     yield device

@@ -24,8 +24,8 @@ CUTS = 0.015  # of steps are cuts of the power
 GAMES = sorted(path.stem for path in SETUP.parent.glob("*.toml"))
 # Turns of Full Metal Planète that hands at random do not come to.
 LATER = ((3, "draw"), (4, "look"), (20, "run"), (21, "choose"), (25, "run"))
-WALKS = [(board, game, None) for board in ("pico_table", "macropad") for game in GAMES]
-WALKS += [(board, SETUP.stem, later) for board in ("pico_table", "macropad") for later in LATER]
+WALKS = [("pico_table", game, None) for game in GAMES]
+WALKS += [("pico_table", SETUP.stem, later) for later in LATER]
 
 
 def step(device: Bench, chance: random.Random) -> None:

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Makes the pictures of the page and of the MacroPad, and a film of a turn:
-``python tests/e2e/picture.py [FILE]``."""
+"""Makes the picture of the page, and a film of a turn: ``python tests/e2e/picture.py [FILE]``."""
 
 from __future__ import annotations
 
@@ -18,7 +17,6 @@ from running import Table
 
 PROJECT = Path(__file__).resolve().parents[2]
 PICTURE = PROJECT / "docs" / "images" / "page.png"
-PAD = PICTURE.with_name("macropad.png")
 FILM = PICTURE.with_name("turn.gif")
 MOST_BYTES = 2_000_000
 KNOWS_THE_KEYS = (
@@ -32,37 +30,21 @@ def main(target: Path) -> None:
         sys.exit("Chromium is needed: apt-get install chromium")
     with tempfile.TemporaryDirectory() as folder:
         with Chromium(executable, Path(folder) / "profile") as browser:
-            take(target, Path(folder) / "reference", browser, ("a", "a", "b"), "2:3")
+            take(target, Path(folder) / "page", browser)
             film(FILM, Path(folder) / "film", browser)
-            take(PAD, Path(folder) / "pad", browser, ("a", "3", "b"), "2:5", "macropad")
 
 
-def take(
-    target: Path,
-    folder: Path,
-    browser: Chromium,
-    keys: tuple[str, ...],
-    clock: str,
-    board: str = "",
-) -> None:
-    """Plays into turn 5, presses keys, waits for the clock; of a named board takes the device."""
+def take(target: Path, folder: Path, browser: Chromium) -> None:
+    """Plays into turn 5, presses keys, waits for the clock, and takes the page."""
     # In the project's folder, so that the page shows the command as a reader would type it.
-    options = ["--state", str(folder / "state"), *(("--board", board) if board else ())]
-    with Table(folder, *options, where=PROJECT) as table:
+    with Table(folder, "--state", str(folder / "state"), where=PROJECT) as table:
         tab = to_turn_5(table, browser, 1280)
-        for key in keys:
+        for key in "aab":
             press(tab, key)
-        until(lambda: clock in words(tab), "some of the time to be gone", 60)
-        box = tab.js(
-            "(() => { const b = document.getElementById('device').getBoundingClientRect();"
-            " return [b.left - 8, b.top - 8, b.right + 8, b.bottom + 12]; })()"
-        )
+        until(lambda: "2:3" in words(tab), "some of the time to be gone", 60)
         with Image.open(io.BytesIO(tab.picture())) as picture:
-            picture = picture.convert("RGB")
-            if board:
-                picture = picture.crop(tuple(round(edge) for edge in box))
             target.parent.mkdir(parents=True, exist_ok=True)
-            picture.save(target, optimize=True)
+            picture.convert("RGB").save(target, optimize=True)
         tab.close()
 
 

@@ -19,16 +19,6 @@ IS_UP = "document.getElementById('link')?.className === 'up'"
 SIZES = [(1280, 800), (1920, 1080), (390, 844)]
 
 
-@pytest.fixture(scope="module", params=["", "macropad"])
-def both(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Table]:
-    """Each board with the real firmware."""
-    options = ("--board", request.param) if request.param else ()
-    with Table(tmp_path_factory.mktemp("both"), *options) as running:
-        yield running
-
-
 @pytest.fixture
 def play(browser: Chromium, table: Table) -> Iterator[Tab]:
     """The page in a game for two."""
@@ -72,8 +62,8 @@ LISTEN = (
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_axe_finds_nothing(browser: Chromium, both: Table, width: int, height: int) -> None:
-    tab = browser.open(both.url, width, height)
+def test_axe_finds_nothing(browser: Chromium, table: Table, width: int, height: int) -> None:
+    tab = browser.open(table.url, width, height)
     tab.until(IS_UP)
     until(lambda: "New game" in words(tab), "the first screen")
     assert findings(tab) == []
@@ -93,9 +83,9 @@ def test_axe_finds_nothing_in_play(play: Tab) -> None:
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_device_fills_the_window_and_its_screen_has_a_whole_frame(
-    browser: Chromium, both: Table, width: int, height: int
+    browser: Chromium, table: Table, width: int, height: int
 ) -> None:
-    tab = browser.open(both.url, width, height)
+    tab = browser.open(table.url, width, height)
     tab.until(IS_UP)
     tab.until("document.querySelectorAll('.key .tip').length > 4")
     device, screen, head, foot = (
@@ -115,8 +105,8 @@ def test_the_device_fills_the_window_and_its_screen_has_a_whole_frame(
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 430])
-def test_on_a_phone_every_target_is_44_pixels(browser: Chromium, both: Table, width: int) -> None:
-    tab = browser.open(both.url, width, 844)
+def test_on_a_phone_every_target_is_44_pixels(browser: Chromium, table: Table, width: int) -> None:
+    tab = browser.open(table.url, width, 844)
     tab.until(IS_UP)
     tab.until("document.querySelectorAll('.key .tip').length > 4")
     small = tab.js(
@@ -132,9 +122,9 @@ def test_on_a_phone_every_target_is_44_pixels(browser: Chromium, both: Table, wi
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (568, 320), (932, 430)])
 def test_on_a_phone_held_sideways_the_screen_fills_the_page(
-    browser: Chromium, both: Table, width: int, height: int
+    browser: Chromium, table: Table, width: int, height: int
 ) -> None:
-    tab = browser.open(both.url, width, height)
+    tab = browser.open(table.url, width, height)
     tab.until(IS_UP)
     tab.until("document.body.classList.contains('lying')")
     tab.until("document.querySelectorAll('.key .tip').length > 4")
@@ -142,11 +132,7 @@ def test_on_a_phone_held_sideways_the_screen_fills_the_page(
         "(e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; }"
     )
     left, top, right, bottom = tab.js(f"({box})(document.getElementById('screen'))")
-    on_keys = tab.js("document.body.classList.contains('on-keys')")
-    if on_keys:  # twelve keys stand beside it, as large as a finger
-        assert (right - left) >= 0.7 * width
-    else:
-        assert (bottom - top) >= 0.98 * height
+    assert (bottom - top) >= 0.98 * height
     for one in tab.js(f"[...document.querySelectorAll('.key, .step')].map({box})"):
         assert one[2] - one[0] >= 43.9 and one[3] - one[1] >= 43.9, one
         assert -0.1 <= one[0] and one[2] <= width + 0.1

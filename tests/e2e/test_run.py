@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -129,8 +130,13 @@ def test_what_is_taken_is_said_in_a_sentence(
         assert "Traceback" not in done.stderr
 
 
-def test_both_boards_can_be_on_at_once(tmp_path: Path) -> None:
+def test_two_boards_can_be_on_at_once(tmp_path: Path) -> None:
+    firmware = tmp_path / "firmware"
+    shutil.copytree(Path(__file__).parents[2] / "firmware", firmware)
+    boards = firmware / "tidebell" / "boards"
+    shutil.copy(boards / "pico_table.py", boards / "another.py")
+    other = ("--no-sync", "--board", "another", "--firmware", str(firmware))
     with Table(tmp_path, "--no-sync", port=None):
-        with Table(tmp_path / "pad", "--no-sync", "--board", "macropad", port=None, where=tmp_path):
+        with Table(tmp_path / "other", *other, port=None, where=tmp_path):
             assert (tmp_path / ".tidebell" / "uid").is_file()
-            assert (tmp_path / ".tidebell-macropad" / "uid").is_file()
+            assert (tmp_path / ".tidebell-another" / "uid").is_file()

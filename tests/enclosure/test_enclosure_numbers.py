@@ -26,7 +26,6 @@ def test_dimensions_to_measure_are_those_the_gauge_and_the_guide_name():
     to_measure = {n.split("_")[0] for n, d in DIMENSIONS.items() if d.trust == MEASURE}
     pages = {
         "README.md": {"pack", "panel", "key", "pico"},
-        "macropad.md": {"macropad"},
         "power.md": {"cell", "charger", "socket"},
     }
     assert to_measure == set.union(*pages.values())
@@ -35,7 +34,7 @@ def test_dimensions_to_measure_are_those_the_gauge_and_the_guide_name():
         assert "gauge" in guide or "measure" in guide, page
 
 
-@pytest.mark.parametrize("module", ["solids", "stand_solids", "battery_solids"])
+@pytest.mark.parametrize("module", ["solids", "battery_solids"])
 def test_lengths_in_the_printed_parts_have_names(module):
     """What is no share, no half and no double stands as a name at a module's top."""
     source = (current.ROOT / "enclosure" / f"{module}.py").read_text(encoding="utf-8")
@@ -131,7 +130,7 @@ def test_exported_files_are_small_and_whole():
     summary = json.loads((current.EXPORTED / "summary.json").read_text(encoding="utf-8"))
     expected = (
         "base lid lid-letters diffuser baffle carrier cradle cap bar bar-letters brow knob foot "
-        "gauge feeler stand pad-gauge"
+        "gauge feeler"
     )
     assert set(expected.split()) == set(summary["parts"])
     for name, entry in summary["parts"].items():

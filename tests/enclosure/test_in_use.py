@@ -2,17 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What hands and eyes do with the box, reckoned from its numbers: no CAD library is needed."""
 
-from dataclasses import replace
-
 import pytest
 
 from enclosure import current, figures, hands, light, sight, tolerances
 from enclosure.dimensions import DIMENSIONS, RING_LEDS, BoughtParts
 from enclosure.parameters import Parameters
-from enclosure.stand import Stand
 
 P = Parameters()
-S = Stand()
 VIEW = sight.view(P)
 
 
@@ -137,7 +133,6 @@ def test_the_steel_weighs_what_the_guide_says():
     said = {
         "parts.md": f"{box.steel:.0f} g",
         "README.md": f"{box.steel:.0f} g, since 200 would let it slide\n  at {light_box:.1f} N",
-        "macropad.md": f"{figures.stand_mass(S).steel:.0f} g of",
     }
     for page, words in said.items():
         assert words in (guide / page).read_text(encoding="utf-8"), page
@@ -152,52 +147,6 @@ def test_no_key_tips_the_box():
     knob = (P.ring_u + P.knob_radius, P.middle_v)
     assert figures.least_tip(P) >= 10.0
     assert hands.tips_at(P, *knob, box.whole, box.centre) >= 10.0
-
-
-# The stand.
-
-
-@pytest.mark.parametrize("height", sight.HEIGHTS)
-def test_only_the_player_sees_the_macropads_picture(height):
-    """Also where its glass is as high, and as near to the player, as it may be."""
-    middle = (
-        S.view.middle[0],
-        S.view.middle[1] - DIMENSIONS["macropad_screen_v"].plus_minus,
-        S.view.middle[2] + DIMENSIONS["macropad_screen_level"].plus_minus,
-    )
-    for view in (S.view, replace(S.view, middle=middle)):
-        assert sight.seen(view, sight.SEATS["player"], height) >= 0.85
-        for seat in (*sight.OTHERS, "opposite"):
-            assert sight.seen(view, sight.SEATS[seat], height) == 0, seat
-
-
-def test_without_the_lip_the_opposite_seat_would_read_the_macropad():
-    assert sight.seen(S.view, sight.SEATS["opposite"], 450.0, brow=False) > 0.5
-
-
-def test_the_stand_neither_slides_nor_tips():
-    assert hands.slides_at(figures.stand_mass(S).whole) >= figures.HOLDS
-    assert figures.least_stand_tip(S) >= 10.0
-    assert figures.least_stand_tip(Stand(foot_inset_x=30.0)) < 10.0
-
-
-def test_the_lip_leaves_the_knob_to_a_hand():
-    b = S.parts
-    off = DIMENSIONS["macropad_knob_u"].plus_minus + DIMENSIONS["macropad_knob_radius"].plus_minus
-    assert S.lip_right <= b.macropad_knob_u - b.macropad_knob_radius + off
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"pad_play": 0.5}, "would not go in"),
-        ({"steel_y": 20.0}, "longer than the stand"),
-        ({"parts": BoughtParts(macropad_width=50.0)}, "beside the steel"),
-    ],
-)
-def test_a_stand_that_cannot_be_made_is_refused(change, reason):
-    with pytest.raises(ValueError, match=reason):
-        Stand(**change)
 
 
 def test_feet_too_far_in_would_let_it_tip():

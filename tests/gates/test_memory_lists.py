@@ -17,16 +17,9 @@ PATHS = {
 
 # Read when they are first wanted, and kept from then on: what the board has,
 BOARD = """
-    tidebell.boards.macropad tidebell.boards.pico_table tidebell.paint.cells tidebell.paint.colour
-    tidebell.paint.frames tidebell.paint.glyphs tidebell.paint.mono tidebell.paint.painter
-    tidebell.paint.panel tidebell.paint.placed tidebell.paint.places tidebell.paint.segments
-    tidebell.paint.small tidebell.paint.small_lines tidebell.paint.tiles tidebell.parts.key_lights
-    tidebell.ui.extra_keys tidebell.ui.draw.scenes
-""".split()
-# what lays out one kind of screen on the small panel, until another is shown (``paint.mono``),
-LAID_OUT = """
-    tidebell.paint.small_moments tidebell.paint.small_opened tidebell.paint.small_rows
-    tidebell.paint.small_turns tidebell.ui.draw.small_scenes tidebell.ui.key_map
+    tidebell.boards.pico_table tidebell.paint.cells tidebell.paint.colour tidebell.paint.frames
+    tidebell.paint.glyphs tidebell.paint.painter tidebell.paint.panel tidebell.paint.placed
+    tidebell.paint.places tidebell.paint.segments tidebell.paint.tiles tidebell.ui.draw.scenes
 """.split()
 # what the game that is on shows beside one clock, and what any game is made of.
 GAME = """
@@ -37,7 +30,7 @@ GAME = """
 # The panel's controller and names go at the start (``start``); the others never come.
 GONE = """
     tidebell.early
-    tidebell.paint.sh1106 tidebell.paint.st7789 tidebell.ui.desk tidebell.wire.needs tidebell.wire
+    tidebell.paint.st7789 tidebell.ui.desk tidebell.wire.needs tidebell.wire
     tidebell_core.event_names tidebell_core.contract
 """.split()
 
@@ -87,7 +80,7 @@ def test_every_late_module_is_forgotten_or_said_to_be_kept() -> None:
         for name in PATHS.keys() - resident() - listed()
         if not name.startswith("tidebell_core.mechanisms.")
     }
-    assert late == {*BOARD, *LAID_OUT, *GAME, *GONE}
+    assert late == {*BOARD, *GAME, *GONE}
 
 
 def test_memory_names_no_module_that_is_not_there() -> None:

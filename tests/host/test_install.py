@@ -641,7 +641,7 @@ def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
     compiled = firmware.compact(firmware.sources()).keys()
     others = {name for name in wanted() if name.endswith(".py") and "tidebell" not in name}
     assert {name.replace(".mpy", ".py") for name in modules} == compiled | others
-    assert "tidebell/m/clocks.py" in compiled and "tidebell/boards/macropad.py" in compiled
+    assert "tidebell/m/clocks.py" in compiled and "tidebell/boards/pico_table.py" in compiled
     assert not [name for name in compiled if name.startswith("tidebell/ui/")]
     tidebell.env["TIDEBELL_MPY_CROSS"] = str(compiler)
     assert "everything already" in tidebell("install", str(drive)).err

@@ -23,9 +23,9 @@ from evenings import compiled, events, played  # noqa: E402
 class Table:
     """A simulated device on which a game is played again, in virtual time."""
 
-    def __init__(self, folder: Path, replay: Replay, board: str = "pico_table") -> None:
+    def __init__(self, folder: Path, replay: Replay) -> None:
         self.clock = VirtualClock()
-        self.machine = Machine(folder, self.clock, None, board, 1)
+        self.machine = Machine(folder, self.clock, seed=1)
         replay.put(self.machine)
         self.machine.power(True)
         self.run(1500)
@@ -42,8 +42,8 @@ class Table:
 def table(tmp_path: Path) -> Iterator[Any]:
     made: list[Table] = []
 
-    def make(replay: Replay, board: str = "pico_table") -> Table:
-        made.append(Table(tmp_path / "state", replay, board))
+    def make(replay: Replay) -> Table:
+        made.append(Table(tmp_path / "state", replay))
         return made[-1]
 
     yield make
@@ -57,16 +57,12 @@ def again(game: str, seed: int, turn: int = 0, most: int = 5000) -> tuple[Replay
 
 
 @pytest.mark.parametrize(
-    "game, board",
-    [
-        ("full-metal-planete", "pico_table"),
-        ("hinkel-und-stein", "macropad"),
-        ("pirates", "pico_table"),
-    ],
+    "game",
+    ["full-metal-planete", "hinkel-und-stein", "pirates"],
 )
-def test_a_game_is_played_again_to_its_end(table: Any, game: str, board: str) -> None:
+def test_a_game_is_played_again_to_its_end(table: Any, game: str) -> None:
     replay, session = again(game, 3, most=200)
-    one = table(replay, board)
+    one = table(replay)
     one.run(session.played_ms + session.paused_ms)
     assert replay.over and not replay.fault
     there = one.session

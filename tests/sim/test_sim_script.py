@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tidebell_sim.cli import sim
 
 SMALL = Path(__file__).parent / "small_firmware"
 DOCS = Path(__file__).parents[2] / "docs" / "simulator.md"
+FIRMWARE = DOCS.parents[1] / "firmware"
 
 
 def play(tmp_path: Path, *lines: dict[str, Any] | str, more: tuple[str, ...] = ()) -> Result:
@@ -221,12 +223,17 @@ def test_the_example_of_the_docs_prints_what_the_docs_say(tmp_path: Path) -> Non
 
 
 def test_another_board_has_other_keys_lights_and_pixels(tmp_path: Path) -> None:
+    folder = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, folder)
+    boards = folder / "tidebell" / "boards"
+    profile = (boards / "pico_table.py").read_text().replace('"pico_table"', '"another"')
+    profile = re.sub('" ?A ?"', '"1"', profile).replace("PIXEL_COUNT = 24", "PIXEL_COUNT = 12")
+    (boards / "another.py").write_text(profile)
     script = tmp_path / "script.jsonl"
-    script.write_text('{"run": 2}\n{"press": "2"}\n{"show": true}\n')
-    named = CliRunner().invoke(sim, ["--script", str(script), "--json", "--board", "macropad"])
-    told = CliRunner().invoke(
-        sim, ["--script", str(script), "--json"], env={"TIDEBELL_BOARD": "macropad"}
-    )
+    script.write_text('{"run": 2}\n{"press": "1"}\n{"show": true}\n')
+    options = ["--script", str(script), "--json", "--firmware", str(folder)]
+    named = CliRunner().invoke(sim, [*options, "--board", "another"])
+    told = CliRunner().invoke(sim, options, env={"TIDEBELL_BOARD": "another"})
     assert named.stdout == told.stdout
     (shown,) = [entry for entry in said(named) if "show" in entry]
     assert shown["text"][0] == "1 Up"

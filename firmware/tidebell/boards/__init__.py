@@ -17,7 +17,6 @@ PROFILES = {
     "raspberry_pi_pico_w": "pico_table",
     "raspberry_pi_pico2": "pico_table",
     "raspberry_pi_pico2_w": "pico_table",
-    "adafruit_macropad_rp2040": "macropad",
 }
 
 

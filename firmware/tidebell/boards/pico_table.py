@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Raspberry Pi Pico or Pico 2, with radio or without, with Pimoroni's Pico Display Pack 2.0, a
-NeoPixel ring, an encoder, a piezo, a bar.
+"""Raspberry Pi Pico 2, with radio or without, with Pimoroni's Pico Display Pack 2.0, a NeoPixel
+ring, an encoder, a piezo, a bar.
 
 Pins are names of CircuitPython's ``board`` module, so that this file can be read without a board.
 Sources: the Pico Display Pack 2.0's pinout (Pimoroni, PIM580) for display, keys and RGB LED. GP21
@@ -9,7 +9,8 @@ is on its connector as well. GP9 and GP22 stay free: they share PWM slices with 
 """
 
 NAME = "pico_table"
-# All four have the same pins. What the newer chip leaves of its memory is unmeasured.
+# All four have the same pins. The first two have an RP2040: 0.2.0 is the last version for them; the
+# simulated device and the emulated chip still go by the first.
 BOARD_IDS = (
     "raspberry_pi_pico",
     "raspberry_pi_pico_w",
@@ -46,7 +47,6 @@ LED_BLUE = "GP8"
 # The pixels: a ring, the first at its top, the others clockwise.
 PIXELS = "GP2"
 PIXEL_COUNT = 24
-LIGHTS = "ring"
 PIEZO = "GP10"
 
 # How the screen names the keys that spend, declare, undo and end.

@@ -31,7 +31,6 @@ KNOB = 33
 RING = 34  # the smallest of one arc; of the next size is 8 further on
 RINGS = (20, 32, 62)  # how large they are
 STRIPES = 58  # 80 pixels of hazard stripes, 10 high
-SHAPES = 59  # on a small panel: of keys' functions, in the order of ``small.FUNCTIONS``
 
 ELLIPSIS = 135  # the code of "…"
 

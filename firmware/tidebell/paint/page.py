@@ -6,8 +6,7 @@ compares with what it shows.
 A page is rows of text and what stands round them. ``body`` is the first row below the heading;
 ``low`` and ``low`` + 1 are two lines below the digits, where there are digits; ``foot`` comes
 after the last. Columns are as wide as a cell, or twelve pixels where letters have widths of their
-own. There are two kinds: ``cells`` for small panels and for displayio, ``placed`` for a colour
-panel.
+own. There are two kinds: ``cells`` for displayio, ``placed`` for a panel of ours.
 """
 
 from tidebell_core import times
@@ -192,7 +191,6 @@ class Page:
     """
 
     placed = False  # whether letters have widths of their own
-    coloured = True  # whether colours are seen
     goes_on = False  # the clock is still the same player's: his points come first
     uses = ""  # modules of this package that are late and have laid it out
     # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
@@ -205,9 +203,6 @@ class Page:
         self.low = rows - 3
         self.foot = rows - 1
         self.labels: tuple = ("",) * 5  # of those keys, and of the knob
-        # On boards whose keys have lights: what else can be pressed, and what the knob points at.
-        self.more: "list | None" = None
-        self.marked = ""
         self.styles = [0] * (2 * (SEAT + 8))
         self.tall: "bool | int" = False
         self.last = -1  # of the last ten seconds those that are left
@@ -232,6 +227,3 @@ class Page:
         :param top: what else is said at the top
         """
         self.labels = labels
-        if self.more:
-            self.more = []
-            self.marked = ""

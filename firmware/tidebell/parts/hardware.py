@@ -111,7 +111,7 @@ def build() -> Parts:
             reset=pin("DISPLAY_RESET"),
             baudrate=profile.SPI_BAUDRATE,
         )
-        # Its pause passes while a game is read; an SH1106 takes it for a column.
+        # Its pause passes while a game is read.
         parts.panel.send(_SOFTWARE_RESET, b"")
     parts.reset = time.monotonic()
     return parts
@@ -140,15 +140,9 @@ def build_panel(parts: Parts) -> None:
     light = pin("BACKLIGHT")
     parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
     parts.painter = driver.painter(parts.panel, profile)
-    if profile.LIGHTS == "keys":
-        from .key_lights import KeyLights
+    from .lights import Lights
 
-        meanings = [profile.MEANINGS[key] for key, _ in profile.KEYS]
-        parts.lights = KeyLights(strip, parts.painter.page, meanings)
-    else:
-        from .lights import Lights
-
-        parts.lights = Lights(strip)
+    parts.lights = Lights(strip)
 
 
 def show(parts: Parts, screen: "Any") -> None:

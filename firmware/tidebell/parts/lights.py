@@ -55,8 +55,6 @@ class Lights:
     :param strip: the pixels, which show when they are told to
     """
 
-    round = True  # pixels stand round the table: a seat has one nearest to it
-
     def __init__(self, strip: "NeoPixel") -> None:
         self._strip = strip
         self.pixels = pixels = len(strip)
@@ -274,7 +272,7 @@ class Lights:
         Neighbours are mostly alike, and worked out once.
         """
         gamma, out, shares = self._gamma, self._colours, self._shares
-        rgb = _WHITE if self._last and self.round else self._rgb
+        rgb = _WHITE if self._last else self._rgb
         pixels = self.pixels
         last = -1
         colour = parts = total = at = 0

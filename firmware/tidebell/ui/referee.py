@@ -46,8 +46,7 @@ def game_menu(app: "Desk") -> Menu:
         rows.append(Line(texts.SKIP.format(view.name), lambda: _skip(app)))
     if view.phase != OVER:
         rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
-        if app.lights.round:
-            rows.append(Line(texts.SEATS, lambda: _places(app)))
+        rows.append(Line(texts.SEATS, lambda: _places(app)))
     rows.append(Line(texts.SETTINGS, app.open_settings))
     here = number(view)
     if view.phase < SCORE or view.phase == PROMPT:

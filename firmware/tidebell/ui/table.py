@@ -191,10 +191,6 @@ class Table(Screen):
             play.draw(page, view, self)
         else:
             self._draw_between(page, phase)
-        if page.more is not None:
-            from . import extra_keys
-
-            extra_keys.note(self)
 
     def _draw_between(self, page: "Page", phase: int) -> None:
         view = self.app.view
@@ -253,11 +249,7 @@ class Table(Screen):
             self.handing_ms = 0
             self.app.redraw()
         ask = self.sure or self.entry
-        if meaning[0] == "+" and not (self.sure or self.chord):
-            from . import extra_keys
-
-            extra_keys.gesture(self, gesture, meaning)
-        elif ask:
+        if ask:
             ask.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
             self._undo(gesture)
@@ -399,11 +391,7 @@ class Table(Screen):
             app.do(e.ADVANCE)  # his own push, and then what the key does
         for row in view.actions + view.rows:
             if row.key == meaning:
-                if app.page.more is not None:
-                    from . import extra_keys  # which that board's keys have read before
-
-                    extra_keys.spend(self, row, meaning)
-                elif do(self, row) and repeats(app, row):
+                if do(self, row) and repeats(app, row):
                     self.again = meaning
                 return
 

@@ -281,8 +281,7 @@ class Players(Menu):
                     SEAT + at,
                 )
             )
-        if app.lights.round:
-            rows.append(Line(texts.SEATS, self._open_places))
+        rows.append(Line(texts.SEATS, self._open_places))
         if self._switches:
             rows.append(Line(texts.SWITCHES, self._open_switches))
         self.rows = rows

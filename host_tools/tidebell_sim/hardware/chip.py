@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tidebell_sim.drive import Drive
     from tidebell_sim.hardware.channel import Channel
     from tidebell_sim.hardware.flash import Flash
-    from tidebell_sim.hardware.oled import Oled
     from tidebell_sim.hardware.panel import Panel
     from tidebell_sim.hardware.wiring import Wiring
 
@@ -65,7 +64,7 @@ class Chip:
         drive: Drive,
         console: Channel,
         data: Channel,
-        panel: Panel | Oled,
+        panel: Panel,
         uid: bytes,
         entropy: Callable[[int], bytes],
         report: Callable[[str, Any], None],

@@ -9,31 +9,11 @@ from types import ModuleType
 
 _PICO = {f"GP{number}": f"GP{number}" for number in range(29) if number not in (23, 24)}
 
-# For each board the names in its ``board`` module, and the pins of the RP2040 they stand for.
+# For each board the names in its ``board`` module, and the pins of the chip they stand for.
 # Source: CircuitPython 10's board definitions (ports/raspberrypi/boards/<board_id>/pins.c).
 BOARDS: dict[str, dict[str, str]] = {
     "raspberry_pi_pico": {**_PICO, "LED": "LED"},
-    "adafruit_macropad_rp2040": {
-        **{f"KEY{number}": f"GP{number}" for number in range(1, 13)},
-        "LED": "GP13",
-        "SPEAKER_ENABLE": "GP14",
-        "SPEAKER": "GP16",
-        "ENCODER_SWITCH": "GP0",
-        "BUTTON": "GP0",
-        "ENCODER_A": "GP17",
-        "ROTA": "GP17",
-        "ENCODER_B": "GP18",
-        "ROTB": "GP18",
-        "NEOPIXEL": "GP19",
-        "SDA": "GP20",
-        "SCL": "GP21",
-        "OLED_CS": "GP22",
-        "OLED_RESET": "GP23",
-        "OLED_DC": "GP24",
-        "SCK": "GP26",
-        "MOSI": "GP27",
-        "MISO": "GP28",
-    },
+    "raspberry_pi_pico2": {**_PICO, "LED": "LED"},
     "pajenicko_picopad": {
         **{f"GP{number}": f"GP{number}" for number in (0, 1, 14, 15, 26, 27, 28)},
         "SW_UP": "GP4",

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-// The device as it lies on the table: the printed case of enclosure/ from above, or the MacroPad. It fills the
-// window; where little is lost by it, a pixel of the screen is a whole number of pixels of the display's own,
-// and where it is not, each is drawn sharp with an edge of one such pixel.
+// The device as it lies on the table: the printed case of enclosure/ from above. It fills the window; where
+// little is lost by it, a pixel of the screen is a whole number of pixels of the display's own, and where it is
+// not, each is drawn sharp with an edge of one such pixel.
 
 import { CASE } from "./case.js";
 
@@ -63,7 +63,7 @@ export class Drawing {
     const room = (w, h) => Math.min((w - 2 * layout.glow) / layout.w, (h - 2 * layout.glow) / layout.h);
     let unit = tall ? room(width, Infinity) : room(width - 8, innerHeight - bars - 8);
     if (lying) unit = room(width, innerHeight);
-    const pixels = unit * layout.zoom * density;
+    const pixels = unit * density;
     const whole = Math.floor(pixels);
     if (!lying && whole >= 1 && (pixels - whole) / pixels < SNAP) unit *= whole / pixels;
     const docked = !tall && !lying && width - layout.w * unit - 2 * layout.glow >= DOCK;
@@ -97,14 +97,14 @@ export class Drawing {
     const snapped = (length) => Math.round(length * unit * this.density) / this.density;
     for (const name of ["screen", "glass"]) {
       set($(name), {
-        left: `${snapped(layout.screen.x + aside * layout.zoom)}px`,
-        top: `${snapped(layout.screen.y + down * layout.zoom)}px`,
-        width: `${snapped(w * layout.zoom)}px`, height: `${snapped(h * layout.zoom)}px`,
+        left: `${snapped(layout.screen.x + aside)}px`,
+        top: `${snapped(layout.screen.y + down)}px`,
+        width: `${snapped(w)}px`, height: `${snapped(h)}px`,
       });
     }
-    $("glass").width = Math.round(snapped(w * layout.zoom) * this.density);
-    $("glass").height = Math.round(snapped(h * layout.zoom) * this.density);
-    const times = Math.ceil(layout.zoom * unit * this.density - 0.01);
+    $("glass").width = Math.round(snapped(w) * this.density);
+    $("glass").height = Math.round(snapped(h) * this.density);
+    const times = Math.ceil(unit * this.density - 0.01);
     [this.larger.width, this.larger.height] = [w * times, h * times];
     const put = (element, [x, y]) => set(element, { left: `${x * unit}px`, top: `${y * unit}px` });
     for (const [name, place] of Object.entries(layout.keys)) {
@@ -148,8 +148,7 @@ export class Drawing {
   }
 
   drawCase() {
-    const { w, h, screen, bezel, keys, key, bar, ring, dial, brand, zoom, window } = this.layout;
-    const [wide, high] = [window[0] * zoom, window[1] * zoom];
+    const { w, h, screen, bezel, keys, key, bar, ring, brand, window: [wide, high] } = this.layout;
     const c = this.context("case");
     const disc = (radius, fill) => {
       c.beginPath();
@@ -216,8 +215,7 @@ export class Drawing {
     c.roundRect(left, top, right - left, bottom - top, Math.max(6, bezel));
     c.fillStyle = "#050607";
     c.fill();
-    if (this.board.onKeys) disc(dial / 2 + 5, lit(PRINT.knob, 0.4));
-    else this.drawShieldAndCrown(c, { left, right, top, bottom, disc, slope });
+    this.drawShieldAndCrown(c, { left, right, top, bottom, disc, slope });
 
     if (brand) this.drawBrand(c);
   }
@@ -229,7 +227,6 @@ export class Drawing {
     c.textBaseline = "middle";
     c.font = `${brandSize}px Title, system-ui, 'DejaVu Sans', sans-serif`;
     c.fillText("Tidebell", brand[0], brand[1]);
-    if (this.board.onKeys) return;
     c.strokeStyle = "#54c7e0b0";
     c.lineWidth = brandSize / 9;
     c.lineCap = "round";
@@ -288,19 +285,7 @@ export class Drawing {
   /** @param pixels [[red, green, blue], …] as last written to the lights; empty means dark */
   showRing(pixels) {
     this.pixels = pixels;
-    if (this.board.onKeys) this.lightKeys();
-    else this.drawRing();
-  }
-
-  /** A pixel shines through each key and round it. */
-  lightKeys() {
-    this.board.names.forEach((name, index) => {
-      const pixel = this.pixels[index] ?? [0, 0, 0];
-      const seen = pixel.map((part) => Math.round(255 * (part / 255) ** (1 / 2.2)));
-      const key = document.querySelector(`[data-key="${name}"]`);
-      key.style.setProperty("--light", `rgb(${seen})`);
-      key.classList.toggle("lit", Math.max(...seen) > 20);
-    });
+    this.drawRing();
   }
 
   /** The first pixel is at the top, the others follow clockwise. */

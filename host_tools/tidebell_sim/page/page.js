@@ -56,14 +56,13 @@ function show(hello) {
   board = { ...describeBoard(hello), shape };
   if (hello.replay) replay.begin(hello.replay);
   showSpeeds(hello.speeds);
-  document.body.classList.add(board.onKeys ? "on-keys" : "on-ring");
+  document.body.classList.add("known");
   for (const name of board.names) {
     const button = document.createElement("button");
     button.className = "key";
     button.type = "button";
     button.dataset.key = name;
     button.textContent = name;
-    if (board.onKeys) button.append(" ", document.createElement("small"));
     button.setAttribute("aria-pressed", "false");
     $("knob").before(button);
   }
@@ -166,8 +165,6 @@ function label() {
     button.setAttribute("aria-label", said ? `${key}: ${said}` : key);
     const tip = [does.now ?? "nothing now", held].filter(Boolean).join(" · ");
     button.querySelector(".tip").textContent = `${name === "E" ? "Knob" : name} · ${tip}`;
-    const caption = button.querySelector("small");
-    if (caption) caption.textContent = does.now ?? "";
   }
 }
 

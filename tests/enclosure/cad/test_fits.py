@@ -11,13 +11,11 @@ from build123d import Pos
 from trimesh.util import concatenate
 
 from enclosure import bought, sight
-from enclosure.assembly import Item, Step, items, stand_items, stand_steps, steps
+from enclosure.assembly import Item, Step, items, steps
 from enclosure.dimensions import BOUGHT, DIMENSIONS, BoughtParts
 from enclosure.fit import HALVES, Solids, blocked, collisions
 from enclosure.mesh import mesh_of, visible
 from enclosure.parameters import Parameters
-from enclosure.stand import Stand
-from enclosure.stand_solids import macropad
 
 from .conftest import assembled
 
@@ -158,40 +156,6 @@ def test_caps_and_bar_go_down_as_far_as_a_press_needs(case, p):
         key = bought.slab(key_u, key_v, p.key_top + 1, p.pack_top - 1, 5.0, 5.0)
         cap = Solids(case[f"cap {i}"].shape - key)
         assert cap.common(panel, (0, 0, down)) < 0.01
-
-
-# The MacroPad's stand.
-
-
-def test_the_macropad_and_its_steel_fit_the_stand_and_go_in():
-    s = Stand()
-    parts = stand_items(s)
-    assert collisions(parts) == []
-    assert blocked(parts, stand_steps()) == []
-    assert 0.5 <= Solids(parts["MacroPad"].shape).distance(Solids(parts["steel 1"].shape)) <= 2.0
-
-
-def test_a_larger_macropad_still_fits_the_stand():
-    stand = Solids(stand_items(Stand())["stand"].shape)
-    changes = {
-        name: BOUGHT.as_dict()[name] + DIMENSIONS[name].plus_minus
-        for name in ("macropad_width", "macropad_height")
-    }
-    large = Stand(parts=BoughtParts(**changes))
-    # In the pocket of the usual stand.
-    assert Solids(macropad(large)).common(stand) < 0.01
-
-
-def test_the_player_sees_the_macropads_screen_over_its_caps():
-    s = Stand()
-    parts = stand_items(s)
-    scene = concatenate([mesh_of(parts[n].shape, 0.1, 0.3) for n in ("stand", "MacroPad")])
-    points = np.array(sight.picture(s.view)) + [0, 0, 0.05]
-    for height in sight.HEIGHTS:
-        eye = np.array(sight.eye(s.view, sight.SEATS["player"], height))
-        assert visible(scene, points, eye).mean() >= 0.9
-        eye = np.array(sight.eye(s.view, sight.SEATS["opposite"], height))
-        assert visible(scene, points, eye).mean() == 0
 
 
 # What is seen: an eye at a seat, from the numbers of enclosure.sight, with all parts in the way.

@@ -38,10 +38,7 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.centre(foot - 1, texts.LOOK_ALONE.format(view.name), DIM)
         return
     if page.placed:
-        if page.coloured:
-            from . import faces
-        else:
-            from . import small_scenes as faces  # type: ignore[no-redef]
+        from . import faces
 
         faces.alone(page, view, cards)  # type: ignore[arg-type]
     elif cards:
@@ -93,10 +90,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         return
     page.heading(view.deck)
     if shown and page.placed:
-        if page.coloured:
-            from . import faces
-        else:
-            from . import small_scenes as faces  # type: ignore[no-redef]
+        from . import faces
 
         labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
         faces.card(page, view)  # type: ignore[arg-type]

@@ -121,8 +121,8 @@ def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
         room = page.grid(cells)
     if not room:
         return False
-    # In the small letters of a colour panel a little more goes on a line.
-    lines = packed(page, lines, page.columns + (3 if page.coloured else -1))
+    # In the small letters there a little more goes on a line.
+    lines = packed(page, lines, page.columns + 3)
     if room <= len(stage):
         stage, lines = [], stage + lines
     if view.facts:  # without them there is nothing that could take turns

@@ -61,15 +61,12 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     page.set_tall(False)
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
-    # A small panel has no room for a code, and of an abandoned game there is nothing to hand on.
-    code = texts.RESULT_CODE if page.placed and page.coloured and not view.abandoned else ""
-    a = "" if keys or (page.placed and not page.coloured) else texts.TIMES
+    # Cells have no room for a code, and of an abandoned game there is nothing to hand on.
+    code = texts.RESULT_CODE if page.placed and not view.abandoned else ""
+    a = "" if keys else texts.TIMES
     x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
     if view.winners and page.placed and len(view.ranking) < 9:
-        if page.coloured:
-            from . import faces
-        else:
-            from . import small_scenes as faces  # type: ignore[no-redef]
+        from . import faces
 
         _winners(page, view)
         labels(page, a, code, x, y, knob)
@@ -116,7 +113,7 @@ def _winners(page: "Page", view: "View") -> None:
         page.band(seat, text, view.colours[seat])
         return
     lines = [text]
-    if page.placed and page.coloured:  # beside what X does, in the smallest type if need be
+    if page.placed:  # beside what X does, in the smallest type if need be
         room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
         fits = page.long(text, 0) <= room  # type: ignore[attr-defined]
     else:

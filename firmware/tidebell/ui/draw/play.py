@@ -87,10 +87,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     hands = (ui.handing_ms and view.phase == RUN) or view.wait_ms >= 0
     if hands and page.placed and timed and not pair and last < 0:
         if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
-            if page.coloured:
-                from . import scenes
-            else:
-                from . import small_scenes as scenes  # type: ignore[no-redef]
+            from . import scenes
 
             page.last = last
             keys(page, view, ui)
