@@ -4,13 +4,7 @@
 
 A setup names its mechanisms under ``uses``; each is a module here with a subclass of
 ``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
-
-What only its own events, steps and questions need may be functions in another module, named by
-``ACTS``: ``apply``, ``enter``, ``go_on`` and ``prompt`` with the mechanism as their first argument.
-It is imported when it is wanted, and the device forgets it afterwards.
 """
-
-import sys
 
 from ..errors import Refused
 from ..state import ASKED, PROMPT
@@ -58,7 +52,7 @@ class Row:
         self.key = key
         self.price = 0  # points that it takes; ``detail`` has them as text
         self.can = True  # whether they are there
-        self.aims = None  # type: Any  # the mechanism whose ``acts.aims`` tell what it is done to
+        self.aims: "Any" = None  # the mechanism whose ``aims`` tell what it is done to
 
     def filled(self, values: "list | tuple") -> int:
         """Return the event's argument with the values set."""
@@ -110,11 +104,9 @@ class Mechanism:
 
     KINDS = ()  # type: tuple[int, ...]  # events it carries out
     STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
-    ACTS = ""  # the module of what its own events, steps and questions need
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
     STRIKES: int  # the event that is committed when it is due
 
-    uses = ""  # modules that a player turn always wants of it, each after a comma
     lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
 
     def __init__(self, game: "Game") -> None:
@@ -128,15 +120,6 @@ class Mechanism:
         :raises Refused: when it is bad; a KeyError, IndexError or TypeError is turned into one
         """
 
-    @property
-    def acts(self) -> "Any":
-        """The module that ``ACTS`` names."""
-        there = len(sys.modules)
-        found = __import__("tidebell_core.mechanisms." + self.ACTS, None, None, ("apply",))
-        if len(sys.modules) > there:
-            self.game.breathe()
-        return found
-
     # -- the course of the game
 
     def begin(self) -> None:
@@ -144,7 +127,6 @@ class Mechanism:
 
     def enter(self, step: list) -> None:
         """One of its own steps begins; it goes on by ``flow.next_step``."""
-        self.acts.enter(self, step)
 
     def round_begins(self, rules: dict) -> bool:
         """A step of play begins; ``state.round`` is set and may be changed.
@@ -257,7 +239,6 @@ class Mechanism:
 
         :raises Refused: when it is not possible
         """
-        self.acts.apply(self, kind, seat, arg)
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Return an event's seat and argument with what chance adds, so that the log tells it.
@@ -299,12 +280,9 @@ class Mechanism:
     def go_on(self, arg: int) -> None:
         """One of its own steps that waits, or its open question, is passed over.
 
-        :raises Refused: when it needs an answer, as it does where ``ACTS`` has no ``go_on``
+        :raises Refused: when it needs an answer, as it does here
         """
-        go_on = getattr(self.acts, "go_on", None) if self.ACTS else None
-        if not go_on:
-            raise Refused("not_now")
-        go_on(self, arg)
+        raise Refused("not_now")
 
     def answered(self) -> None:
         """The question is settled: ask the next, or go back to what was interrupted."""
@@ -348,8 +326,7 @@ class Mechanism:
 
     def prompt(self) -> "Prompt":
         """Return the open question without what is secret; called only while it is its own."""
-        prompt = self.acts.prompt(self)  # type: Prompt
-        return prompt
+        raise NotImplementedError
 
     def private(self) -> "Prompt":
         """Return the open question as only the player who is asked may see it."""
