@@ -102,7 +102,7 @@ def _came(game: "Game", seat: int) -> None:
     if state.phase == PROMPT and state.asker == len(game.mechanisms):
         flow.enter(game)
     _follow(game)
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.came:
         mechanism.came(seat)
 
 

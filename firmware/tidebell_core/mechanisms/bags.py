@@ -110,7 +110,7 @@ class Bags(Cards):
         """
         state = self.game.state
         if seat >= 0 and not timeout:
-            for mechanism in self.game.mechanisms:
+            for mechanism in self.game.hooks.end_label:
                 if mechanism.end_label():
                     return False  # another phase follows first
         asks = self._owed(seat, timeout)

@@ -40,10 +40,6 @@ class Order(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values += [0, 0, 0, 0, 0]
-        for stage in game.setup.stages:
-            for step in stage["steps"]:
-                if step[0] == "play" and step[1].get("gap"):
-                    self.TIMED = True
 
     def is_order(self, order: str) -> bool:
         return self.game.play_rules().get("order") == order

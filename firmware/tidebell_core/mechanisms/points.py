@@ -30,7 +30,7 @@ def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
     :param bool filled: it begins: with what counts once
     """
     points = game.setup.base(pool, game.state.turn)
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.adds:
         points += mechanism.adds(pool, seat, filled)
     return points
 
