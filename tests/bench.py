@@ -95,8 +95,7 @@ def forget(*names):  # as tidebell.memory does
         if sys.modules.pop(package + "." + name, None):
             delattr(sys.modules[package], name)
 for name in ("announced assets penalties savings scores ticks seating decks looks choices "
-             "forms checks assets_acts penalties_acts savings_acts seating_acts decks_acts "
-             "looks_acts choices_acts").split():
+             "forms checks").split():
     __import__("tidebell_core.mechanisms." + name)
 forget("mechanisms.forms", "mechanisms.checks")
 """,
@@ -110,7 +109,7 @@ view.update(session)
 for name in ("table", "json"):
     sys.modules.pop(name, None)
 forget("reading", "need", "taking", "settling", "forms", "letters")
-forget("mechanisms.forms", "mechanisms.checks", "mechanisms.hands")
+forget("mechanisms.forms", "mechanisms.checks")
 """,
     COUNT,
     """
@@ -131,11 +130,6 @@ from tidebell_core.header import Header
 from tidebell_core.setup import Setup
 with open("setup.json") as file:
     Setup(json.loads(file.read()))  # so that its mechanisms are there, and what checks it
-import sys
-if "tidebell_core.mechanisms.bags" in sys.modules:
-    import tidebell_core.mechanisms.hands  # which it brings when a hand is opened
-if "tidebell_core.mechanisms.ticks" in sys.modules:
-    import tidebell_core.mechanisms.tick_rows  # which it brings when its rows are wanted
 """,
     COUNT,
     """

@@ -434,7 +434,7 @@ class App:
         left = view.clock_ms
         cues.warn(self, self._left_ms, left)
         if left < 10000 <= self._left_ms:
-            self._soon = 2  # zero has enough to do
+            self._soon = 1  # zero has enough to do
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         wait = min(wait, cues.changes(self, due))
@@ -446,10 +446,8 @@ class App:
         if self._soon and not self._chores:
             breathe()  # the tick has taken its time already
             self._soon -= 1
-            from .ui import ended
+            from .ui import ended  # noqa: F401
 
-            if not self._soon:
-                ended.soon(self)
             return 0
         if self._chores == 1:
             self.litter = 1 + _MESS  # collected now, rather than during the next press

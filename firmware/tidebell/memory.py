@@ -38,9 +38,8 @@ if TYPE_CHECKING:
 _SELDOM = (
     " tidebell_core.sentences tidebell_core.letters tidebell_core.called tidebell_core.scoring "
     "tidebell_core.rewind "
-    "tidebell_core.history tidebell_core.referee tidebell_core.mechanisms.hands "
-    "tidebell_core.mechanisms.nobody tidebell_core.mechanisms.bag_rows "
-    "tidebell_core.mechanisms.tick_rows tidebell_core.mechanisms.points_acts tidebell.keep.archive "
+    "tidebell_core.history tidebell_core.referee tidebell_core.mechanisms.nobody "
+    "tidebell.keep.archive "
     "tidebell.ui.wizard tidebell.ui.results tidebell.ui.options tidebell.ui.referee "
     "tidebell.ui.grace tidebell.ui.targets tidebell.ui.ticks tidebell.ui.rounds "
     "tidebell.ui.choice tidebell.wire.drive_requests tidebell.wire.checkup "
@@ -134,8 +133,6 @@ def unload(app: "Device", kept: str = "") -> None:
     else:  # a game comes back, and is shown next
         kept += ",tidebell.boards,tidebell.parts.hardware"
     session = app.session
-    for mechanism in session.game.mechanisms if session else ():
-        kept += mechanism.uses
     if app.inputs.is_down("undo") or (session and session.took_back):
         kept += ",tidebell_core.rewind"  # it may be wanted again at once
     left_ms = session.clock_left() if session else None
@@ -150,8 +147,6 @@ def unload(app: "Device", kept: str = "") -> None:
         word = " " + name + " "
         if word in _READING or (word in _SELDOM and word not in kept):
             forget(name)
-    for mechanism in session.game.mechanisms if session and not soon else ():
-        forget("tidebell_core.mechanisms." + mechanism.ACTS)
     _settled[:] = there[:1] + list(sys.modules)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from .header import Header
+from .hooks import Hooks
 from .setup import Setup
 from .state import State
 
@@ -21,7 +22,7 @@ class Game(Protocol):
     header: Header
     state: State
     mechanisms: list
-    timed: list  # those that time passes by
+    hooks: Hooks
     ended: int
 
     def asker(self) -> Any: ...

@@ -36,7 +36,7 @@ def clockwise(state: "State") -> list:
 
 def begin(game: "Game") -> None:
     """Start the first turn."""
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.begin:
         mechanism.begin()
     enter(game)
 
@@ -64,7 +64,7 @@ def enter(game: "Game") -> None:
         state.round = clockwise(state)
         state.phase = READY
         settled = False
-        for mechanism in game.mechanisms:
+        for mechanism in game.hooks.round_begins:
             settled = mechanism.round_begins(step[1]) or settled
         if not settled:
             seek(game)
@@ -89,7 +89,7 @@ def has_turn(game: "Game", seat: int) -> bool:
     """Return whether a seat has a turn when it comes to it: it plays, and nothing skips it."""
     if game.state.status[seat] != PLAYING:
         return False
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.skips:
         if mechanism.skips(seat):
             return False
     return True
@@ -124,7 +124,7 @@ def finish_play(game: "Game") -> None:
     game.ended += 1
     state.seat = -1
     state.phase = OVER
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.play_ends:
         mechanism.play_ends()
 
 
@@ -152,11 +152,11 @@ def start_clock(game: "Game", seat: int) -> None:
     state.seat = seat
     state.last = -1
     if seat >= 0 and rules.get("points"):
-        for mechanism in game.mechanisms:
+        for mechanism in game.hooks.fills:
             mechanism.fills(seat, True)
     state.phase = RUN
     state.turn_begun()
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.turn_begins:
         mechanism.turn_begins(seat)
 
 
@@ -177,7 +177,7 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
             return
     rules = game.play_rules()
     timeout = timeout or state.phase != RUN
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.holds:
         if mechanism.holds(seat, timeout):
             return
     game.ended += 1
@@ -185,14 +185,14 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     if timeout:
         state.ruling = TIME_STOPS
     state.ended_seat = seat
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.turn_ends:
         mechanism.turn_ends(seat, timeout)
     if seat < 0:
         next_step(game)
         return
-    for mechanism in game.mechanisms if rules.get("points") else ():
+    for mechanism in game.hooks.fills if rules.get("points") else ():
         mechanism.fills(seat, False)
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.goes_on:
         if mechanism.goes_on(seat):
             return
     state.pos += 1
@@ -211,7 +211,7 @@ def time_out(game: "Game") -> None:
     state.remaining_ms = 0
     asker = game.asker() if state.phase == PROMPT else None
     state.phase = RUN
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.zero:
         if mechanism.zero(state.seat):
             if asker and state.phase == RUN:
                 state.phase = PROMPT  # the turn goes on, and so does the question
@@ -225,7 +225,7 @@ def time_out(game: "Game") -> None:
 
 def run_out(game: "Game") -> None:
     """Zero is past: end the player turn, unless a mechanism has something to be done first."""
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.outlasts:
         if game.state.seat >= 0 and mechanism.outlasts(game.state.seat):
             return
     end_turn(game, True)

@@ -6,6 +6,7 @@ from . import events as e
 from . import flow, play
 from .errors import Refused
 from .events import COUNT_COUNTER
+from .hooks import Hooks
 from .state import (
     ASKED,
     OVER,
@@ -54,8 +55,7 @@ class Game:
         self.state.more = [mechanism.values for mechanism in self.mechanisms]
         for mechanism in self.mechanisms:
             self.state.more += mechanism.lists
-        # Those that time passes by, asked each time; a loop over none costs nothing.
-        self.timed = [mechanism for mechanism in self.mechanisms if mechanism.TIMED]
+        self.hooks = Hooks(self.mechanisms)
         # Player turns that have ended since, whatever was undone: no part of the state.
         self.ended = 0
 
@@ -101,12 +101,12 @@ class Game:
         if not 0 <= value <= self.most(counter):
             raise Refused("value", 0, self.most(counter))
         self.state.counters[counter * len(self.state.status) + seat] = value
-        for mechanism in self.mechanisms:
+        for mechanism in self.hooks.counted:
             mechanism.counted(seat, counter, value)
 
     def available(self, action: dict) -> bool:
         """Return whether an action can be thought of in the player turn that goes on."""
-        for mechanism in self.mechanisms:
+        for mechanism in self.hooks.allows:
             if not mechanism.allows(action):
                 return False
         return self.setup.available(action, self.state.turn)
@@ -129,13 +129,13 @@ class Game:
         for a doubt, so a replay knows of none.
         """
         found = []
-        for mechanism in self.mechanisms:
+        for mechanism in self.hooks.doubts:
             found += mechanism.doubts(kind, seat, arg)
         return found
 
     def ends(self) -> bool:
         """Return whether the end key ends the player turn now, and leads to no other part of it."""
-        for mechanism in self.mechanisms:
+        for mechanism in self.hooks.end_label:
             if mechanism.end_label():
                 return False
         return self.state.phase == RUN and self.state.seat >= 0
@@ -209,5 +209,5 @@ class Game:
         return owner is not None
 
     def _does(self, kind: int) -> None:
-        for mechanism in self.mechanisms:
+        for mechanism in self.hooks.does:
             mechanism.does(kind)

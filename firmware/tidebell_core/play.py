@@ -31,11 +31,11 @@ def spend(game: "Game", arg: int) -> None:
         raise Refused("not_now")
     charge(game, action, target)
     state.last = index
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.spent:
         mechanism.spent(seat, action, target)
     if action.get("ends") and state.phase == RUN:
         flow.end_turn(game)
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.done:
         mechanism.done(seat, action)
 
 
@@ -46,7 +46,7 @@ def charge(game: "Game", action: dict, target: int) -> None:
     :raises Refused: when the points do not suffice, or a mechanism says that it cannot be
     """
     price = action["cost"]
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.price:
         price = mechanism.price(action, target, price)
     pay(game, game.state.seat, action, price)
 
@@ -57,13 +57,13 @@ def pay(game: "Game", seat: int, action: dict, price: int) -> None:
     :param action: what for; all that is read of what is none is its ``pool``
     :raises Refused: when the points do not suffice beside those that are reserved
     """
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.pays:
         mechanism.pays(seat, action, price)
 
 
 def _late(game: "Game", action: dict) -> bool:
     """Whether a mechanism lets an action be done after zero."""
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.late:
         if mechanism.late(action):
             return True
     return False

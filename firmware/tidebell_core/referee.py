@@ -91,7 +91,7 @@ def _fix_status(game: "Game", seat: int, status: int) -> None:
     before = state.status[seat]
     state.status[seat] = status
     if assets:
-        assets.acts.settle(assets)
+        assets.settle()
     if before != PLAYING and state.status[seat] == PLAYING:
         _came(game, seat)
 
@@ -102,7 +102,7 @@ def _came(game: "Game", seat: int) -> None:
     if state.phase == PROMPT and state.asker == len(game.mechanisms):
         flow.enter(game)
     _follow(game)
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.came:
         mechanism.came(seat)
 
 
@@ -128,5 +128,5 @@ def _follow(game: "Game") -> None:
     for kind in (e.STARTER, e.NAME):
         owner = game.owner(kind)
         if owner:
-            rest = owner.acts.follow(owner, rest)
+            rest = owner.follow(rest)
     state.round = had + rest

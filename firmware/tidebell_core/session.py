@@ -135,7 +135,7 @@ class Session:
         state = self.state
         self._strikes = e.TIMEOUT
         due = max(0, state.remaining_ms) if state.runs and state.total_ms else None
-        for mechanism in self.game.timed:
+        for mechanism in self.game.hooks.due_ms:
             other = mechanism.due_ms()
             if other is not None and (due is None or other < due):
                 due = other

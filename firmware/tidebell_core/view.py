@@ -93,7 +93,7 @@ class View:
             self._table(session)
             self._player(session)
             self._mechanisms(session)
-        for mechanism in session.game.timed:
+        for mechanism in session.game.hooks.show:
             mechanism.show(self, session)
         return changed
 
@@ -169,7 +169,7 @@ class View:
                     price,
                     "%d %s" % (price, self.pool),
                 )
-            for mechanism in session.game.mechanisms:
+            for mechanism in session.game.hooks.offer:
                 mechanism.offer(row, action)
             (keyed if key else rows).append(row)
         return rows + keyed
@@ -218,11 +218,14 @@ class View:
             self.gap = session.game.play_rules().get("gap") is not None
         if state.phase == RUN or self.gap:
             self._rows = None
-        for mechanism in session.game.mechanisms:
+        hooks = session.game.hooks
+        for mechanism in hooks.put:
             mechanism.put(self)
-            if state.ended_seat >= 0:
-                self.warnings += mechanism.warnings(state.ended_seat)
+        for mechanism in hooks.warnings if state.ended_seat >= 0 else ():
+            self.warnings += mechanism.warnings(state.ended_seat)
+        for mechanism in hooks.end_label:
             self.end_label = self.end_label or mechanism.end_label()
+        for mechanism in hooks.facts:
             self.facts += mechanism.facts(state.seat)
         if state.phase == PROMPT:
             self.prompt = session.game.asker().prompt()
@@ -232,7 +235,7 @@ class View:
         """What mechanisms offer in this player turn, as their Rows: worked out when wanted."""
         if self._rows is None and self._session:
             self._rows = []
-            for mechanism in self._session.game.mechanisms:
+            for mechanism in self._session.game.hooks.rows:
                 self._rows += mechanism.rows(self._session.state.seat)
         return self._rows or []
 

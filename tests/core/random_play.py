@@ -396,7 +396,9 @@ def timeless(session):
     state.remaining_ms = state.ran_ms = state.real_ms = state.idle_ms = state.total_ms = 0
     state.used_ms = []
     for index, mechanism in enumerate(session.game.mechanisms):
-        if mechanism in session.game.timed:
+        if e.PASS in mechanism.KINDS:
+            state.more[index][-1] = 0  # since when a clock waits
+        elif mechanism in session.game.hooks.show:
             state.more[index] = []
     return state.pack()
 

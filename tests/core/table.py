@@ -144,8 +144,8 @@ def decks(session):
 def peek(session, count):
     """Return the kinds of the cards that the seat whose look it is may see."""
     look = session.game.owner(e.LOOK)
-    seen = look.acts.peek(look, count)
-    names = [card[0] for card in decks(session).decks[look.acts.rules_of(look)["deck"]]["cards"]]
+    seen = look.peek(count)
+    names = [card[0] for card in decks(session).decks[look.round_rules()["deck"]]["cards"]]
     return [names.index(name) for name, _ in seen]
 
 

@@ -271,7 +271,7 @@ def test_what_all_may_see_is_one_card_and_each_counts_with_a_counter_of_his_own(
     for seat, count in enumerate((3, 2, 5)):
         view.update(session)
         assert (session.state.seat, view.counter, view.counter_name) == (seat, 2, "Ears")
-        known = session.game.owner(e.LOOK).acts.peek(session.game.owner(e.LOOK), 2)
+        known = session.game.owner(e.LOOK).peek(2)
         (kind,) = peek(session, 2)
         assert [(name, list(rgb)) for name, rgb in known] == [
             (("Good", [1, 2, 3]), ("Bad", [4, 5, 6]))[kind]
@@ -395,9 +395,7 @@ def test_a_penalty_is_offered_against_all_from_who_plays_on_and_the_first_seat_g
     rules = session.setup.actions[noting.arg]
     order = session.state.order
     at = order.index(BOB)
-    assert [seat for seat, _ in noting.aims.acts.aims(noting.aims, rules)] == order[at:] + order[
-        :at
-    ]
+    assert [seat for seat, _ in noting.aims.aims(rules)] == order[at:] + order[:at]
     spend(session, "penalty", ANN)
     assert penalties(session) == [5, 0, 0]
     refused("noted", session.do, e.SPEND, BOB, e.spend_arg(noting.arg, ANN))

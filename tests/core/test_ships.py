@@ -421,7 +421,7 @@ def test_ships_are_offered_that_an_action_can_be_done_to_from_the_next_player_on
 
     def aimed(id):
         row = rows[id]
-        return [one for one, _ in row.aims.acts.aims(row.aims, session.setup.actions[row.arg])]
+        return [one for one, _ in row.aims.aims(session.setup.actions[row.arg])]
 
     assert aimed("capture_ship") == others
     assert aimed("turret_hit") == others + [BOB]

@@ -63,19 +63,3 @@ def test_what_zero_tells_is_read_when_ten_seconds_are_left_and_kept_until_then(t
     table.tap("A")
     table.run(5_000)
     assert 0 < table.app.view.clock_ms < 5_000 and ENDED in sys.modules
-
-
-def test_what_follows_a_round_is_read_before_its_last_clock_is_at_zero(table: Any) -> None:
-    decks = next(one for one in table.session.game.mechanisms if "draw" in one.STEPS)
-    acts = f"tidebell_core.mechanisms.{decks.ACTS}"
-    seats = len(table.app.view.order)
-    table.playing(6)
-    for seat in range(seats):
-        table.tap("A")
-        table.run(table.app.view.clock_ms - 11_000)
-        assert acts not in sys.modules
-        table.run(3_000)
-        assert table.app.view.clock_ms > 0
-        assert (acts in sys.modules) == (seat == seats - 1)
-        table.tap("Y")
-        table.run(2_000)

@@ -74,7 +74,7 @@ def listed() -> set[str]:
 
 
 def test_every_late_module_is_forgotten_or_said_to_be_kept() -> None:
-    # A game's mechanisms stay with it; their other halves (``ACTS``) go by themselves.
+    # A game's mechanisms stay with it.
     late = {
         name
         for name in PATHS.keys() - resident() - listed()

@@ -27,7 +27,7 @@ class Choice(PromptScreen):
         super().__init__(app)
 
     def _asked(self) -> "Prompt":
-        prompt: "Prompt" = self._choices.acts.asked(self._choices, self.asset)
+        prompt: "Prompt" = self._choices.question(self.asset)
         return prompt
 
     _private = _asked  # of the options nothing is hidden, only which was chosen

@@ -39,19 +39,6 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     return found + by_two(app, [view.remind] if view.remind else [])
 
 
-def soon(app: "Desk") -> None:
-    """Read what the step begins with that follows the last player turn of a round."""
-    if app.view.next_seat >= 0:
-        return
-    game, state = app.session.game, app.session.state
-    todo = game.steps()[state.step + 1 :]
-    if not todo and state.turn < game.setup.turns:
-        todo = game.setup.stage(state.turn + 1)["steps"]
-    for mechanism in game.mechanisms:
-        if todo and todo[0][0] in mechanism.STEPS and mechanism.ACTS:
-            mechanism.acts  # noqa: B018
-
-
 def refused(table: "Turn", text: str) -> None:
     """Tell why something was not done."""
     table.tell(by_two(table.app, [text]))

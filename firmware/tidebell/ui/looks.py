@@ -26,10 +26,10 @@ class Look:
         session = app.session
         look: "Any" = session.game.owner(e.LOOK)
         self._look = look
-        self._limit = session.game.most(look.acts.rules_of(look)["counter"])
+        self._limit = session.game.most(look.round_rules()["counter"])
         self.count = app.view.counter
         # One question to the table comes first, as long as nobody has what lets him look.
-        self.asks: bool = look.acts.untouched(look)
+        self.asks: bool = look.untouched()
         self.cards: "list | None" = None
 
     def again(self, kind: int) -> "Look | None":
@@ -51,7 +51,7 @@ class Look:
             if self.cards is None:
                 if not self._look.answers():
                     app.do(e.LOOK, app.view.seat)
-                self.cards = self._look.acts.peek(self._look, self.count)
+                self.cards = self._look.peek(self.count)
         else:
             self.cards = None
             if self.asks and meaning == "end" and gesture == TAP:

@@ -154,7 +154,7 @@ def referee_menu(app: "Desk") -> Menu:
         table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, times.text, 5000)
     if setup.turns > 1:
         table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
-    for mechanism in session.game.mechanisms:
+    for mechanism in session.game.hooks.corrections:
         rows += [_correction(app, row) for row in mechanism.corrections(-1)]
     if len(view.names) > 2:
         rows.append(Line(texts.REORDER, lambda: _order(app)))
@@ -224,7 +224,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
         own(
             counter[0], state.counters, at, session.game.most(index), e.COUNT, index * COUNT_COUNTER
         )
-    for mechanism in session.game.mechanisms:
+    for mechanism in session.game.hooks.corrections:
         rows += [_correction(app, row) for row in mechanism.corrections(seat)]
     statuses = [PLAYING, ABSENT] if session.game.owner(e.ASSET) else [PLAYING, ABSENT, OUT]
     if state.status[seat] not in statuses:

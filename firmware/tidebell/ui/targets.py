@@ -22,8 +22,7 @@ def choose(app: "Desk", action: "Row") -> bool:
     :param action: a row of an action that aims at something
     :returns: whether it was done at once
     """
-    mechanism = action.aims
-    targets = mechanism.acts.aims(mechanism, app.session.setup.actions[action.arg])
+    targets = action.aims.aims(app.session.setup.actions[action.arg])
     if len(targets) == 1:
         return app.do(e.SPEND, action.seat, e.spend_arg(action.arg, targets[0][0]))
     if targets:

@@ -4,7 +4,6 @@
 
 from tidebell_core import events as e
 from tidebell_core.events import TICK_UNIT
-from tidebell_core.mechanisms.tick_rows import may, names, ticked
 
 from .menu import Line, Menu
 
@@ -20,7 +19,7 @@ def ticks_menu(app: "Desk") -> Menu:
     ticks: "Any" = app.session.game.owner(e.TICK)
     seat = app.view.seat
     rows = []
-    for unit, name in enumerate(names(ticks)):
+    for unit, name in enumerate(ticks.names):
         for kind, (what, most) in enumerate(ticks.rules["kinds"]):
 
             def tick(unit: int = unit, kind: int = kind) -> None:
@@ -28,8 +27,8 @@ def ticks_menu(app: "Desk") -> Menu:
                 app.do(e.TICK, app.view.seat, unit * TICK_UNIT + kind)
 
             def had(unit: int = unit, kind: int = kind, most: int = most) -> str:
-                return "%d/%d" % (ticked(ticks, seat, unit).count(kind), most)
+                return "%d/%d" % (ticks.ticked(seat, unit).count(kind), most)
 
-            if may(ticks, seat, unit, kind):
+            if ticks.may(seat, unit, kind):
                 rows.append(Line("%s: %s" % (name, what), tick, had))
     return Menu(app, ticks.rules["name"], rows)

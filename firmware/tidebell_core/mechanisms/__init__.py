@@ -4,13 +4,7 @@
 
 A setup names its mechanisms under ``uses``; each is a module here with a subclass of
 ``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
-
-What only its own events, steps and questions need may be functions in another module, named by
-``ACTS``: ``apply``, ``enter``, ``go_on`` and ``prompt`` with the mechanism as their first argument.
-It is imported when it is wanted, and the device forgets it afterwards.
 """
-
-import sys
 
 from ..errors import Refused
 from ..state import ASKED, PROMPT
@@ -58,7 +52,7 @@ class Row:
         self.key = key
         self.price = 0  # points that it takes; ``detail`` has them as text
         self.can = True  # whether they are there
-        self.aims = None  # type: Any  # the mechanism whose ``acts.aims`` tell what it is done to
+        self.aims: "Any" = None  # the mechanism whose ``aims`` tell what it is done to
 
     def filled(self, values: "list | tuple") -> int:
         """Return the event's argument with the values set."""
@@ -97,10 +91,12 @@ class Prompt:
 
 
 class Mechanism:
-    """One mechanism of one game; every method may be left as it is.
+    """One mechanism of one game; a subclass overrides what it needs.
 
-    Those of a game are asked in the order in which its setup names them, which is that of their
-    names.
+    Hooks are called for each mechanism that overrides them, in the order in which the setup names
+    them, which is that of their names (``hooks.Hooks``). All else is asked of one mechanism: the
+    owner of a step or event, or who asks the open question. A mechanism with ``KINDS`` overrides
+    ``apply``, one with ``STEPS`` ``enter``, and one that asks ``prompt``.
 
     ``values`` is its part of the state: a list of integers that is changed in place, never bound
     anew, since undo and checkpoints keep and restore it.
@@ -110,11 +106,8 @@ class Mechanism:
 
     KINDS = ()  # type: tuple[int, ...]  # events it carries out
     STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
-    ACTS = ""  # the module of what its own events, steps and questions need
-    TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
     STRIKES: int  # the event that is committed when it is due
 
-    uses = ""  # modules that a player turn always wants of it, each after a comma
     lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
 
     def __init__(self, game: "Game") -> None:
@@ -128,23 +121,10 @@ class Mechanism:
         :raises Refused: when it is bad; a KeyError, IndexError or TypeError is turned into one
         """
 
-    @property
-    def acts(self) -> "Any":
-        """The module that ``ACTS`` names."""
-        there = len(sys.modules)
-        found = __import__("tidebell_core.mechanisms." + self.ACTS, None, None, ("apply",))
-        if len(sys.modules) > there:
-            self.game.breathe()
-        return found
-
-    # -- the course of the game
+    # -- hooks: the course of the game
 
     def begin(self) -> None:
         """The game begins."""
-
-    def enter(self, step: list) -> None:
-        """One of its own steps begins; it goes on by ``flow.next_step``."""
-        self.acts.enter(self, step)
 
     def round_begins(self, rules: dict) -> bool:
         """A step of play begins; ``state.round`` is set and may be changed.
@@ -156,35 +136,6 @@ class Mechanism:
     def turn_begins(self, seat: int) -> None:
         """A player turn begins, -1: that of all together; pools are filled, the clock is set."""
 
-    def fills(self, seat: int, begins: bool) -> None:
-        """Fill the pools of a seat as its player turn begins, or empty them when it has ended.
-
-        Asked where players have points; before ``turn_begins``, and after ``turn_ends``.
-        """
-
-    def holds(self, seat: int, timeout: bool) -> bool:
-        """Whether the player turn that is to be ended goes on instead; asked before anything.
-
-        :param bool timeout: its clock is at zero: only what the rules ask may hold it, and no clock
-            may run meanwhile
-        """
-        return False
-
-    def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Return the points that it adds to what a pool holds as a seat's player turn begins.
-
-        :param bool filled: it begins: with what counts once
-        """
-        return 0
-
-    def zero(self, seat: int) -> bool:
-        """Whether it decides itself what a clock at zero does, and has done so."""
-        return False
-
-    def outlasts(self, seat: int) -> bool:
-        """Whether a player turn at zero waits in a phase that it has set, before it ends."""
-        return False
-
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """A player turn ends; pools are not yet emptied."""
 
@@ -195,12 +146,58 @@ class Mechanism:
         """
         return False
 
+    def holds(self, seat: int, timeout: bool) -> bool:
+        """Whether the player turn that is to be ended goes on instead; asked before anything.
+
+        :param bool timeout: its clock is at zero: only what the rules ask may hold it, and no clock
+            may run meanwhile
+        """
+        return False
+
+    def zero(self, seat: int) -> bool:
+        """Whether it decides itself what a clock at zero does, and has done so."""
+        return False
+
+    def outlasts(self, seat: int) -> bool:
+        """Whether a player turn at zero waits in a phase that it has set, before it ends."""
+        return False
+
     def play_ends(self) -> None:
         """Play is over: scores follow, or the end."""
+
+    def skips(self, seat: int) -> bool:
+        """Whether a seat that plays has no turn now."""
+        return False
+
+    def came(self, seat: int) -> None:
+        """A seat plays that did not a moment ago, by the referee."""
+
+    def counted(self, seat: int, counter: int, value: int) -> None:
+        """One of a seat's counters was set."""
+
+    # -- hooks: points
+
+    def fills(self, seat: int, begins: bool) -> None:
+        """Fill the pools of a seat as its player turn begins, or empty them when it has ended.
+
+        Asked where players have points; before ``turn_begins``, and after ``turn_ends``.
+        """
+
+    def adds(self, pool: int, seat: int, filled: bool) -> int:
+        """Return the points that it adds to what a pool holds as a seat's player turn begins.
+
+        :param bool filled: it begins: with what counts once
+        """
+        return 0
+
+    # -- hooks: actions
 
     def allows(self, action: dict) -> bool:
         """Whether an action is one of the player turn that goes on."""
         return True
+
+    def offer(self, row: Row, action: dict) -> None:
+        """An action is offered: say what it is done to, and whether what it takes is there."""
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Return what speaks against an intent that is possible all the same.
@@ -208,12 +205,6 @@ class Mechanism:
         Each is ``(sentence, action)``, see ``Game.doubts``.
         """
         return []
-
-    def does(self, kind: int) -> None:
-        """An action, or an event of a mechanism, is about to be carried out."""
-
-    def offer(self, row: Row, action: dict) -> None:
-        """An action is offered: say what it is done to, and whether what it takes is there."""
 
     def late(self, action: dict) -> bool:
         """Whether an action is done in the phase after zero that it has set."""
@@ -233,6 +224,9 @@ class Mechanism:
         :raises Refused: when it cannot
         """
 
+    def does(self, kind: int) -> None:
+        """An action, or an event of a mechanism, is about to be carried out."""
+
     def spent(self, seat: int, action: dict, target: int) -> None:
         """An action was paid for: it has its effect.
 
@@ -242,90 +236,7 @@ class Mechanism:
     def done(self, seat: int, action: dict) -> None:
         """An action has had all its effects; it may have ended the player turn."""
 
-    def skips(self, seat: int) -> bool:
-        """Whether a seat that plays has no turn now."""
-        return False
-
-    def came(self, seat: int) -> None:
-        """A seat plays that did not a moment ago, by the referee."""
-
-    def counted(self, seat: int, counter: int, value: int) -> None:
-        """One of a seat's counters was set."""
-
-    def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Carry out one of its events.
-
-        :raises Refused: when it is not possible
-        """
-        self.acts.apply(self, kind, seat, arg)
-
-    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Return an event's seat and argument with what chance adds, so that the log tells it.
-
-        ADVANCE is asked of whom the step that waits, or the open question, belongs to.
-        """
-        return seat, arg
-
-    # -- asking
-
-    def ask(self) -> None:
-        """Stop for a question, ``prompt`` tells it; another's that is open goes first."""
-        state = self.game.state
-        if state.phase == PROMPT:
-            return
-        state.back = state.phase
-        state.phase = PROMPT
-        state.asker = self.game.mechanisms.index(self)
-
-    def waits(self) -> bool:
-        """Whether it has a question that had to wait for another's."""
-        return False
-
-    def asks(self) -> bool:
-        """Whether the question that is open is its own."""
-        state = self.game.state
-        return state.phase == PROMPT and self.game.asker() is self
-
-    def asked(self) -> int:
-        """Return which seat the open question, its own, is put to, -1 for the whole table.
-
-        While that is the seat whose player turn the question interrupts, its clock runs.
-        """
-        return self.prompt().seat
-
-    def closes(self) -> None:
-        """The open question, its own, is closed unanswered: the player's time has run out."""
-
-    def go_on(self, arg: int) -> None:
-        """One of its own steps that waits, or its open question, is passed over.
-
-        :raises Refused: when it needs an answer, as it does where ``ACTS`` has no ``go_on``
-        """
-        go_on = getattr(self.acts, "go_on", None) if self.ACTS else None
-        if not go_on:
-            raise Refused("not_now")
-        go_on(self, arg)
-
-    def answered(self) -> None:
-        """The question is settled: ask the next, or go back to what was interrupted."""
-        self.game.state.phase = self.game.state.back
-        for mechanism in self.game.mechanisms:
-            if mechanism.waits():
-                mechanism.ask()
-                return
-
-    def leave(self) -> None:
-        """The question is settled, and what goes on from here is the caller's to say."""
-        self.game.state.phase = self.game.state.back
-
-    def answers(self) -> int:
-        """Return how far the secret answers to the open question, its own, have come.
-
-        :returns: ``state.ASKED``, ``SEALED`` or ``REVEALED``; no undo leads back out of the last
-        """
-        return ASKED
-
-    # -- time; both are asked many times a second and allocate nothing
+    # -- hooks: time; both are asked many times a second and allocate nothing
 
     def due_ms(self) -> "int | None":
         """Return how long after the last event a clock of its own is at zero, None for never.
@@ -337,7 +248,10 @@ class Mechanism:
     def show(self, view: "View", session: "Session") -> None:
         """Put the clocks into a view as they are now."""
 
-    # -- what may be seen
+    # -- hooks: what may be seen
+
+    def put(self, view: "View") -> None:
+        """Put into a view what only it knows of; there is nothing of it there before."""
 
     def rows(self, seat: int) -> list:
         """Return what a player may do in a player turn beside the actions, as Rows.
@@ -346,28 +260,9 @@ class Mechanism:
         """
         return []
 
-    def prompt(self) -> "Prompt":
-        """Return the open question without what is secret; called only while it is its own."""
-        prompt = self.acts.prompt(self)  # type: Prompt
-        return prompt
-
-    def private(self) -> "Prompt":
-        """Return the open question as only the player who is asked may see it."""
-        return self.prompt()
-
-    def corrections(self, seat: int) -> list:
-        """Return what a referee may set right for a seat, or for the table (-1), as Rows.
-
-        A Row has one field at most, whose first value is what holds now.
-        """
-        return []
-
     def facts(self, seat: int) -> list:
         """Return short lines, none secret, to be seen in a player turn."""
         return []
-
-    def put(self, view: "View") -> None:
-        """Put into a view what only it knows of; there is nothing of it there before."""
 
     def warnings(self, seat: int) -> list:
         """Return what a player turn that has just ended left to look at, as lines."""
@@ -377,9 +272,100 @@ class Mechanism:
         """Return what ending the player turn leads to instead, or nothing."""
         return ""
 
+    def corrections(self, seat: int) -> list:
+        """Return what a referee may set right for a seat, or for the table (-1), as Rows.
+
+        A Row has one field at most, whose first value is what holds now.
+        """
+        return []
+
+    # -- its own steps and events: only their owner is called
+
+    def enter(self, step: list) -> None:
+        """One of its own steps begins; it goes on by ``flow.next_step``."""
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Carry out one of its events.
+
+        :raises Refused: when it is not possible
+        """
+
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
+        """Return an event's seat and argument with what chance adds, so that the log tells it.
+
+        ADVANCE is asked of whom the step that waits, or the open question, belongs to.
+        """
+        return seat, arg
+
     def hides(self, event: tuple) -> bool:
         """Whether one of its events must not leave the device with its argument.
 
         Asked of a game that is on the table, where an undo leads back even from its end.
         """
         return False
+
+    # -- its own questions: only who asks is called, but for ``waits``, which is a hook
+
+    def prompt(self) -> "Prompt":
+        """Return the open question without what is secret; called only while it is its own."""
+        raise NotImplementedError
+
+    def private(self) -> "Prompt":
+        """Return the open question as only the player who is asked may see it."""
+        return self.prompt()
+
+    def asked(self) -> int:
+        """Return which seat the open question, its own, is put to, -1 for the whole table.
+
+        While that is the seat whose player turn the question interrupts, its clock runs.
+        """
+        return self.prompt().seat
+
+    def go_on(self, arg: int) -> None:
+        """One of its own steps that waits, or its open question, is passed over.
+
+        :raises Refused: when it needs an answer, as it does here
+        """
+        raise Refused("not_now")
+
+    def closes(self) -> None:
+        """The open question, its own, is closed unanswered: the player's time has run out."""
+
+    def answers(self) -> int:
+        """Return how far the secret answers to the open question, its own, have come.
+
+        :returns: ``state.ASKED``, ``SEALED`` or ``REVEALED``; no undo leads back out of the last
+        """
+        return ASKED
+
+    def waits(self) -> bool:
+        """Whether it has a question that had to wait for another's."""
+        return False
+
+    # -- for subclasses to call, not to override
+
+    def ask(self) -> None:
+        """Stop for a question, ``prompt`` tells it; another's that is open goes first."""
+        state = self.game.state
+        if state.phase == PROMPT:
+            return
+        state.back = state.phase
+        state.phase = PROMPT
+        state.asker = self.game.mechanisms.index(self)
+
+    def asks(self) -> bool:
+        """Whether the question that is open is its own."""
+        state = self.game.state
+        return state.phase == PROMPT and self.game.asker() is self
+
+    def answered(self) -> None:
+        """The question is settled: ask the next, or go back to what was interrupted."""
+        self.game.state.phase = self.game.state.back
+        for mechanism in self.game.hooks.waits:
+            if mechanism.waits():
+                mechanism.ask()
+                return
+
+    def leave(self) -> None:
+        """The question is settled, and what goes on from here is the caller's to say."""
+        self.game.state.phase = self.game.state.back

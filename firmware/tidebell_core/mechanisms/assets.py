@@ -13,23 +13,33 @@ An asset has the number of the seat it belongs to at home. ASSET: asset * 128 + 
 """
 
 from .. import events as e
+from .. import flow
 from .. import words as texts
-from ..events import SPEND_TARGET
-from ..state import ASK, HERE, LEFT
-from . import Mechanism
+from ..errors import Refused
+from ..events import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
+from ..state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
+from . import Mechanism, Prompt, Row
+from .points import left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..contract import Game
     from ..view import View
-    from . import Row
+
+# What effects add to an asset's damage.
+_DAMAGES = {"damage": 1, "repair": -1}
+
+
+def _counted(one: str, some: str, count: int, name: str) -> tuple:
+    return Refused(one if count == 1 else some, count, name).text, -1
 
 
 class Assets(Mechanism):
     """The assets of a game: lists of their holders, damage and fates, asset by asset."""
 
     KINDS = (e.ASSET,)
-    ACTS = "assets_acts"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -63,6 +73,21 @@ class Assets(Mechanism):
             count -= 1
         return count
 
+    def effect(self, action: dict) -> str:
+        """Return what an action does to an asset, or nothing."""
+        effect = action.get("effect")
+        return "" if not effect or effect == "penalty" else effect
+
+    def need(self, asset: int) -> None:
+        """Check that an asset exists and is still here.
+
+        :raises Refused: when it is not
+        """
+        if not 0 <= asset < len(self.holder):
+            raise Refused("no_asset", self.rules["name"])
+        if self.fate[asset] != HERE:
+            raise Refused("asset_gone", self.rules["name"])
+
     # -- the course of the game
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
@@ -70,30 +95,34 @@ class Assets(Mechanism):
         bonus = self.game.setup.pools[pool].get("asset_bonus", 0)
         return bonus * self.taken(seat) if bonus else 0
 
-    def effect(self, action: dict) -> str:
-        """Return what an action does to an asset, or nothing."""
-        effect = action.get("effect")
-        return "" if not effect or effect == "penalty" else effect
-
     def price(self, action: dict, target: int, price: int) -> int:
-        """Let damage raise what an action costs."""
-        if self.effect(action):
-            price = self.acts.price(self, action, target, price)
-        return price
+        """Let damage raise what an action costs.
+
+        :raises Refused: when the active seat may not do this to that asset, or there is none here
+        """
+        if not self.effect(action):
+            return price
+        if target < 0:
+            raise Refused("needs_target")
+        self.need(target)
+        code = self._forbids(action["effect"], target)
+        if code:
+            raise Refused(code, self.rules["name"])
+        return price - action["cost"] + self._cost(action, target)
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Let an action have its effect."""
         effect = self.effect(action)
         if effect:
-            self.acts.affect(self, effect, target)
+            self._affect(effect, target)
 
     def done(self, seat: int, action: dict) -> None:
         """End the player turn of who has nothing left here; ask who has what the loser had."""
         effect = self.effect(action)
         if effect == "leave" and not self.held(seat):
-            self.acts.end(self, seat)
+            self._end_turn(seat)
         elif effect == "take":
-            self.acts.ask_whose(self)
+            self._ask_whose()
 
     def late(self, action: dict) -> bool:
         """Whether this action lets an asset leave while that is asked."""
@@ -109,16 +138,242 @@ class Assets(Mechanism):
     def goes_on(self, seat: int) -> bool:
         """Leave behind what did not leave in a last turn."""
         if self.game.play_rules().get("final"):
-            self.acts.strand(self, seat)
+            self._strand(seat)
         return False
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Doubt what leaves an asset behind, or is done to the wrong one."""
         if kind == e.SPEND and arg >= SPEND_TARGET:
-            return self.acts.doubts_of_effect(self, arg)  # type: ignore[no-any-return]
+            return self._doubts_of_effect(arg)
         if kind == e.END_TURN and self.game.play_rules().get("final") and self.game.ends():
-            return self.acts.doubts_of_end(self)  # type: ignore[no-any-return]
+            return self._doubts_of_end()
         return []
+
+    # -- what actions do
+
+    def _forbids(self, effect: str, asset: int) -> str:
+        """Return the code of why the active seat may not do this to an asset here, or nothing.
+
+        :param str effect: "take", "damage", "repair" or "leave"
+        """
+        seat = self.game.state.seat
+        own = self.holder[asset] == seat
+        if effect == "take" and own:
+            return "own_asset"
+        if effect == "leave" and not own:
+            return "not_holder"
+        if effect == "repair" and not (own and asset != seat):
+            return "not_captor"
+        return ""
+
+    def _cost(self, action: dict, asset: int) -> int:
+        """Return what an action costs, done to an asset."""
+        return action["cost"] + self.damage[asset] * action.get("cost_damage", 0)  # type: ignore
+
+    def aims(self, action: dict) -> list:
+        """Return ``(asset, name)`` of all that an action may be done to by who plays.
+
+        The likely come first: clockwise from the next player.
+        """
+        state, effect = self.game.state, action["effect"]
+        at = state.order.index(state.seat)
+        found = []
+        for asset in state.order[at + 1 :] + state.order[: at + 1]:
+            damage = self.damage[asset] + _DAMAGES.get(effect, 0)
+            fits = 0 <= damage <= self.rules["parts"]
+            if self.fate[asset] == HERE and fits and not self._forbids(effect, asset):
+                found.append((asset, self.name(asset)))
+        return found
+
+    def _affect(self, effect: str, asset: int) -> None:
+        """Let an action of the active seat have its effect on an asset.
+
+        :param str effect: "take", "damage", "repair" or "leave"
+        :raises Refused: when the asset has not that many parts
+        """
+        if effect == "take":
+            self._set_holder(asset, self.game.state.seat)
+        elif effect in _DAMAGES:
+            self._set_damage(asset, self.damage[asset] + _DAMAGES[effect])
+        elif effect == "leave":
+            self.set_fate(asset, LEFT)
+
+    def _end_turn(self, seat: int) -> None:
+        """End the player turn of who has nothing here any more, if it is still on."""
+        state = self.game.state
+        if state.seat == seat and state.phase in (RUN, ASK):
+            flow.end_turn(self.game)
+
+    # -- what they are
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Put an asset right, as a referee or the answer to whose it is says.
+
+        :raises Refused: when there is no such asset or value
+        """
+        asset, value = arg // ASSET_ASSET, arg % ASSET_FIELD
+        field = arg % ASSET_ASSET // ASSET_FIELD
+        if not 0 <= asset < len(self.holder):
+            raise Refused("no_asset", self.rules["name"])
+        if field == e.HOLDER:
+            self._set_holder(asset, value)
+        elif field == e.DAMAGE:
+            self._set_damage(asset, value)
+        elif field == e.FATE:
+            self.set_fate(asset, value)
+        else:
+            raise Refused("value", e.HOLDER, e.FATE)
+        self._ask_whose()
+
+    def _set_holder(self, asset: int, seat: int) -> None:
+        """Give an asset to a seat; bases, the running pool and who is out follow at once."""
+        game = self.game
+        state = game.state
+        if not 0 <= seat < len(state.status):
+            raise Refused("no_seat")
+        active = state.seat
+        runs = active >= 0 and state.course in (RUN, OVERTIME, ASK)
+        live = runs and game.play_rules().get("points")
+        before = self.taken(active) if live else 0
+        self.holder[asset] = seat
+        if live:
+            count = self.taken(active) - before
+            for pool, rules in enumerate(game.setup.pools):
+                at = pool * len(state.status) + active
+                state.left[at] = max(0, state.left[at] + count * rules.get("asset_bonus", 0))
+        self.settle()
+
+    def _set_damage(self, asset: int, damage: int) -> None:
+        """Set how many parts of an asset are destroyed.
+
+        :raises Refused: when it has not that many
+        """
+        rules = self.rules
+        if not 0 <= damage <= rules["parts"]:
+            raise Refused("parts_limit", rules["parts"], rules["part"])
+        self.damage[asset] = damage
+
+    def set_fate(self, asset: int, fate: int) -> None:
+        """Let an asset leave, strand, or be here again.
+
+        What leaves lowers the base of later turns; the points of the turn that goes on stay.
+        """
+        if not HERE <= fate <= STRANDED:
+            raise Refused("value", HERE, STRANDED)
+        self.fate[asset] = fate
+        self.settle()
+
+    def settle(self) -> None:
+        """Work out who is playing, gone or out from what each seat holds.
+
+        Who is absent stays so, but can be out like everybody else.
+        """
+        game = self.game
+        state = game.state
+        own_only = self.rules["out"] == "own"
+        for seat in range(len(state.status)):
+            status = OUT
+            if self.held(seat):
+                status = PLAYING
+            elif self.held(seat, LEFT):
+                status = GONE
+            if own_only and self.holder[seat] != seat:
+                status = OUT
+            if status != OUT and state.status[seat] > GONE:
+                continue
+            if status == OUT and state.status[seat] != OUT:
+                savings: "Any" = game.owner(e.FIX_KEPT)
+                if savings:
+                    savings.lose(seat)
+            state.status[seat] = status
+
+    def _strand(self, seat: int) -> None:
+        """Strand what a seat still has here at the end of its last turn."""
+        for asset in self.held(seat):
+            self.fate[asset] = STRANDED
+        self.settle()
+
+    # -- leaving
+
+    def _leaving(self) -> list:
+        """Return the actions by which an asset leaves."""
+        return [action for action in self.game.setup.actions if action.get("effect") == "leave"]
+
+    def _keep(self, seat: int) -> int:
+        """Return what it takes that all leave that a seat has here."""
+        held = self.held(seat)
+        return sum([self._cost(action, asset) for action in self._leaving() for asset in held])
+
+    def _doubts_of_end(self) -> list:
+        """Doubt the end of a player turn that leaves behind an asset which can still leave."""
+        game = self.game
+        held = self.held(game.state.seat)
+        for action in self._leaving():
+            for asset in held if game.available(action) else ():
+                if self._cost(action, asset) <= left(game, game.state.seat, action):
+                    kind = self.rules["name"]
+                    return [_counted("one_stays", "some_stay", len(held), kind)]
+        return []
+
+    def _doubts_of_effect(self, arg: int) -> list:
+        """Doubt what is done to an asset that it is hardly meant for.
+
+        What cannot be paid is no matter of doubt: it is refused.
+        """
+        game, rules = self.game, self.rules
+        actions, seat = game.setup.actions, game.state.seat
+        index, asset = arg % SPEND_TARGET, arg // SPEND_TARGET - 1
+        effect = self.effect(actions[index]) if index < len(actions) else ""
+        if not 0 <= asset < len(self.holder) or effect not in ("take", "damage"):
+            return []
+        action = actions[index]
+        if self._cost(action, asset) > left(game, seat, action):
+            return []
+        whole = rules["parts"] - self.damage[asset]
+        own = self.holder[asset] == seat
+        if effect == "take" and whole and not own:
+            return [_counted("one_stands", "some_stand", whole, rules["part"])]
+        if effect == "damage" and own:
+            return [(Refused("own_target", rules["name"]).text, -1)]
+        return []
+
+    # -- what an eliminated player had taken
+    # Where losing one's own asset eliminates, rules need not say who gets the assets taken with it.
+    # So the table does.
+
+    def _left_behind(self) -> int:
+        """Return the first asset here that an eliminated seat holds, -1 when there is none."""
+        status = self.game.state.status
+        for asset, seat in enumerate(self.holder):
+            if self.fate[asset] == HERE and status[seat] == OUT:
+                return asset
+        return -1
+
+    def _ask_whose(self) -> None:
+        """Ask while there is such an asset; go on with the game when there is none any more."""
+        if self.rules["out"] != "own":
+            return
+        if self._left_behind() < 0:
+            if self.asks():
+                self.answered()
+        elif self.game.state.phase != SCORE:
+            self.ask()
+
+    def prompt(self) -> Prompt:
+        """Ask who has the next such asset: who plays, whose it was at first, or nobody."""
+        game = self.game
+        state = game.state
+        asset = self._left_behind()
+        rows = [
+            Row(game.name(seat), "", e.ASSET, e.NOBODY, e.asset_arg(asset, e.HOLDER, seat))
+            for seat in state.order
+            if state.status[seat] == PLAYING or seat == asset
+        ]
+        gone = e.asset_arg(asset, e.FATE, STRANDED)
+        rows.append(Row(texts.NOBODY_ELSE, "", e.ASSET, e.NOBODY, gone))
+        loser = game.name(self.holder[asset])
+        whose = texts.WHOSE % (game.name(asset), self.rules["name"].lower())
+        return Prompt(texts.WHO_HAS % whose, rows, (texts.LOSER_HAD % loser,))
 
     # -- what may be seen
 
@@ -129,7 +384,7 @@ class Assets(Mechanism):
             for asset, holder in enumerate(self.holder)
         ]
         if view.live and self.game.play_rules().get("final"):
-            view.keep = self.acts.keep(self, view.seat)
+            view.keep = self._keep(view.seat)
 
     def offer(self, row: "Row", action: dict) -> None:
         """Some actions are done to one of them."""

@@ -8,36 +8,70 @@ seats further he sits. FIX_HAND: the limit of the seat's hand.
 """
 
 from .. import events as e
-from .. import flow
+from .. import flow, play
 from .. import words as texts
-from ..events import CARD_BAG, CARD_ZONE
-from ..state import OVER, OVERTIME, PROMPT, RUN, SCORE
+from ..errors import Refused
+from ..events import (
+    CARD_BAG,
+    CARD_ZONE,
+    FIX_HAND_BAG,
+    HAND_BAG,
+    HAND_OTHER,
+    TAKE_BASE,
+    TAKE_KINDS,
+    TAKE_PLACE,
+)
+from ..rng import Stream
+from ..state import OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
+from . import Prompt, Row
 from .cards import (
     BAG,
+    DEAL,
     DEALT,
     DONE,
     DRAW,
+    DRAWS,
+    DROP,
     DUE,
     END,
+    FRESH,
+    GIVE,
+    HELD,
+    LEFT,
     LIMIT,
+    LOSE,
     MODE,
     PUT,
     SEAT,
     SEE,
+    SHOW,
     TABLE,
     Cards,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from . import Prompt
+    from typing import Any
+
+
+_PURPOSE = 0x200000  # streams of the draws begin here
+_TITLES = {
+    DROP: texts.DISCARD_WHICH,
+    LOSE: texts.LOSE_WHICH,
+    GIVE: texts.TAKE_WHICH,
+    LEFT: texts.WHAT_IS_LEFT,
+    LIMIT: texts.DISCARD_TO,
+}
+
+
+def _price(cost: int, unit: str) -> str:
+    return "%d %s" % (cost, unit) if cost else ""
 
 
 class Bags(Cards):
     """The bags of one game."""
 
     KINDS = (e.TAKE, e.DISCARD, e.PLAY, e.HAND, e.FIX_HAND)
-    ACTS = "draws"
 
     # -- the course of the game
 
@@ -69,53 +103,6 @@ class Bags(Cards):
         if phase != PROMPT and phase != SCORE and phase != OVER:
             self.next_draw(seat)
 
-    def next_draw(self, seat: int) -> None:
-        """Ask for the next draw that is due; without one go back to what was interrupted."""
-        for bag in range(len(self.bags)):
-            if self.of(bag, DUE) > 0:
-                self.question(DRAW, seat, bag)
-                return
-        for bag in range(len(self.bags)):
-            if self.of(bag, DEALT) and self.acts.deal(self, bag):
-                return
-        self.values[MODE] = DONE
-        if not self.asks():
-            return
-        state = self.game.state
-        if state.back == OVERTIME and (state.seat < 0 or state.seat == self.values[SEAT]):
-            self.leave()
-            flow.end_turn(self.game, True)  # see ``holds``
-        else:
-            self.answered()
-
-    def question(self, mode: int, seat: int, bag: int) -> None:
-        self.values[MODE : BAG + 1] = [mode, seat, bag]
-        if not self.asks():
-            self.ask()
-        if self.own_step():
-            self.game.state.seat = seat
-
-    def own_step(self) -> list:
-        """Return the step that goes on if it is its own, an empty list if not."""
-        step = self.game.steps()[self.game.state.step]
-        return step if step[0] in self.STEPS else []
-
-    def asked(self) -> int:
-        """Return whose hand is open; a card that ends the game lies before all."""
-        return -1 if self.values[MODE] == END else self.values[SEAT]
-
-    def closes(self) -> None:
-        """Close a hand that was opened by choice; what the rules ask is asked again."""
-        mode = self.values[MODE]
-        if mode in (SEE, PUT) and self.ending(self.values[SEAT]):
-            self.values[MODE] = SEE
-        elif mode != DRAW and mode != LIMIT:
-            self.values[MODE] = DONE
-
-    def waits(self) -> bool:
-        """Whether a question of its own is still to be asked."""
-        return self.values[MODE] != DONE
-
     def holds(self, seat: int, timeout: bool) -> bool:
         """Let a player come down to the limit of his hand before his turn ends.
 
@@ -123,7 +110,7 @@ class Bags(Cards):
         """
         state = self.game.state
         if seat >= 0 and not timeout:
-            for mechanism in self.game.mechanisms:
+            for mechanism in self.game.hooks.end_label:
                 if mechanism.end_label():
                     return False  # another phase follows first
         asks = self._owed(seat, timeout)
@@ -149,25 +136,414 @@ class Bags(Cards):
 
     def play_ends(self) -> None:
         """Enter the scores of what lies on the tables."""
-        self.acts.score(self)
+        self._score()
+
+    def _score(self) -> None:
+        """Enter the scores of what lies on the tables; without any that count leave them."""
+        scores: "Any" = self.game.owner(e.SCORE)
+        seats = len(self.game.state.status)
+        for bag, rules in enumerate(self.bags if scores else ()):
+            for field in {group[0] for group in rules.get("scores", ())}:
+                for seat in range(seats):
+                    cards = self.held(bag, seat, TABLE)
+                    total = 0
+                    for group in rules["scores"]:
+                        if group[0] == field:
+                            total += group[1] * sum([card in group[2:] for card in cards])
+                    scores.values[field * seats + seat] = total
+
+    # -- steps and draws that are due
+
+    def enter(self, step: list) -> None:
+        """Deal, or let everybody come down to the limit of a hand."""
+        state = self.game.state
+        state.round = flow.clockwise(state)
+        if step[0] == "deal":
+            self.set(step[1], DEALT, DEAL)
+        self._next_seat(step)
+
+    def _next_seat(self, step: list) -> None:
+        """Ask the next of those who are dealt to, or whose hand is too large; else go on."""
+        state = self.game.state
+        bag = step[1]
+        if step[0] == "deal":
+            if self._deal(bag):
+                return
+            state.pos = len(state.round)
+        while state.pos < len(state.round):
+            seat = state.round[state.pos]
+            if state.status[seat] == PLAYING and self.over_limit(bag, seat) > 0:
+                self.question(LIMIT, seat, bag)
+                return
+            state.pos += 1
+        state.seat = -1
+        if self.asks():
+            self.leave()  # the next step may have a question of its own
+        flow.next_step(self.game)
+
+    def _deal(self, bag: int) -> bool:
+        """Ask the next active seat without a hand to draw; returns whether there is one."""
+        state = self.game.state
+        dealt = self.of(bag, DEALT)
+        for seat in flow.clockwise(state):
+            if state.status[seat] == PLAYING and not dealt >> seat & 1:
+                self.set(bag, DEALT, dealt | 1 << seat)
+                self.set(bag, DUE, self.bags[bag].get("start", 0))
+                self.question(DRAW, seat, bag)
+                return True
+        return False
+
+    def next_draw(self, seat: int) -> None:
+        """Ask for the next draw that is due; without one go back to what was interrupted."""
+        for bag in range(len(self.bags)):
+            if self.of(bag, DUE) > 0:
+                self.question(DRAW, seat, bag)
+                return
+        for bag in range(len(self.bags)):
+            if self.of(bag, DEALT) and self._deal(bag):
+                return
+        self.values[MODE] = DONE
+        if not self.asks():
+            return
+        state = self.game.state
+        if state.back == OVERTIME and (state.seat < 0 or state.seat == self.values[SEAT]):
+            self.leave()
+            flow.end_turn(self.game, True)  # see ``holds``
+        else:
+            self.answered()
+
+    def own_step(self) -> list:
+        """Return the step that goes on if it is its own, an empty list if not."""
+        step = self.game.steps()[self.game.state.step]
+        return step if step[0] in self.STEPS else []
+
+    # -- its questions
+
+    def question(self, mode: int, seat: int, bag: int) -> None:
+        self.values[MODE : BAG + 1] = [mode, seat, bag]
+        if not self.asks():
+            self.ask()
+        if self.own_step():
+            self.game.state.seat = seat
+
+    def asked(self) -> int:
+        """Return whose hand is open; a card that ends the game lies before all."""
+        return -1 if self.values[MODE] == END else self.values[SEAT]
+
+    def waits(self) -> bool:
+        """Whether a question of its own is still to be asked."""
+        return self.values[MODE] != DONE
+
+    def closes(self) -> None:
+        """Close a hand that was opened by choice; what the rules ask is asked again."""
+        mode = self.values[MODE]
+        if mode in (SEE, PUT) and self.ending(self.values[SEAT]):
+            self.values[MODE] = SEE
+        elif mode != DRAW and mode != LIMIT:
+            self.values[MODE] = DONE
+
+    def _is_asked(self, seat: int, *modes: int) -> bool:
+        return self.asks() and self.values[SEAT] == seat and self.values[MODE] in modes
+
+    def go_on(self, arg: int) -> None:
+        """Leave play once the card that ends it was shown.
+
+        :raises Refused: when something else is asked
+        """
+        if self.values[MODE] != END:
+            raise Refused("not_now")
+        self.values[MODE] = DONE
+        flow.finish_play(self.game)
+
+    # -- its events
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Draw, choose, play, discard, or open a hand.
+
+        :raises Refused: when it is not the moment, or there is no such card
+        """
+        if not 0 <= seat < len(self.game.state.status):
+            raise Refused("no_seat")
+        if kind == e.FIX_HAND:
+            bag, limit = arg // FIX_HAND_BAG, arg % FIX_HAND_BAG
+            if not 0 <= bag < len(self.bags) or "limit" not in self.bags[bag] or limit > 99:
+                raise Refused("value", 0, 99)
+            self.values[self.limit_at(bag, seat)] = limit + 1
+        elif kind == e.TAKE:
+            self._take(seat, arg)
+        elif kind == e.HAND:
+            self._open(seat, arg)
+        else:
+            self._move(kind, seat, arg)
+
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
+        """Tell the log what is drawn before all eyes, the first three of it."""
+        if kind != e.TAKE or arg < 0:
+            return seat, arg
+        arg %= TAKE_KINDS
+        bag = arg % TAKE_PLACE
+        if arg >= TAKE_PLACE or bag >= len(self.bags) or not self.bags[bag].get("public"):
+            return seat, arg
+        before = list(self.values)
+        count = self.of(bag, DUE) or 1
+        weight = TAKE_KINDS
+        while count and self.drawable(bag) and weight < TAKE_KINDS * TAKE_BASE**3:
+            arg += (self._card(bag, seat) + 1) * weight
+            weight *= TAKE_BASE
+            count -= 1
+        self.values[:] = before
+        return seat, arg
+
+    def _take(self, seat: int, arg: int) -> None:
+        state = self.game.state
+        bag = arg % TAKE_PLACE
+        place = arg % TAKE_KINDS // TAKE_PLACE
+        if arg < 0 or bag >= len(self.bags):
+            raise Refused("no_action")
+        if not place and self._is_asked(seat, DRAW) and bag == self.values[BAG]:
+            due = self.of(bag, DUE)
+            self.set(bag, DUE, 0)
+            self._draw(bag, seat, due)
+            return
+        rules = self.bags[bag]
+        cost = rules.get("choose" if place else "cost")
+        if cost is None:
+            raise Refused("no_action")
+        if state.phase != RUN or seat != state.seat:
+            raise Refused("not_now")
+        there = self.pickable(bag)
+        if place > len(there) or not (place or self.drawable(bag)):
+            raise Refused("no_such_card")
+        if cost:
+            play.charge(self.game, {"pool": rules.get("pool", 0), "cost": cost}, -1)
+        if place:
+            self.discard(bag, there[place - 1], -1)
+            self.hold(bag, seat, HELD, there[place - 1])
+        else:
+            self._draw(bag, seat, 1)
+
+    def _draw(self, bag: int, seat: int, count: int) -> None:
+        """Draw cards into a hand, as many as there are, and show them to whom they may be shown."""
+        drawn = 0
+        while drawn < count and self.drawable(bag):
+            self._card(bag, seat)
+            drawn += 1
+        self.values[FRESH] = drawn
+        if drawn and self.kinds(bag) > 1:
+            self.question(SEE, seat, bag)
+        else:
+            self._seen(seat)
+
+    def _card(self, bag: int, seat: int) -> int:
+        """Draw a card into a hand, the bag refilled as its rules say; returns its kind."""
+        if not sum(self.counts(bag)):
+            self.refill(bag)
+        counts = self.counts(bag)
+        stream = Stream(self.game.header.seed, _PURPOSE + self.values[DRAWS])
+        at = stream.below(sum(counts))
+        kind = 0
+        while at >= counts[kind]:
+            at -= counts[kind]
+            kind += 1
+        self.values[DRAWS] += 1
+        self.hold(bag, seat, HELD, kind)
+        self.refill_empty(bag)
+        return kind
+
+    def _seen(self, seat: int) -> None:
+        """What was drawn has been seen: deal on, draw on, or play on."""
+        step = self.own_step()
+        if step:
+            self.values[MODE] = DONE
+            self.game.state.pos += 1
+            self._next_seat(step)
+        else:
+            self.next_draw(seat)
+
+    def _open(self, seat: int, arg: int) -> None:
+        game, state = self.game, self.game.state
+        mode, bag = arg % HAND_BAG, arg % HAND_OTHER // HAND_BAG
+        if self.asks() and self.values[SEAT] == seat:
+            self._answer(seat, mode)
+            return
+        asked = (seat + arg // HAND_OTHER) % len(state.status)
+        if state.phase != RUN or seat != state.seat or mode not in (PUT, DROP, LOSE, GIVE, LEFT):
+            raise Refused("not_now")
+        if bag >= len(self.bags) or arg < 0 or (mode == GIVE and asked == seat):
+            raise Refused("no_action")
+        zone = TABLE if mode in (LOSE, GIVE) else HELD
+        if mode != LEFT and not self.held(bag, asked, zone):
+            raise Refused("no_cards", game.name(asked))
+        self.question(mode, asked, bag)
+
+    def _answer(self, seat: int, mode: int) -> None:
+        """Close a hand, or turn from what was drawn to playing or showing."""
+        ends = self.ending(seat)
+        now = self.values[MODE]
+        if mode == SHOW and ends and now in (SEE, PUT):
+            self.values[MODE] = END
+        elif mode == PUT and now == SEE and self.bags[self.values[BAG]].get("table"):
+            self.values[MODE] = PUT
+        elif mode != DONE or now in (DRAW, END) or (ends and now == SEE):
+            raise Refused("not_now")
+        elif now == LIMIT:
+            if self.over_limit(self.values[BAG], seat) > 0:
+                raise Refused("not_now")
+            self._limited(seat)
+        elif ends:
+            self.values[MODE] = SEE
+        else:
+            self._seen(seat)
+
+    def _move(self, kind: int, seat: int, arg: int) -> None:
+        card, bag = arg % CARD_BAG, arg % CARD_ZONE // CARD_BAG
+        zone = arg // CARD_ZONE
+        mode = self.values[MODE]
+        if kind == e.DISCARD:
+            modes = (LOSE,) if zone == TABLE else (DROP, LIMIT)
+        else:
+            modes = (GIVE,) if zone == TABLE else (PUT,)
+        if not self._is_asked(seat, *modes) or bag != self.values[BAG] or zone > TABLE or arg < 0:
+            raise Refused("not_now")
+        self.let_go(bag, seat, zone, card)
+        if mode == PUT and not self.puts(bag, card):
+            raise Refused("no_such_card")
+        if kind == e.DISCARD:
+            self.discard(bag, card)
+            self.refill_empty(bag)
+        else:
+            to = seat if zone == HELD else self.game.state.seat
+            self.hold(bag, to, TABLE, card)
+            if zone == HELD:
+                self.set(bag, DUE, self.of(bag, DUE) + self.brings(bag, card, "draws"))
+        if mode == LIMIT:
+            if self.over_limit(bag, seat) <= 0 and self.kinds(bag) > 1:
+                self._limited(seat)
+        elif self.of(bag, DUE) > 0 or not self.held(bag, seat, zone):
+            self._seen(seat)
+
+    def _limited(self, seat: int) -> None:
+        """A hand is within its limit: end the turn that this held up, or ask the next seat."""
+        runs = self.game.state.back == RUN
+        self._seen(seat)
+        if runs and not self.own_step() and self.game.state.phase == RUN:
+            flow.end_turn(self.game)
+
+    # -- what may be seen of a question
+
+    def prompt(self) -> "Prompt":
+        """Return the open question without what a hand holds."""
+        return self._prompt(False)
+
+    def private(self) -> "Prompt":
+        """Return the open question with what the hand holds."""
+        return self._prompt(True)
+
+    def _prompt(self, opened: bool) -> Prompt:
+        """Return the open question, with what a hand holds only where it is opened or public."""
+        mode, seat, bag = self.values[MODE : BAG + 1]
+        rules = self.bags[bag]
+        name = self.game.name(seat)
+        done = Row(texts.DONE, "", e.HAND, seat, DONE)
+        if mode == DRAW:
+            count = self.of(bag, DUE)
+            return Prompt(texts.DRAWS % (name, count), [Row(texts.DRAW, "", e.TAKE, seat, bag)])
+        if mode == END:
+            rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
+            return Prompt(texts.SHOWS % name, rows, [self.ending(seat)])
+        if mode == LEFT:
+            return Prompt(_TITLES[LEFT], [done] + self._rows_left(bag, seat))
+        if mode == SEE:
+            title = texts.DREW % (name, self.values[FRESH])
+        elif mode == PUT:
+            title = rules["table"]
+        elif mode == LIMIT:
+            title = _TITLES[LIMIT] % self.limit(bag, seat)
+        else:
+            title = _TITLES[mode]
+        secret = not rules.get("public")
+        if secret and not opened:
+            return Prompt(title, [], (), seat, True)
+        if mode == SEE:
+            fresh = self.held(bag, seat)[-self.values[FRESH] :] if self.values[FRESH] else []
+            cards = self.names(bag)
+            lines = [" • ".join([cards[kind] for kind in fresh])]
+            ends = self.ending(seat)
+            answers = [Row(texts.SHOW_IT, ends, e.HAND, seat, SHOW)] if ends else [done]
+            if ends and rules.get("table"):
+                answers.append(Row(rules["table"], "", e.HAND, seat, PUT))
+            return Prompt(title, answers, lines, seat, secret)
+        zone = TABLE if mode in (LOSE, GIVE) else HELD
+        kind = e.PLAY if mode in (PUT, GIVE) else e.DISCARD
+        answers = self._card_rows(bag, seat, zone, kind, mode == PUT)
+        if mode != LIMIT or self.over_limit(bag, seat) <= 0:
+            answers.append(done)
+        return Prompt(title, answers, (), seat, secret)
+
+    def _card_rows(self, bag: int, seat: int, zone: int, kind: int, put: bool) -> list:
+        """Return a row for each kind that a seat has; ``put``: and can put on the table."""
+        held = self.held(bag, seat, zone)
+        cards = self.names(bag)
+        found = []
+        for card in range(len(cards)):
+            count = held.count(card)
+            if count and (not put or self.puts(bag, card)):
+                arg = card + CARD_BAG * bag + CARD_ZONE * zone
+                detail = "x%d" % count if count > 1 else ""
+                found.append(Row(cards[card], detail, kind, seat, arg))
+        return found
+
+    def _rows_left(self, bag: int, seat: int) -> list:
+        """Return what everybody may know: the discards, or the bag where all see what is drawn."""
+        counts = self.counts(bag) if self.bags[bag].get("public") else self.discards(bag)
+        return [
+            Row(card, str(counts[kind]), e.HAND, seat, DONE)
+            for kind, card in enumerate(self.names(bag))
+            if counts[kind]
+        ]
 
     # -- what may be seen
 
-    def hides(self, event: tuple) -> bool:
-        """What is played in secret is told once the game is closed."""
-        kind, _, arg, _ = event
-        if kind != e.PLAY:
-            return False
-        bag = arg % CARD_ZONE // CARD_BAG
-        return not (bag < len(self.bags) and self.bags[bag].get("public"))
-
     def rows(self, seat: int) -> list:
         """Return what a player may do with the bags in a player turn."""
+        found = []  # type: list[Row]
         if seat < 0 or self.game.state.phase != RUN:
-            return []
-        from . import bag_rows  # not kept while a question is open
+            return found
+        several, pools = len(self.bags) > 1, self.game.setup.pools
+        seats = len(self.game.state.status)
+        names = [self.game.name((seat + further) % seats) for further in range(seats)]
 
-        return bag_rows.rows(self, seat)
+        def add(name: str, kind: int, arg: int, detail: str = "", fields: tuple = ()) -> None:
+            if several:
+                name = "%s: %s" % (rules["name"], name)
+            found.append(Row(name, detail, kind, seat, arg, fields))
+
+        for bag, rules in enumerate(self.bags):
+            unit = pools[rules.get("pool", 0)]["name"] if pools else ""
+            if "cost" in rules and self.drawable(bag):
+                add(texts.DRAW, e.TAKE, bag, _price(rules["cost"], unit))
+            picks = self.pickable(bag)
+            if "choose" in rules and picks:
+                cards = [self.names(bag)[kind] for kind in picks]
+                field = ("", 1, len(picks), 1, TAKE_PLACE, cards)
+                fields = (field,) if len(picks) > 1 else ()
+                arg = bag + (0 if fields else TAKE_PLACE)
+                add(texts.FROM_DISCARDS, e.TAKE, arg, _price(rules["choose"], unit), fields)
+            who = ("", 0, seats - 1, 0, HAND_OTHER, names)
+            if rules.get("table"):
+                if self.held(bag, seat):
+                    add(rules["table"], e.HAND, PUT + HAND_BAG * bag)
+            add(texts.DISCARD, e.HAND, DROP + HAND_BAG * bag, "", (who,))
+            if rules.get("table"):
+                add(texts.LOSE_CARD, e.HAND, LOSE + HAND_BAG * bag, "", (who,))
+                others = ("", 1, seats - 1, 1, HAND_OTHER, names[1:])
+                if seats == 2:
+                    add(texts.TAKE_CARD, e.HAND, GIVE + HAND_BAG * bag + HAND_OTHER)
+                elif seats > 2:
+                    add(texts.TAKE_CARD, e.HAND, GIVE + HAND_BAG * bag, "", (others,))
+            if self.kinds(bag) > 1:
+                add(texts.WHAT_IS_LEFT, e.HAND, LEFT + HAND_BAG * bag)
+        return found
 
     def facts(self, seat: int) -> list:
         """Return how many cards each bag and its discards have, and how many a hand has."""
@@ -183,25 +559,22 @@ class Bags(Cards):
 
     def corrections(self, seat: int) -> list:
         """Return the limits of a seat's hands."""
-        found = self.acts.corrections(self, seat)  # type: list
+        found = []
+        for bag, rules in enumerate(self.bags):
+            if seat >= 0 and "limit" in rules:
+                field = ("", 0, 99, self.limit(bag, seat), 1, None)
+                name = texts.LIMIT_OF % rules["name"]
+                arg = FIX_HAND_BAG * bag
+                found.append(Row(name, "", e.FIX_HAND, seat, arg, (field,)))
         return found
 
-    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Tell the log what is drawn before all eyes, the first three of it."""
-        return seat, self.acts.resolve(self, kind, seat, arg)
-
-    def prompt(self) -> "Prompt":
-        """Return the open question without what a hand holds."""
-        return self._prompt(False)
-
-    def private(self) -> "Prompt":
-        """Return the open question with what the hand holds."""
-        return self._prompt(True)
-
-    def _prompt(self, opened: bool) -> "Prompt":
-        from .hands import prompt  # not kept in play
-
-        return prompt(self, opened)
+    def hides(self, event: tuple) -> bool:
+        """What is played in secret is told once the game is closed."""
+        kind, _, arg, _ = event
+        if kind != e.PLAY:
+            return False
+        bag = arg % CARD_ZONE // CARD_BAG
+        return not (bag < len(self.bags) and self.bags[bag].get("public"))
 
 
 RULES = Bags

@@ -10,13 +10,17 @@ whether all know what was chosen last, then the option of each asset, -1 before 
 """
 
 from .. import events as e
-from ..state import ASKED, CHOOSE, REVEAL, REVEALED, SEALED
-from . import Mechanism
+from .. import flow
+from ..errors import Refused
+from ..events import CHOOSE_TARGET
+from ..state import ASKED, CHOOSE, LEFT, PLAYING, REVEAL, REVEALED, SEALED
+from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
     from ..view import View
+    from .assets import Assets
 
 
 class Choices(Mechanism):
@@ -24,11 +28,85 @@ class Choices(Mechanism):
 
     KINDS = (e.CHOOSE,)
     STEPS = ("choose",)
-    ACTS = "choices_acts"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values += [0] + [-1] * len(game.header.seats)
+
+    def _rules(self) -> dict:
+        """Return the rules of the round under way."""
+        game = self.game
+        choice = game.steps()[game.state.step][1]
+        return game.setup.more["choices"][choice]  # type: ignore[no-any-return]
+
+    def _assets(self) -> "Assets":
+        """Return the mechanism of the assets."""
+        return self.game.owner(e.ASSET)  # type: ignore[return-value]
+
+    # -- its events and questions
+
+    def enter(self, step: list) -> None:
+        """Begin the round."""
+        self.game.state.phase = CHOOSE
+        self.values[:] = [0] + [-1] * len(self.game.state.status)
+        self._seek()
+
+    def question(self, asset: int) -> Prompt:
+        """Return what the holder of an asset is asked, in secret: which, if he holds several."""
+        rules, assets = self._rules(), self._assets()
+        seat = assets.holder[asset]
+        rows = [
+            Row(option[0], "", e.CHOOSE, seat, asset * CHOOSE_TARGET + at)
+            for at, option in enumerate(rules["options"])
+        ]
+        several = len(assets.held(seat)) > 1
+        return Prompt(rules["name"], rows, (assets.name(asset),) if several else (), seat, True)
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Note the secret choice for an asset; it can be changed until the last one is made.
+
+        :raises Refused: when there is nothing to choose, or no such option
+        """
+        asset, option = arg // CHOOSE_TARGET, arg % CHOOSE_TARGET
+        if self.game.state.phase != CHOOSE:
+            raise Refused("not_now")
+        assets = self._assets()
+        assets.need(asset)
+        options = self._rules()["options"]
+        if option != e.SKIPPED and not 0 <= option < len(options):
+            raise Refused("value", 0, len(options) - 1)
+        self.values[1 + asset] = option
+        self._seek()
+
+    def _seek(self) -> None:
+        """Name the holder of the next asset without a choice; when there is none, reveal.
+
+        Who is absent or out has none to make.
+        """
+        state, held = self.game.state, self._assets().held
+        for seat in flow.clockwise(state):
+            for asset in held(seat) if state.status[seat] == PLAYING else ():
+                if self.values[1 + asset] < 0:
+                    state.pos = asset
+                    state.seat = seat
+                    return
+        state.seat = -1
+        state.phase = REVEAL
+        self.values[0] = 1
+
+    def go_on(self, arg: int) -> None:
+        """Let leave what was chosen to, and go on.
+
+        :raises Refused: while somebody has still to choose
+        """
+        game = self.game
+        if game.state.phase != REVEAL:
+            raise Refused("not_now")
+        options, assets = self._rules()["options"], self._assets()
+        for asset, option in enumerate(self.values[1:]):
+            if 0 <= option < len(options) and options[option][1] == "leave":
+                assets.set_fate(asset, LEFT)
+        flow.next_step(game)
 
     def answers(self) -> int:
         """Return whether anybody has chosen, and whether all know it."""
@@ -37,14 +115,23 @@ class Choices(Mechanism):
             return ASKED
         return SEALED if phase == CHOOSE else REVEALED
 
-    def hides(self, event: tuple) -> bool:
-        """No choice is told before all are shown, however play was left."""
-        return not self.values[0]
+    # -- what may be seen
 
     def put(self, view: "View") -> None:
         """Show what is asked about which asset, and what was chosen once that is shown."""
-        if self.game.state.phase in (CHOOSE, REVEAL):
-            self.acts.put(self, view)
+        state = self.game.state
+        if state.phase not in (CHOOSE, REVEAL):
+            return
+        rules = self._rules()
+        view.choice = rules["name"]
+        view.options = [option[0] for option in rules["options"]]
+        view.asset = state.pos
+        if state.phase == REVEAL:
+            view.chosen = self.values[1:]
+
+    def hides(self, event: tuple) -> bool:
+        """No choice is told before all are shown, however play was left."""
+        return not self.values[0]
 
 
 RULES = Choices

@@ -46,7 +46,6 @@ class Clocks(Clockwork):
     """
 
     KINDS = (e.FLAG, e.GIVE_TIME, e.FIX_TIME)
-    TIMED = True
     owes = ()  # type: tuple | list  # seat by seat, what a clock is charged as it begins
 
     def apply(self, kind: int, seat: int, arg: int) -> None:

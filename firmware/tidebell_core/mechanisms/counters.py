@@ -16,9 +16,9 @@ FIX_LIMIT: the most of that place at the end of a player turn.
 from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER
+from ..events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
 from ..state import OVER, PROMPT, RUN, SCORE
-from . import Mechanism, Row
+from . import Mechanism, Prompt, Row
 from .sides import for_side, side_of
 
 TYPE_CHECKING = False
@@ -43,13 +43,47 @@ class Counters(Mechanism):
     """Counters that the table sees and changes in play."""
 
     KINDS = (e.CHANGE, e.FIX_LIMIT)
-    ACTS = "tallies"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.own = game.setup.more["in_play"]
         self.seats = len(game.header.seats)
         self.values += [-1, 0] + [0] * (2 * len(self.own) * self.seats)
+
+    def of(self, seat: int) -> list:
+        """Return the rules of the counters that a seat has."""
+        side = side_of(self.game, seat)
+        return [rules for rules in self.own if rules.get("side", side) == side]
+
+    def value(self, seat: int, counter: int) -> int:
+        """Return what a seat has of a counter."""
+        return self.game.state.counters[counter * self.seats + seat]
+
+    def change(self, seat: int, counter: int, change: int) -> None:
+        """Change one of a seat's counters by so much.
+
+        :raises Refused: when it would leave its bounds
+        """
+        have = self.value(seat, counter)
+        if have + change < 0:
+            raise Refused("few", self.game.setup.counters[counter][0], have, -change)
+        self.game.set_counter(seat, counter, have + change)
+
+    def lacks(self, seat: int, action: dict) -> bool:
+        """Whether an action takes what is not there."""
+        for counter, change in action.get("counts", ()):
+            if self.value(seat, counter) + change < 0:
+                return True
+        return False
+
+    def limit_at(self, rules: dict, seat: int) -> int:
+        """Return where the limit is that a referee has set."""
+        return DECLINED + (len(self.own) + self.own.index(rules)) * self.seats + seat
+
+    def limit(self, rules: dict, seat: int) -> int:
+        """Return what a player turn may end with."""
+        fixed = self.values[self.limit_at(rules, seat)]
+        return fixed - 1 if fixed else int(rules["limit"])
 
     # -- the course of the game
 
@@ -123,50 +157,58 @@ class Counters(Mechanism):
                     if state.phase != PROMPT:
                         self.ask()
 
+    # -- its events and questions
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Change a counter by so much, or set what it may be at the end of a player turn.
+
+        :raises Refused: when there is no such seat or counter, or it would leave its bounds
+        """
+        if not 0 <= seat < self.seats:
+            raise Refused("no_seat")
+        own = self.of(seat)
+        place = arg // (CHANGE_PLACE if kind == e.CHANGE else FIX_LIMIT_PLACE)
+        if not 0 <= place < len(own):
+            raise Refused("no_action")
+        rules = own[place]
+        if kind == e.CHANGE:
+            self.change(seat, rules["counter"], arg % CHANGE_PLACE - CHANGE_ZERO)
+            return
+        most = self.game.most(rules["counter"])
+        limit = arg % FIX_LIMIT_PLACE
+        if "limit" not in rules or limit > most:
+            raise Refused("value", 0, most)
+        self.values[self.limit_at(rules, seat)] = limit + 1
+
     def waits(self) -> bool:
         """Whether a counter came to where the game may end while something else was asked."""
         return self.values[SEAT] >= 0
 
-    def value(self, seat: int, counter: int) -> int:
-        """Return what a seat has of a counter."""
-        return self.game.state.counters[counter * self.seats + seat]
+    def prompt(self) -> Prompt:
+        """Ask whether the game ends."""
+        seat, at = self.values[:2]
+        counter = self.own[at]["counter"]
+        name = self.game.setup.counters[counter][0]
+        line = "%s: %d %s" % (self.game.name(seat), self.value(seat, counter), name)
+        rows = [
+            Row(texts.END_OF_GAME, "", e.END_EARLY, e.NOBODY),
+            Row(texts.PLAY_ON, "", e.ADVANCE, e.NOBODY),
+        ]
+        return Prompt(texts.IS_THAT_END, rows, (line,))
 
-    def change(self, seat: int, counter: int, change: int) -> None:
-        """Change one of a seat's counters by so much.
+    def go_on(self, arg: int) -> None:
+        """Play on, and ask again only when there is more."""
+        seat, at = self.values[:2]
+        value = self.value(seat, self.own[at]["counter"])
+        self.values[DECLINED + at * self.seats + seat] = value
+        self.values[SEAT] = -1
+        self.answered()
 
-        :raises Refused: when it would leave its bounds
-        """
-        have = self.value(seat, counter)
-        if have + change < 0:
-            raise Refused("few", self.game.setup.counters[counter][0], have, -change)
-        self.game.set_counter(seat, counter, have + change)
+    # -- what may be seen
 
     def offer(self, row: Row, action: dict) -> None:
         """What an action takes must be there."""
         row.can = row.can and not self.lacks(row.seat, action)
-
-    def lacks(self, seat: int, action: dict) -> bool:
-        """Whether an action takes what is not there."""
-        for counter, change in action.get("counts", ()):
-            if self.value(seat, counter) + change < 0:
-                return True
-        return False
-
-    def limit_at(self, rules: dict, seat: int) -> int:
-        """Return where the limit is that a referee has set."""
-        return DECLINED + (len(self.own) + self.own.index(rules)) * self.seats + seat
-
-    def limit(self, rules: dict, seat: int) -> int:
-        """Return what a player turn may end with."""
-        fixed = self.values[self.limit_at(rules, seat)]
-        return fixed - 1 if fixed else int(rules["limit"])
-
-    # -- what may be seen
-
-    def of(self, seat: int) -> list:
-        """Return the rules of the counters that a seat has."""
-        side = side_of(self.game, seat)
-        return [rules for rules in self.own if rules.get("side", side) == side]
 
     def rows(self, seat: int) -> list:
         """Return actions with a price, the counters of who plays, and a row for each other."""
@@ -174,7 +216,7 @@ class Counters(Mechanism):
         found = []  # type: list[Row]
         priced = [action for action in self.game.setup.actions if action.get("price", -1) >= 0]
         if priced and self.game.state.phase == RUN and seat >= 0:
-            found = self.acts.prices(self, seat)
+            found = self._prices(seat)
         for rules in self.of(seat) if seat >= 0 else ():
             counter = rules["counter"]
             name = game.setup.counters[counter][0]
@@ -184,6 +226,28 @@ class Counters(Mechanism):
         for other in game.state.order:
             if other != seat and self.of(other):
                 found.append(self._other(other))
+        return found
+
+    def _prices(self, seat: int) -> list:
+        """Return the actions that are paid for in a counter, and take nothing that is not there."""
+        found = []
+        game = self.game
+        for index, action in enumerate(game.setup.actions):
+            if action.get("price", -1) < 0 or not game.available(action):
+                continue
+            if self.lacks(seat, action):
+                continue
+            counter = action["price"]
+            first = action.get("first", 0)
+            most = max(first, self.value(seat, counter))
+            field = (game.setup.counters[counter][0], 0, most, first, SPEND_TARGET, None)
+            cost = action["cost"]
+            detail = ""
+            if cost:
+                detail = "%d %s" % (cost, game.setup.pools[action.get("pool", 0)]["name"])
+            arg = e.spend_arg(index, 0)
+            key = action.get("key")
+            found.append(Row(action["name"], detail, e.SPEND, seat, arg, (field,), key))
         return found
 
     def _other(self, seat: int) -> Row:
@@ -224,7 +288,23 @@ class Counters(Mechanism):
 
     def corrections(self, seat: int) -> list:
         """Return the limits of a seat's counters."""
-        found = self.acts.corrections(self, seat) if seat >= 0 else []  # type: list
+        found = []
+        for place, rules in enumerate(self.of(seat) if seat >= 0 else ()):
+            if "limit" in rules:
+                name = self.game.setup.counters[rules["counter"]][0]
+                most = self.game.most(rules["counter"])
+                limit = self.limit(rules, seat)
+                field = ("", 0, min(FIX_LIMIT_PLACE - 1, most), min(limit, most), 1, None)
+                found.append(
+                    Row(
+                        texts.LIMIT_OF % name,
+                        "",
+                        e.FIX_LIMIT,
+                        seat,
+                        FIX_LIMIT_PLACE * place,
+                        (field,),
+                    )
+                )
         return found
 
 

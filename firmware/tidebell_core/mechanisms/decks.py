@@ -14,12 +14,19 @@ which it is: its kind + 1.
 """
 
 from .. import events as e
+from .. import flow
+from ..errors import Refused
+from ..events import FIX_DECK
+from ..rng import Stream
+from ..state import DRAW, SHOWN
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
     from ..view import View
+
+_PURPOSE = 16  # streams of the shuffles begin here, 256 for each deck
 
 
 class Decks(Mechanism):
@@ -31,7 +38,6 @@ class Decks(Mechanism):
 
     KINDS = (e.FIX_CARD,)
     STEPS = ("draw",)
-    ACTS = "decks_acts"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -43,15 +49,7 @@ class Decks(Mechanism):
         self.asides = [[] for _ in decks]  # type: list[list[int]]
         self.lists = [self.current, self.shuffles, self.known] + self.piles + self.asides
 
-    def begin(self) -> None:
-        """Shuffle every deck."""
-        self.acts.begin(self)
-
-    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Tell the log which card is turned."""
-        if kind == e.ADVANCE:
-            arg = self.acts.top(self)
-        return seat, arg
+    # -- piles
 
     def peek(self, deck: int, count: int) -> list:
         """Return the kinds of the next cards, the very next first, never past the pile's end."""
@@ -62,6 +60,106 @@ class Decks(Mechanism):
         """Return ``(name, rgb)`` of the next cards that everybody has seen, the very next first."""
         cards = self.decks[deck]["cards"]
         return [(cards[kind][0], cards[kind][2]) for kind in self.peek(deck, self.known[deck])]
+
+    def _shuffle(self, deck: int, cards: list, count: int) -> None:
+        """Shuffle cards into a pile of ``count``, drawn from its end; the rest go aside."""
+        purpose = _PURPOSE + deck * 256 + self.shuffles[deck]
+        Stream(self.game.header.seed, purpose).shuffle(cards)
+        self.shuffles[deck] += 1
+        self.known[deck] = 0
+        self.piles[deck][:] = cards[:count]
+        self.asides[deck][:] = cards[count:]
+
+    def _draw(self, deck: int) -> None:
+        """Turn the top card; when that empties the pile, shuffle all but it and deal a new pile.
+
+        :raises Refused: when there is no card and no refill
+        """
+        pile = self.piles[deck]
+        if not pile:
+            raise Refused("not_now")
+        if self.current[deck] >= 0:
+            self.asides[deck].append(self.current[deck])
+        self.current[deck] = pile.pop()
+        self.known[deck] = max(0, self.known[deck] - 1)
+        refill = self.decks[deck].get("refill")
+        if not pile and refill:
+            self._shuffle(deck, list(self.asides[deck]), refill)
+
+    def turn_up(self, deck: int, count: int) -> bool:
+        """Show the next cards to all; returns whether that is anything they did not know."""
+        before = self.known[deck]
+        self.known[deck] = max(before, min(count, len(self.piles[deck])))
+        return self.known[deck] > before
+
+    # -- the course of the game
+
+    def begin(self) -> None:
+        """Shuffle every deck for the start of a game."""
+        for deck, rules in enumerate(self.decks):
+            cards = []
+            for kind, card in enumerate(rules["cards"]):
+                cards += [kind] * card[1]
+            self._shuffle(deck, cards, rules["pile"])
+
+    def enter(self, step: list) -> None:
+        """Wait for a card to be turned."""
+        self.game.state.phase = DRAW
+
+    def _deck(self) -> int:
+        """Return the deck that the step under way turns a card of."""
+        game = self.game
+        return game.steps()[game.state.step][1]  # type: ignore[no-any-return]
+
+    def go_on(self, arg: int) -> None:
+        """Turn the card, or go on from it."""
+        state = self.game.state
+        if state.phase == DRAW:
+            self._draw(self._deck())
+            state.phase = SHOWN
+        else:
+            flow.next_step(self.game)
+
+    # -- its events
+
+    def resolve(self, kind: int, seat: int, arg: int) -> tuple:
+        """Tell the log which card is turned."""
+        if kind == e.ADVANCE:
+            arg = self._top()
+        return seat, arg
+
+    def _top(self) -> int:
+        """Return the kind + 1 of the card that will be turned, 0 where none waits for it."""
+        cards = self.peek(self._deck(), 1) if self.game.state.phase == DRAW else ()
+        return cards[0] + 1 if cards else 0
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Make another kind the current card.
+
+        It is exchanged with one aside or, failing that, with one in the pile.
+
+        :raises Refused: when there is no such deck or card
+        """
+        deck, wanted = arg // FIX_DECK, arg % FIX_DECK
+        if not 0 <= deck < len(self.decks):
+            raise Refused("no_card")
+        current, pile = self.current[deck], self.piles[deck]
+        if current == wanted:
+            return
+        for place in (self.asides[deck], pile):
+            if wanted in place:
+                at = place.index(wanted)
+                if current >= 0:
+                    place[at] = current
+                else:
+                    if place is pile and at >= len(place) - self.known[deck]:
+                        self.known[deck] -= 1  # it was one of those that everybody had seen
+                    place.pop(at)
+                self.current[deck] = wanted
+                return
+        raise Refused("no_card")
+
+    # -- what may be seen
 
     def put(self, view: "View") -> None:
         """Show the first deck: its current card, how many are left, and those all have seen."""

@@ -15,6 +15,7 @@ unit.
 
 from .. import events as e
 from .. import words as texts
+from ..errors import Refused
 from ..events import (
     ROLL_ADD,
     ROLL_DICE,
@@ -25,8 +26,8 @@ from ..events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from ..state import RUN
-from . import Mechanism, Row
+from ..state import PLAYING, RUN
+from . import Mechanism, Row, rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,6 @@ class Dice(Mechanism):
     """The dice of one game."""
 
     KINDS = (e.ROLL,)
-    ACTS = "rolls"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -53,9 +53,87 @@ class Dice(Mechanism):
         """Forget the last roll."""
         self.values[LAST] = -1
 
+    # -- its event
+
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Roll."""
-        return seat, self.acts.rolled(self, arg)
+        return seat, self.rolled(arg)
+
+    def rolled(self, arg: int) -> int:
+        """Return a roll's argument with the faces that come next."""
+        known = self.game.setup.more["dice"]
+        given = arg
+        arg %= ROLL_FACES
+        if arg % ROLL_TARGET >= len(known):
+            return arg
+        die = known[arg % ROLL_TARGET]
+        above = rolls.unit(die, given) * die["sides"] * ROLL_FACES
+        many = rolls.count(die, arg)
+        if many > 2 and many > die.get("dice", 1):
+            return arg  # refused when it is applied
+        faces = rolls.roll(self.game.header.seed, self.values[ROLLS], die, many)
+        return arg + faces * ROLL_FACES + above
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Note a roll, and tick off the unit it is for.
+
+        :raises Refused: when nobody may roll now, or not that
+        """
+        state = self.game.state
+        if state.phase != RUN or seat != (state.seat if state.seat >= 0 else e.NOBODY):
+            raise Refused("not_now")
+        die = self.note(seat, arg)
+        if "tick" in die:
+            if seat == e.NOBODY:
+                raise Refused("not_now")
+            self.game.owner(e.TICK).rolled_for(seat, rolls.unit(die, arg), die["tick"])
+
+    def note(self, seat: int, arg: int) -> dict:
+        """Take a roll over as the last one; returns its die.
+
+        :raises Refused: when there is no such die, target or modifier
+        """
+        known = self.game.setup.more["dice"]
+        state = self.game.state
+        if not 0 <= arg % ROLL_TARGET < len(known) or arg < 0:
+            raise Refused("no_action")
+        die = known[arg % ROLL_TARGET]
+        if die.get("when", True) is False:
+            raise Refused("no_action")
+        if die.get("contest"):
+            further = arg % ROLL_MINE // ROLL_OTHER
+            if seat == e.NOBODY or not 0 < further < len(state.status):
+                raise Refused("no_seat")
+            other = (seat + further) % len(state.status)
+            if state.status[other] != PLAYING:
+                raise Refused("not_playing", self.game.name(other))
+            adds = rolls.adds(arg)
+        else:
+            most = die.get("dice", 1)
+            least = most if die.get("exact") else 1
+            if not least <= rolls.count(die, arg) <= most:
+                raise Refused("value", least, most)
+            target = die.get("target", 0)
+            low, high = target[1:3] if isinstance(target, tuple) else (target, target)
+            if not low <= arg % ROLL_ADD // ROLL_TARGET <= high:
+                raise Refused("value", low, high)
+            adds = [rolls.add(arg)]
+        low = high = 0
+        for _, least, top, _, sign in die.get("adds", ()):
+            low += min(sign * least, sign * top)
+            high += max(sign * least, sign * top)
+        for one in adds:
+            if not low <= one <= high:
+                raise Refused("value", low, high)
+        sides = die["sides"]
+        if arg // ROLL_FACES - rolls.unit(die, arg) * sides >= sides ** rolls.count(die, arg):
+            raise Refused("value", 1, sides)
+        self.values[ROLLS] += 1
+        self.values[LAST] = arg
+        self.values[BY] = seat
+        return die
+
+    # -- what may be seen
 
     def fields(self, index: int, seat: int) -> tuple:
         """Return what is set before a roll: the argument to begin with, and fields."""
@@ -77,10 +155,8 @@ class Dice(Mechanism):
             return arg, found
         arg = index + ROLL_ZERO * ROLL_ADD
         if "tick" in die:
-            from .tick_rows import doing
-
-            weight = ROLL_FACES * die["sides"]
-            units = doing(self.game.owner(e.TICK), seat, weight, die["tick"])
+            ticks = self.game.owner(e.TICK)
+            units = ticks.doing(seat, ROLL_FACES * die["sides"], die["tick"])
             if units[2]:
                 found.append(units)
         target = die.get("target", 0)
@@ -119,8 +195,8 @@ class Dice(Mechanism):
             return []
         if self._told[0] != (arg, by):
             die = self.game.setup.more["dice"][arg % ROLL_TARGET]
-            names = self.acts.sides(self.game, die, by, arg)
-            self._told = ((arg, by), self.acts.told(die, arg, names))
+            names = rolls.sides(self.game, die, by, arg)
+            self._told = ((arg, by), rolls.told(die, arg, names))
         return list(self._told[1])
 
 

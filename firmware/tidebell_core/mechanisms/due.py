@@ -15,7 +15,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..events import DUE_FACE, DUE_UNIT, ROLL_FACES
 from ..state import RUN
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,11 +75,9 @@ class Due(Mechanism):
         if kind == e.DUE and arg >= 0:
             arg %= DUE_FACE
             if arg % DUE_UNIT < len(dues) and "die" in dues[arg % DUE_UNIT]:
-                from . import rolls
-
                 dice = self._dice()
                 base = dice.fields(dues[arg % DUE_UNIT]["die"], seat)[0]
-                arg += (rolls.rolled(dice, base) // ROLL_FACES + 1) * DUE_FACE
+                arg += (dice.rolled(base) // ROLL_FACES + 1) * DUE_FACE
         return seat, arg
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -110,14 +108,12 @@ class Due(Mechanism):
         if self._count() >= _MOST:
             raise Refused("limit", _MOST)
         if "die" in due:
-            from . import rolls
-
             base = self._dice().fields(due["die"], seat)[0]
             face = arg // DUE_FACE
             if not face:
                 raise Refused("value", 1, 100)
             rolled = base + (face - 1) * ROLL_FACES
-            if not rolls.hits(rolls.note(self._dice(), seat, rolled), rolled, face):
+            if not rolls.hits(self._dice().note(seat, rolled), rolled, face):
                 return
         when = due["after"] if "after" in due else state.turn + due["turns"]
         self.values.extend((what, seat, when, 0))

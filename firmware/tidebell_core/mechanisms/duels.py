@@ -13,36 +13,38 @@ whether in the open. FIX_PICK is the number that a seat's should have been, once
 
 from .. import events as e
 from .. import words as texts
-from ..events import (
-    DUEL_BACK,
-    DUEL_BASE,
-    DUEL_ONE,
-    DUEL_OTHER,
-    DUEL_SHOTS,
-    DUEL_TWO,
-    PICK_NUMBER,
-)
-from ..state import ASKED, REVEALED, RUN, SEALED
-from . import Mechanism, Row
+from ..errors import Refused
+from ..events import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, DUEL_TWO, PICK_NUMBER
+from ..state import ASKED, PLAYING, REVEALED, RUN, SEALED
+from . import Mechanism, Prompt, Row
+from .points import place
 from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
-    from . import Prompt
 
-PICKS = 7  # where ``values`` hold the two numbers, -1 until they are picked
+# What ``values`` holds.
+_DUEL = 0  # -1: none goes on
+_ONE = 1  # who began it
+_TWO = 2
+_LEFT = 3  # shots of the one still to come, then those of the two
+_TURN = 5  # whose shot it is: 0 or 1
+_TOTAL = 6  # what the one's side begins with
+PICKS = 7  # the two numbers, -1 until they are picked
 
 
 class Duels(Mechanism):
     """The duels of one game."""
 
     KINDS = (e.DUEL, e.PICK, e.FIX_PICK)
-    ACTS = "showdown"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values.extend((-1, 0, 0, 0, 0, 0, 0, -1, -1))
+
+    def _rules(self) -> dict:
+        return self.game.setup.more["duels"][self.values[_DUEL]]
 
     def beginner(self, duel: dict, seat: int) -> int:
         """Return who begins a duel in a seat's player turn: it, or the side that always does."""
@@ -52,9 +54,137 @@ class Duels(Mechanism):
                     return other
         return seat
 
-    def closes(self) -> None:
-        """Give the duel up."""
-        self.values[0] = self.values[PICKS] = self.values[PICKS + 1] = -1
+    # -- what is paid
+
+    def _has(self, duel: dict, seat: int) -> int:
+        """Return how much a side has to pay from."""
+        game, (what, index) = self.game, duel["pays"]
+        if what == "pool":
+            return game.state.left[place(game.setup, game.state, index, seat)]
+        return game.state.counters[index * len(game.state.status) + seat]
+
+    def _pay(self, duel: dict, seat: int, amount: int) -> None:
+        """Take what was picked from where it is paid."""
+        game, (what, index) = self.game, duel["pays"]
+        left = max(0, self._has(duel, seat) - amount)
+        if what == "pool":
+            game.state.left[place(game.setup, game.state, index, seat)] = left
+        else:
+            game.set_counter(seat, index, left)
+
+    def _most(self, duel: dict, seat: int) -> int:
+        """Return the highest number that a side can pick."""
+        most = duel["numbers"][1]
+        if "pays" in duel:
+            most = min(most, self._has(duel, seat))
+        return max(most, duel["numbers"][0])
+
+    def _most_again(self, side: int) -> int:
+        """Return the highest number that a side could have picked: it has back what it paid."""
+        values, duel = self.values, self._rules()
+        most = duel["numbers"][1]
+        if "pays" in duel:
+            most = min(most, self._has(duel, values[_ONE + side]) + values[PICKS + side])
+        return max(most, duel["numbers"][0])
+
+    # -- its events
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Begin a duel, pick, or go on.
+
+        :raises Refused: when it is not the moment, or not that number
+        """
+        if kind == e.PICK:
+            self._pick(seat, arg)
+        elif kind == e.FIX_PICK:
+            self._fix_pick(seat, arg)
+        elif seat == e.NOBODY:
+            self._go_on(arg % DUEL_ONE)
+        else:
+            self._begin(seat, arg)
+
+    def _begin(self, seat: int, arg: int) -> None:
+        game, state = self.game, self.game.state
+        if state.phase != RUN or state.seat < 0:
+            raise Refused("not_now")
+        index = arg % DUEL_OTHER
+        if arg < 0 or index >= len(game.setup.more["duels"]):
+            raise Refused("no_action")
+        duel = game.setup.more["duels"][index]
+        if duel.get("when", True) is False:
+            raise Refused("no_action")
+        if seat != self.beginner(duel, state.seat):
+            raise Refused("not_now")
+        further = arg % DUEL_SHOTS // DUEL_OTHER
+        if not 0 < further < len(state.status):
+            raise Refused("no_seat")
+        other = (seat + further) % len(state.status)
+        if state.status[other] != PLAYING:
+            raise Refused("not_playing", game.name(other))
+        shots = [arg % DUEL_BACK // DUEL_SHOTS, arg % DUEL_BASE // DUEL_BACK]
+        most = duel.get("shots", 0)
+        if max(shots) > most or (most and not max(shots)):
+            raise Refused("value", 1 if most else 0, most)
+        base = arg // DUEL_BASE
+        most = duel.get("base", ("", 0))[1]
+        if base > most:
+            raise Refused("value", 0, most)
+        if not duel.get("shots"):
+            shots = [1, 0]
+        turn = 0 if shots[0] else 1
+        self.values[:] = [index, seat, other, shots[0], shots[1], turn, base, -1, -1]
+        self.ask()
+
+    def _pick(self, seat: int, arg: int) -> None:
+        values = self.values
+        side = 0 if values[PICKS] < 0 else 1
+        if not self.asks() or values[PICKS + side] >= 0 or seat != values[_ONE + side]:
+            raise Refused("not_now")
+        duel = self._rules()
+        low, high = duel["numbers"][0], self._most(duel, seat)
+        if (
+            arg < 0
+            or not low <= arg // PICK_NUMBER <= high
+            or arg % PICK_NUMBER != int(duel.get("open", False))
+        ):
+            raise Refused("value", low, high)
+        values[PICKS + side] = arg // PICK_NUMBER
+        if side and "pays" in duel:
+            for one in (0, 1):
+                self._pay(duel, values[_ONE + one], values[PICKS + one])
+
+    def _fix_pick(self, seat: int, number: int) -> None:
+        """Put right a number that was mistyped; what was paid follows."""
+        side = self._revealed_side(seat)
+        if side < 0:
+            raise Refused("not_now")
+        duel = self._rules()
+        low, high = duel["numbers"][0], self._most_again(side)
+        if not low <= number <= high:
+            raise Refused("value", low, high)
+        if "pays" in duel:
+            self._pay(duel, seat, number - self.values[PICKS + side])
+        self.values[PICKS + side] = number
+
+    def _revealed_side(self, seat: int) -> int:
+        """Return which side of a duel whose numbers are revealed a seat is, -1 for neither."""
+        values = self.values
+        if not self.asks() or values[PICKS + 1] < 0:
+            return -1
+        return values[_ONE : _TWO + 1].index(seat) if seat in values[_ONE : _TWO + 1] else -1
+
+    def _go_on(self, other_side: int) -> None:
+        values = self.values
+        if not self.asks() or values[PICKS + 1] < 0:
+            raise Refused("not_now")
+        turn = values[_TURN]
+        values[_LEFT + turn] = 0 if other_side else values[_LEFT + turn] - 1
+        values[PICKS] = values[PICKS + 1] = -1
+        if not values[_LEFT + turn]:
+            values[_TURN] = turn = 1
+            if not values[_LEFT + turn]:
+                values[_DUEL] = -1
+                self.answered()
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Tell the numbers with the event that goes on from them."""
@@ -63,15 +193,93 @@ class Duels(Mechanism):
             arg = arg % DUEL_ONE + DUEL_ONE * values[PICKS] + DUEL_TWO * values[PICKS + 1]
         return seat, arg
 
-    def private(self) -> "Prompt":
-        """Ask with the limits that only the side itself may know."""
-        prompt = self.acts.private(self)  # type: Prompt
-        return prompt
+    def closes(self) -> None:
+        """Give the duel up."""
+        self.values[0] = self.values[PICKS] = self.values[PICKS + 1] = -1
 
-    def corrections(self, seat: int) -> list:
-        """Return the number of a side, once it is revealed."""
-        found = self.acts.corrections(self, seat) if self.asks() else []  # type: list
-        return found
+    # -- its question
+
+    def prompt(self) -> Prompt:
+        """Ask a side for its number, or reveal both."""
+        values, duel = self.values, self._rules()
+        lines = []
+        shots = duel.get("shots")
+        if shots:
+            lines.append(texts.FIRES % (self._shooter(), values[_LEFT + values[_TURN]]))
+        if values[PICKS + 1] >= 0:
+            one, two = self._sums(values[PICKS], values[PICKS + 1])
+            seats = values[_ONE : _TWO + 1]
+            more = bool(shots) and values[_LEFT + values[_TURN]] > 1
+            return self._revealed(duel, seats, (one, two), lines, more)
+        side = 0 if values[PICKS] < 0 else 1
+        seat = values[_ONE + side]
+        secret = not duel.get("open")
+        if not secret:
+            lines += self._known(side)
+        low, high = duel["numbers"][0], duel["numbers"][1] if secret else self._most(duel, seat)
+        row = self._row(seat, low, high)
+        return Prompt(duel["name"], [row], lines, seat, secret)
+
+    def private(self) -> Prompt:
+        """Ask with the limits that only the side itself may know."""
+        asked = self.prompt()
+        if asked.secret:
+            low = self._rules()["numbers"][0]
+            asked.rows[:] = [self._row(asked.seat, low, self._most(self._rules(), asked.seat))]
+        return asked
+
+    def _row(self, seat: int, low: int, high: int) -> Row:
+        duel = self._rules()
+        field = ("", low, high, low, PICK_NUMBER, None)
+        return Row(duel["asks"], "", e.PICK, seat, int(duel.get("open", False)), (field,))
+
+    def _shooter(self) -> str:
+        return self.game.name(self.values[_ONE + self.values[_TURN]])
+
+    def _known(self, side: int) -> list:
+        """Return what is known before an open answer."""
+        values, duel = self.values, self._rules()
+        if not side:
+            return ["%s %d" % (duel["base"][0], values[_TOTAL])] if "base" in duel else []
+        return [texts.TO_REACH % self._sums(values[PICKS], 0)]
+
+    def _revealed(self, duel: dict, seats: list, totals: tuple, lines: list, more: bool) -> Prompt:
+        """Return both numbers and what they mean; ``more``: whether this side could fire again."""
+        name = self.game.name
+        for side in (0, 1):
+            lines.append("%s: %d" % (name(seats[side]), totals[side]))
+        words = duel.get("words")
+        won = self._won()
+        if words:
+            lines.append(words[0 if won else 1])
+        elif totals[0] == totals[1] and duel["wins"] == "highest":
+            lines.append(texts.TIE)
+        else:
+            lines.append(name(seats[0 if won else 1]))
+        answers = [Row(texts.GO_ON, "", e.DUEL, e.NOBODY, 0)]
+        if more:
+            answers.append(Row(texts.NO_MORE_SHOTS, "", e.DUEL, e.NOBODY, 1))
+        return Prompt(duel["name"], answers, lines)
+
+    def _sums(self, one: int, two: int) -> tuple:
+        """Return the totals of both sides for two numbers."""
+        values, duel = self.values, self._rules()
+        if "link" in duel:
+            seats = len(self.game.state.status)
+            two += self.game.state.counters[duel["link"] * seats + values[_TWO]]
+        return one + values[_TOTAL], two
+
+    def _won(self) -> bool:
+        """Whether the shot hits, or the one who began has more; ties are the other's."""
+        duel = self._rules()
+        one, two = self._sums(self.values[PICKS], self.values[PICKS + 1])
+        if duel["wins"] == "highest":
+            return one > two
+        apart = abs(one - two)
+        if duel["wins"] == "equal":
+            return not apart
+        low, high = duel["numbers"]
+        return apart <= 1 or apart == high - low  # the ends are neighbours too
 
     def answers(self) -> int:
         """Return whether one number, or both, have been picked in secret."""
@@ -79,10 +287,6 @@ class Duels(Mechanism):
         if values[PICKS] < 0 or self.game.setup.more["duels"][values[0]].get("open"):
             return ASKED
         return SEALED if values[PICKS + 1] < 0 else REVEALED
-
-    def hides(self, event: tuple) -> bool:
-        """A number picked in secret is told by its reveal; the pick itself, once all is closed."""
-        return event[0] == e.PICK and not event[2] % PICK_NUMBER
 
     # -- what may be seen
 
@@ -113,6 +317,19 @@ class Duels(Mechanism):
                 fields.append((label, 0, most, min(1, most), DUEL_BASE, None))
             found.append(Row(duel["name"], "", e.DUEL, seat, arg, tuple(fields), duel.get("key")))
         return found
+
+    def corrections(self, seat: int) -> list:
+        """Return the row that puts a side's number right, once it is revealed."""
+        side = self._revealed_side(seat)
+        if side < 0:
+            return []
+        duel, now = self._rules(), self.values[PICKS + side]
+        field = ("", duel["numbers"][0], self._most_again(side), now, 1, None)
+        return [Row(duel["asks"], "", e.FIX_PICK, seat, 0, (field,))]
+
+    def hides(self, event: tuple) -> bool:
+        """A number picked in secret is told by its reveal; the pick itself, once all is closed."""
+        return event[0] == e.PICK and not event[2] % PICK_NUMBER
 
 
 RULES = Duels

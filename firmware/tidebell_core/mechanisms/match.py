@@ -35,7 +35,6 @@ class Match(Mechanism):
     """The match clock."""
 
     KINDS = (e.FULL_TIME, e.FIX_MATCH)
-    TIMED = True
     STRIKES = e.FULL_TIME
 
     def __init__(self, game: "Game") -> None:

@@ -15,8 +15,9 @@ first of a round, but for one with ``on``) still waits for a press.
 from .. import events as e
 from .. import flow
 from .. import words as texts
+from ..errors import Refused
 from ..state import PLAYING, READY, RUN
-from . import Mechanism, Row
+from . import Mechanism, Prompt, Row
 from .played import played
 
 TYPE_CHECKING = False
@@ -34,16 +35,11 @@ class Order(Mechanism):
     """Orders of play."""
 
     KINDS = (e.PASS, e.NAME, e.CONFIRM)
-    ACTS = "orders"
     STRIKES = e.ADVANCE
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values += [0, 0, 0, 0, 0]
-        for stage in game.setup.stages:
-            for step in stage["steps"]:
-                if step[0] == "play" and step[1].get("gap"):
-                    self.TIMED = True
 
     def is_order(self, order: str) -> bool:
         return self.game.play_rules().get("order") == order
@@ -74,7 +70,7 @@ class Order(Mechanism):
             state.round = state.round[:1] + state.round[:0:-1]
         elif order == "named":
             state.round = []
-            self.acts.name_next(self)
+            self._name_next()
             return True
         return False
 
@@ -102,7 +98,7 @@ class Order(Mechanism):
         """Find who follows, where that is not the next one of the round or not at once."""
         state = self.game.state
         if self.is_order("named"):
-            self.acts.name_next(self)
+            self._name_next()
         elif self.is_order("alternate"):
             playing = self.playing(seat)
             if self.values[PASSES] >= len(playing):
@@ -134,6 +130,92 @@ class Order(Mechanism):
             flow.start_clock(self.game, seat)
         else:
             self.wait()
+
+    def follow(self, rest: list) -> list:
+        """Return who is still to come in this round, after seats moved or a player came back.
+
+        :param rest: seats that have not had their turn, clockwise from the start
+        """
+        if self.is_order("named"):
+            return []
+        if self.is_order("counter"):
+            return rest[::-1]
+        if self.is_order("alternate"):
+            state = self.game.state
+            seat = state.round[: state.pos + 1][-1]
+            return [one for one in self.playing(seat) if one != seat]
+        return rest
+
+    # -- its events and questions
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Pass, name who plays, or say to be done.
+
+        :raises Refused: when it is not the moment, or that seat does not play
+        """
+        state = self.game.state
+        if kind == e.PASS:
+            if state.phase != RUN or not self.is_order("alternate"):
+                raise Refused("not_now")
+            self.values[PASSING] = 1
+            flow.end_turn(self.game)
+            return
+        naming = kind == e.NAME and self.asks()
+        confirming = kind == e.CONFIRM and state.phase == RUN and self.is_order("confirm")
+        if not (naming or confirming):
+            raise Refused("not_now")
+        if not 0 <= seat < len(state.status):
+            raise Refused("no_seat")
+        if seat not in (self._unnamed() if naming else self.playing()):
+            raise Refused("had_turn", self.game.name(seat))
+        if naming:
+            self.leave()
+            self._begin_named(seat)
+            return
+        self.values[SEATS] |= 1 << seat
+        flow.end_turn(self.game, False, 0)  # with the last of them
+
+    def prompt(self) -> Prompt:
+        """Ask the one who starts to name who plays."""
+        state = self.game.state
+        title = texts.WHO_NEXT if state.round else texts.WHO_FIRST
+        rows = [Row(self.game.name(seat), "", e.NAME, seat) for seat in self._unnamed()]
+        if len(rows) < 2:
+            rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
+        return Prompt(title, rows, (), state.start)
+
+    def go_on(self, arg: int) -> None:
+        """Ask again, where those who could be named have changed."""
+        if len(self._unnamed()) > 1:
+            raise Refused("not_now")
+        self.leave()
+        self._name_next()
+
+    def _unnamed(self) -> list:
+        """Return who can still be named in this round."""
+        had = self.game.state.round
+        game = self.game
+        return [one for one in self.playing() if one not in had and flow.has_turn(game, one)]
+
+    def _name_next(self) -> None:
+        """Ask who plays next; the last one need not be named."""
+        state = self.game.state
+        left = self._unnamed()
+        if not left:
+            flow.next_step(self.game)
+        elif len(left) == 1:
+            self._begin_named(left[0])
+        else:
+            state.seat = -1
+            state.phase = READY
+            self.ask()
+
+    def _begin_named(self, seat: int) -> None:
+        """Let who was named play."""
+        state = self.game.state
+        state.round.append(seat)
+        state.pos = len(state.round) - 1
+        self.hand_over(seat)
 
     # -- the time for which a clock waits
 
@@ -167,9 +249,13 @@ class Order(Mechanism):
         if self.is_order("alternate"):
             return [Row(texts.PASS, "", e.PASS, seat, key="declare")]
         if self.is_order("confirm"):
-            found = self.acts.confirms(self)  # type: list
-            return found
+            return self._confirms()
         return []
+
+    def _confirms(self) -> list:
+        """Return who is not yet done."""
+        name = self.game.name
+        return [Row(texts.IS_DONE % name(one), "", e.CONFIRM, one) for one in self.playing()]
 
     def facts(self, seat: int) -> list:
         """Return how many have passed in a row."""

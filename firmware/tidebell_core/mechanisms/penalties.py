@@ -10,6 +10,7 @@ FIX_PENALTY: what a seat is to lose. ``values`` are that, seat by seat.
 """
 
 from .. import events as e
+from ..errors import Refused
 from . import Mechanism
 
 TYPE_CHECKING = False
@@ -23,7 +24,6 @@ class Penalties(Mechanism):
     """What is noted against players."""
 
     KINDS = (e.FIX_PENALTY,)
-    ACTS = "penalties_acts"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -45,19 +45,56 @@ class Penalties(Mechanism):
     def price(self, action: dict, target: int, price: int) -> int:
         """Have a penalty noted once until it is paid."""
         if action.get("effect") == "penalty":
-            self.acts.hold(self, target)
+            self._hold(target)
         return price
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Note it."""
         if action.get("effect") == "penalty":
-            self.note(self.acts.whose(self, target))
+            self.note(self._whose(target))
+
+    def _whose(self, target: int) -> int:
+        """Return against whom a penalty is: the seat that was named, or who plays."""
+        return target if 0 <= target < len(self.values) else self.game.state.seat
+
+    def _hold(self, target: int) -> None:
+        """Hold that none is noted against a seat.
+
+        :raises Refused: when there is
+        """
+        if self.values[self._whose(target)]:
+            raise Refused("noted")
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Ask before a player turn ends."""
         if kind == e.END_TURN and self.game.setup.more.get("ask_end") and self.game.ends():
-            return self.acts.doubts(self)  # type: ignore[no-any-return]
+            return self._doubts_of_end()
         return []
+
+    def _doubts_of_end(self) -> list:
+        """Return the question before the end, and the action that notes a penalty, or -1."""
+        game = self.game
+        if game.setup.pools and not game.play_rules().get("points"):
+            return []
+        found = -1
+        for index, action in enumerate(game.setup.actions):
+            if action.get("effect") == "penalty" and game.available(action) and found < 0:
+                found = index
+        noted = self.values[game.state.seat]
+        return [(game.setup.more["ask_end"], -1 if noted else found)]
+
+    # -- its event
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Set what a seat is to lose.
+
+        :raises Refused: when there is no such seat or value
+        """
+        if not 0 <= seat < len(self.values):
+            raise Refused("no_seat")
+        if not 0 <= arg <= 99:
+            raise Refused("value", 0, 99)
+        self.values[seat] = arg
 
     # -- what may be seen
 
@@ -71,6 +108,12 @@ class Penalties(Mechanism):
         """Some actions note one against somebody."""
         if action.get("effect") == "penalty":
             row.aims = self
+
+    def aims(self, action: dict) -> list:
+        """Return ``(seat, name)`` of all whom one can be noted against, from who plays."""
+        state, name = self.game.state, self.game.name
+        at = state.order.index(state.seat)
+        return [(seat, name(seat)) for seat in state.order[at:] + state.order[:at]]
 
 
 RULES = Penalties

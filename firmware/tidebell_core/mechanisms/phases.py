@@ -14,9 +14,11 @@ the option.
 """
 
 from .. import events as e
+from .. import flow
 from .. import words as texts
+from ..errors import Refused
 from ..state import RUN
-from . import Mechanism, Row
+from . import Mechanism, Prompt, Row
 from .sides import side_of
 
 TYPE_CHECKING = False
@@ -33,7 +35,6 @@ class Phases(Mechanism):
     """Phases, checklists, calls."""
 
     KINDS = (e.PHASE, e.CHECK, e.CALL)
-    ACTS = "checklists"
     STEPS = ("check", "first_check", "call")
 
     def __init__(self, game: "Game") -> None:
@@ -83,19 +84,24 @@ class Phases(Mechanism):
         """Whether an action belongs to the phase."""
         return action["id"] in self._now().get("actions", (action["id"],))
 
-    def rows(self, seat: int) -> list:
-        """Return the end of the player turn, where phases are still to come."""
-        if self.game.state.phase != RUN or self.values[PHASE] + 1 >= len(self.of(seat)):
-            return []
-        return [Row(texts.END_TURN, "", e.PHASE, seat)]
-
     def end_label(self) -> str:
         """Return the phase that ending this one leads to."""
         phases = self.of(self.game.state.seat)
         after = self.values[PHASE] + 1
         return phases[after]["name"] if self.game.state.phase == RUN and after < len(phases) else ""
 
-    # -- questions
+    # -- checklists and calls
+
+    def enter(self, step: list) -> None:
+        """Ask, or go on."""
+        game = self.game
+        self.values[ITEM] = 0
+        game.state.seat = -1
+        turn = game.state.turn
+        if step[0] == "first_check" and game.setup.stage(turn)["turns"][0] != turn:
+            flow.next_step(game)
+        else:
+            self.ask()
 
     def round_begins(self, rules: dict) -> bool:
         """Nothing is called any more that was called for the turn before."""
@@ -105,6 +111,63 @@ class Phases(Mechanism):
             if at not in called:
                 self.values[CALLS + at] = -1
         return False
+
+    def prompt(self) -> Prompt:
+        """Ask for the next item, or for the call."""
+        step = self.step()
+        if step[0] == "call":
+            call = self.calls[step[1]]
+            rows = [Row(call[at], "", e.CALL, e.NOBODY, at - 1) for at in range(1, len(call))]
+            return Prompt(call[0], rows, (), self.game.state.start)
+        items = self.checklists[step[1]]
+        at = self.values[ITEM]
+        rows = [Row(texts.DONE, "", e.CHECK, e.NOBODY, at)]
+        if at + 2 < len(items):
+            rows.append(Row(texts.ITEMS_DONE, "", e.CHECK, e.NOBODY, ALL))
+        title = items[0]
+        if len(items) > 2:
+            title += " %d/%d" % (at + 1, len(items) - 1)
+        return Prompt(title, rows, (items[at + 1],), -1, False, True)
+
+    # -- its events
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """End the player turn at once, tick an item off, or call.
+
+        :raises Refused: when it is not the moment, or no such item or option
+        """
+        state = self.game.state
+        if kind == e.PHASE:
+            if state.phase != RUN or seat != state.seat or not self.of(seat):
+                raise Refused("not_now")
+            self.values[PHASE] = len(self.of(seat))
+            flow.end_turn(self.game)
+            return
+        if not self.asks() or (self.step()[0] == "call") != (kind == e.CALL):
+            raise Refused("not_now")
+        at = self.step()[1]
+        if kind == e.CALL:
+            if not 0 <= arg < len(self.calls[at]) - 1:
+                raise Refused("value", 0, len(self.calls[at]) - 2)
+            self.values[CALLS + at] = arg
+            self.leave()
+            flow.next_step(self.game)
+            return
+        items = len(self.checklists[at]) - 1
+        if arg not in (self.values[ITEM], ALL):
+            raise Refused("value", self.values[ITEM], self.values[ITEM])
+        self.values[ITEM] = items if arg == ALL else arg + 1
+        if self.values[ITEM] == items:
+            self.leave()
+            flow.next_step(self.game)
+
+    # -- what may be seen
+
+    def rows(self, seat: int) -> list:
+        """Return the end of the player turn, where phases are still to come."""
+        if self.game.state.phase != RUN or self.values[PHASE] + 1 >= len(self.of(seat)):
+            return []
+        return [Row(texts.END_TURN, "", e.PHASE, seat)]
 
     def facts(self, seat: int) -> list:
         """Return the phase, its note, and what was called."""

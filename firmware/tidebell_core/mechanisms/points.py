@@ -9,6 +9,7 @@ than that, the mechanism ``pools`` stands in the place of this one.
 
 from .. import events as e
 from ..errors import Refused
+from ..events import FIX_POOL
 from ..state import READY
 from . import Mechanism
 
@@ -29,7 +30,7 @@ def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
     :param bool filled: it begins: with what counts once
     """
     points = game.setup.base(pool, game.state.turn)
-    for mechanism in game.mechanisms:
+    for mechanism in game.hooks.adds:
         points += mechanism.adds(pool, seat, filled)
     return points
 
@@ -72,7 +73,8 @@ class Points(Mechanism):
     """Pools that are filled by the schedule as a player turn begins."""
 
     KINDS = (e.FIX_POINTS,)  # type: tuple[int, ...]
-    ACTS = "points_acts"
+
+    # -- the course of the game
 
     def fills(self, seat: int, begins: bool) -> None:
         """Fill the pools of who plays, or take what is left in them."""
@@ -88,6 +90,25 @@ class Points(Mechanism):
             hold(self.game, seat, action, price)
             at = place(self.game.setup, self.game.state, action.get("pool", 0), seat)
             self.game.state.left[at] -= price
+
+    # -- its event
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Set what a seat has left in a pool.
+
+        :raises Refused: when there is no such seat or pool
+        """
+        state, pools = self.game.state, self.game.setup.pools
+        if not 0 <= seat < len(state.status):
+            raise Refused("no_seat")
+        pool, value = arg // FIX_POOL, arg % FIX_POOL
+        if not 0 <= pool < len(pools):
+            raise Refused("no_action")
+        if value > 999:
+            raise Refused("value", 0, 999)
+        state.left[place(self.game.setup, state, pool, seat)] = value
+
+    # -- what may be seen
 
     def offer(self, row: "Row", action: dict) -> None:
         """What an action costs must be there; of a hidden pool not even this is told."""

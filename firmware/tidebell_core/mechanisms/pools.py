@@ -14,11 +14,12 @@ ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points 
 """
 
 from .. import events as e
-from .. import play
+from .. import flow, play
 from .. import words as texts
+from ..errors import Refused
 from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
-from ..state import RUN
-from . import Row
+from ..state import PLAYING, RUN
+from . import Prompt, Row
 from .counters import first_play
 from .points import Points, place
 from .sides import for_side
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..contract import Game
-    from . import Prompt
 
 POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3
 
@@ -37,7 +37,6 @@ class Pools(Points):
     """Pools with rules of their own."""
 
     KINDS = (e.ALLOT, e.CONVERT, e.FIX_POINTS)
-    ACTS = "allotments"
     STEPS = ("allot",)
 
     def __init__(self, game: "Game") -> None:
@@ -46,10 +45,6 @@ class Pools(Points):
         self.converts = game.setup.more.get("converts", ())
         self._seats = len(game.header.seats)
         self.values += [0, -1, 0] + [0] * len(self.pools)
-
-    def asked(self) -> int:
-        """Return who looks, or allots."""
-        return self.values[SEAT]
 
     def place(self, pool: int, seat: int) -> int:
         """Return where the state has a seat's points."""
@@ -66,14 +61,9 @@ class Pools(Points):
         base = self.game.setup.base(pool, self.game.state.turn)
         return for_side(self.game, seat, self.pools[pool].get("by_side", base))
 
-    def waiting(self, seat: int) -> int:
-        """Return what the first pool will hold, filled here or by the schedule."""
-        rules = self.pools[0]
-        if not rules.get("own"):
-            return super().waiting(seat)
-        if rules.get("fill"):
-            return self.game.state.left[self.place(0, seat)]
-        return self._full(0, seat)
+    def most(self, pool: int) -> int:
+        """Return how much can be allotted, or spent at once."""
+        return self.pools[pool].get("most", 99)
 
     # -- the course of the game
 
@@ -115,9 +105,119 @@ class Pools(Points):
         """
         play.pay(self.game, seat, {"pool": pool}, price)
 
-    def most(self, pool: int) -> int:
-        """Return how much can be allotted, or spent at once."""
-        return self.pools[pool].get("most", 99)
+    def waiting(self, seat: int) -> int:
+        """Return what the first pool will hold, filled here or by the schedule."""
+        rules = self.pools[0]
+        if not rules.get("own"):
+            return super().waiting(seat)
+        if rules.get("fill"):
+            return self.game.state.left[self.place(0, seat)]
+        return self._full(0, seat)
+
+    # -- its events and questions
+
+    def enter(self, step: list) -> None:
+        """Let every player say how many points there are."""
+        self.values[POOL] = step[1]
+        self.values[LOOKS] = 0
+        self.values[SEAT] = -1
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        state = self.game.state
+        order = flow.clockwise(state)
+        at = order.index(self.values[SEAT]) + 1 if self.values[SEAT] >= 0 else 0
+        for seat in order[at:]:
+            if state.status[seat] == PLAYING:
+                self.values[SEAT] = seat
+                self.ask()
+                return
+        flow.next_step(self.game)
+
+    def asked(self) -> int:
+        """Return who looks, or allots."""
+        return self.values[SEAT]
+
+    def go_on(self, arg: int) -> None:
+        """Close a look; an allotment may only be passed over for who does not play any more."""
+        if self.values[LOOKS]:
+            self.answered()
+        elif self.game.state.status[self.values[SEAT]] == PLAYING:
+            raise Refused("not_now")
+        else:
+            self.leave()
+            self._ask_next()
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Look at a pool, allot points, or make points of one pool from those of another.
+
+        :raises Refused: when it is not the moment or there is no such pool, or too little in it
+        """
+        state = self.game.state
+        if kind == e.FIX_POINTS:
+            super().apply(kind, seat, arg)
+        elif kind == e.CONVERT:
+            if state.phase != RUN or seat != state.seat:
+                raise Refused("not_now")
+            self._convert(
+                seat,
+                arg // CONVERT_CONVERT,
+                arg % CONVERT_CONVERT // CONVERT_RATE,
+                arg % CONVERT_RATE,
+            )
+        elif arg < 0:
+            pool = -1 - arg
+            if state.phase != RUN or seat != state.seat or seat < 0:
+                raise Refused("not_now")
+            if pool >= len(self.pools):
+                raise Refused("no_action")
+            self.values[POOL], self.values[SEAT], self.values[LOOKS] = pool, seat, 1
+            self.ask()
+        else:
+            pool, allotted = self.values[POOL], arg % ALLOT_POOL
+            if not self.asks() or self.values[LOOKS] or arg // ALLOT_POOL != pool:
+                raise Refused("not_now")
+            if seat != self.values[SEAT]:
+                raise Refused("no_seat")
+            if allotted > self.most(pool):
+                raise Refused("value", 0, self.most(pool))
+            state.left[self.place(pool, seat)] = allotted
+            self.leave()
+            self._ask_next()
+
+    def _convert(self, seat: int, at: int, rate: int, wanted: int) -> None:
+        if at >= len(self.converts) or rate >= len(self.converts[at]["rates"]):
+            raise Refused("no_action")
+        convert = self.converts[at]
+        each = convert["rates"][rate][1]
+        price = (wanted + each - 1) // each
+        self.pay(convert["from"], seat, price)
+        # What was left of an earlier one is lost.
+        self.game.state.left[self.place(convert["to"], seat)] = price * each
+
+    def prompt(self) -> Prompt:
+        """Ask for an allotment, or show a pool to its owner."""
+        pool, seat, looks = self.values[:3]
+        rules = self.pools[pool]
+        name = rules["name"]
+        hidden = bool(rules.get("hidden"))
+        if looks:
+            rows = [Row(texts.CLOSE, "", e.ADVANCE, e.NOBODY)]
+            return Prompt(name, rows, (), seat, True)
+        if self.game.state.status[seat] != PLAYING:
+            return Prompt(name, [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], (), seat)
+        fields = ((name, 0, self.most(pool), 0, 1, None),)
+        row = Row(texts.ALLOT, "", e.ALLOT, seat, ALLOT_POOL * pool, fields)
+        return Prompt(texts.HOW_MANY % name, [row], (), seat, hidden)
+
+    def private(self) -> Prompt:
+        """Show what is left to who looks."""
+        asked = self.prompt()
+        pool, seat, looks = self.values[:3]
+        if looks:
+            left = self.game.state.left[self.place(pool, seat)]
+            asked.lines = (texts.POOL_HOLDS % (left, self.pools[pool]["name"]),)
+        return asked
 
     # -- what may be seen
 
@@ -152,11 +252,6 @@ class Pools(Points):
             if rules.get("hidden"):
                 found.append(Row(texts.LOOK_AT % rules["name"], "", e.ALLOT, seat, -1 - pool))
         return found
-
-    def private(self) -> "Prompt":
-        """Show what is left to who looks."""
-        prompt = self.acts.private(self)  # type: Prompt
-        return prompt
 
     def warnings(self, seat: int) -> list:
         """Return what was left unspent."""

@@ -16,9 +16,10 @@ by hand.
 from .. import events as e
 from .. import flow
 from .. import words as texts
+from ..errors import Refused
 from ..events import PAY_AMOUNT, PAY_POT
 from ..state import ASK, PLAYING, RUN
-from . import Mechanism, Row
+from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ class Pots(Mechanism):
     """Pots and payouts."""
 
     KINDS = (e.PAY,)
-    ACTS = "payouts"
     STEPS = ("stake", "settle")
 
     def __init__(self, game: "Game") -> None:
@@ -56,6 +56,15 @@ class Pots(Mechanism):
         at = AMOUNTS + pot
         self.values[at] = min(MOST, max(0, self.values[at] + amount))
 
+    def _undecided(self) -> str:
+        """Return the question whether the player turn ends with its player neither in nor out."""
+        game = self.game
+        for action in game.setup.actions:
+            pot, _, role = action.get("pot", (0, 0, 0))
+            if role and game.available(action) and not self.role(pot, game.state.seat):
+                return texts.UNDECIDED
+        return ""
+
     # -- the course of the game
 
     def spent(self, seat: int, action: dict, target: int) -> None:
@@ -70,13 +79,13 @@ class Pots(Mechanism):
         """Ask before a player turn ends in which its player came to be neither in nor out."""
         if kind != e.END_TURN or self.game.state.phase != RUN or self.game.state.seat < 0:
             return []
-        text = self.acts.undecided(self)
+        text = self._undecided()
         return [(text, -1)] if text else []
 
     def outlasts(self, seat: int) -> bool:
         """At zero, too, a player who is neither in nor out is asked."""
         state = self.game.state
-        if state.status[seat] != PLAYING or not self.acts.undecided(self):
+        if state.status[seat] != PLAYING or not self._undecided():
             return False
         state.phase = ASK
         return True
@@ -91,11 +100,125 @@ class Pots(Mechanism):
         if self.game.state.phase == ASK and self.late(action):
             flow.run_out(self.game)
 
+    # -- its events and questions
+
+    def enter(self, step: list) -> None:
+        """Put in what the turn brings, or ask who wins, if there is anything to win."""
+        state = self.game.state
+        if step[0] == "stake":
+            self.add(step[1], self.pots[step[1]].get("each_turn", 0))
+            at = self.roles + step[1] * self.seats
+            self.values[at : at + self.seats] = [0] * self.seats
+            flow.next_step(self.game)
+            return
+        self.values[NAMED] = self.values[WINNERS] = self.values[SHARE] = 0
+        if self.values[AMOUNTS + step[1]]:
+            state.seat = -1
+            self.ask()
+        else:
+            flow.next_step(self.game)
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Name a winner, or set what is in a pot.
+
+        :raises Refused: when it is not the moment, or that seat or amount is not possible
+        """
+        state = self.game.state
+        if arg > 0:
+            pot, amount = (arg - PAY_AMOUNT) // PAY_POT, (arg - PAY_AMOUNT) % PAY_POT
+            if state.phase != RUN or pot >= len(self.pots):
+                raise Refused("not_now")
+            if amount > MOST:
+                raise Refused("value", 0, MOST)
+            self.values[AMOUNTS + pot] = amount
+            return
+        if not self.asks() or self.values[NAMED] < 0:
+            raise Refused("not_now")
+        if seat != e.NOBODY:
+            if not 0 <= seat < self.seats:
+                raise Refused("no_seat")
+            if seat not in self._open():
+                raise Refused("had_turn", self.game.name(seat))
+            self.values[WINNERS] |= seat << 4 * self.values[NAMED]
+            self.values[NAMED] += 1
+        rules = self.pots[self._pot()]
+        if seat == e.NOBODY or self.values[NAMED] >= rules["winners"] or not self._open():
+            self._pay(rules)
+
+    def _pay(self, rules: dict) -> None:
+        """Split the pot among those winners who are in."""
+        game, pot = self.game, self._pot()
+        roles = [action for action in game.setup.actions if action.get("pot", (-1, 0, 0))[2]]
+        paid = [seat for seat in self._winners() if not roles or self.role(pot, seat) == IN]
+        share = self.values[AMOUNTS + pot] // max(1, len(paid))
+        more = 0
+        if rules.get("remainder") == "first":
+            more = self.values[AMOUNTS + pot] - share * len(paid)
+        for place, seat in enumerate(paid):
+            amount = share if place else share + more
+            counter = rules["counter"]
+            have = game.state.counters[counter * self.seats + seat]
+            amount = min(amount, game.most(counter) - have)
+            game.set_counter(seat, counter, have + amount)
+            self.add(pot, -amount)
+        self.values[WINNERS] = 0
+        for place, seat in enumerate(paid):
+            self.values[WINNERS] |= seat << 4 * place
+        self.values[NAMED] = -1 - len(paid)
+        self.values[SHARE] = share
+        self.values[MORE] = more
+
+    def go_on(self, arg: int) -> None:
+        """Leave the result; winners must be named, or nobody.
+
+        :raises Refused: before anything was paid
+        """
+        if self.values[NAMED] >= 0:
+            raise Refused("not_now")
+        self.leave()
+        flow.next_step(self.game)
+
+    def prompt(self) -> Prompt:
+        """Ask for the winners, then tell what they got."""
+        pot = self._pot()
+        rules, amount = self.pots[pot], self.values[AMOUNTS + pot]
+        name = self.game.name
+        if self.values[NAMED] < 0:
+            count = -1 - self.values[NAMED]
+            lines = []
+            for place in range(count):
+                got = self.values[SHARE] + (0 if place else self.values[MORE])
+                lines.append("%s +%d" % (name(self.values[WINNERS] >> 4 * place & 15), got))
+            lines.append("%s: %d" % (rules["name"], amount))
+            return Prompt(rules["name"], [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], lines)
+        title = texts.WHO_WINS
+        if rules["winners"] > 1:
+            title = texts.WHICH_WINNER % (self.values[NAMED] + 1, rules["winners"])
+        words = ("", texts.ROLE_IN, texts.ROLE_OUT)
+        rows = [Row(name(one), words[self.role(pot, one)], e.PAY, one) for one in self._open()]
+        none = texts.NO_OTHER if self.values[NAMED] else texts.NOBODY_ELSE
+        rows.append(Row(none, "", e.PAY, e.NOBODY))
+        return Prompt(title, rows, ("%s: %d" % (rules["name"], amount),))
+
+    def _pot(self) -> int:
+        return self.game.steps()[self.game.state.step][1]
+
+    def _winners(self) -> list:
+        count = self.values[NAMED]
+        return [self.values[WINNERS] >> 4 * at & 15 for at in range(max(0, count))]
+
+    def _open(self) -> list:
+        """Return the seats that can still be named."""
+        status = self.game.state.status
+        named = self._winners()
+        order = flow.clockwise(self.game.state)
+        return [seat for seat in order if status[seat] == PLAYING and seat not in named]
+
     # -- what may be seen
 
     def put(self, view: "View") -> None:
         """Show what is asked at zero."""
-        if self.game.state.phase == ASK and self.acts.undecided(self):
+        if self.game.state.phase == ASK and self._undecided():
             view.due = texts.IN_OR_OUT
 
     def rows(self, seat: int) -> list:

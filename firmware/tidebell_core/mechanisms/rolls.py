@@ -1,10 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a roll of dice shows and means, and what its event does."""
+"""Rolls of dice: which faces one shows, and what they mean."""
 
-from .. import events as e
 from .. import words as texts
-from ..errors import Refused
 from ..events import (
     ROLL_ADD,
     ROLL_DICE,
@@ -16,13 +14,10 @@ from ..events import (
     ROLL_ZERO,
 )
 from ..rng import Stream
-from ..state import PLAYING, RUN
-from .dice import BY, LAST, ROLLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
-    from .dice import Dice
 
 _PURPOSE = 0x100000  # streams of the rolls begin here
 
@@ -61,7 +56,7 @@ def add(arg: int) -> int:
     return arg % ROLL_DICE // ROLL_ADD - ROLL_ZERO
 
 
-def _adds(arg: int) -> list:
+def adds(arg: int) -> list:
     """Return the modifiers of the two sides of a contest."""
     mine = arg % ROLL_THEIRS // ROLL_MINE - ROLL_ZERO
     return [mine, arg % ROLL_FACES // ROLL_THEIRS - ROLL_ZERO]
@@ -111,11 +106,11 @@ def told(die: dict, arg: int, names: tuple) -> list:
     """
     found = faces(die, arg)
     if die.get("contest"):
-        adds = _adds(arg)
-        sums = [found[side] + adds[side] for side in (0, 1)]
+        both = adds(arg)
+        sums = [found[side] + both[side] for side in (0, 1)]
         lines = []
         for side in (0, 1):
-            lines.append("%s %s" % (names[side], _sum(found[side], adds[side])))
+            lines.append("%s %s" % (names[side], _sum(found[side], both[side])))
         if sums[0] == sums[1]:
             return [texts.TIED % die["name"]] + lines
         return [die["name"] + ": " + names[0 if sums[0] > sums[1] else 1]] + lines
@@ -143,79 +138,3 @@ def _place(die: dict, arg: int, face: int) -> int:
 
 def _sum(face: int, more: int) -> str:
     return "%d%+d=%d" % (face, more, face + more) if more else str(face)
-
-
-def rolled(dice: "Dice", arg: int) -> int:
-    """Return a roll's argument with the faces that come next."""
-    known = dice.game.setup.more["dice"]
-    given = arg
-    arg %= ROLL_FACES
-    if arg % ROLL_TARGET >= len(known):
-        return arg
-    die = known[arg % ROLL_TARGET]
-    above = unit(die, given) * die["sides"] * ROLL_FACES
-    many = count(die, arg)
-    if many > 2 and many > die.get("dice", 1):
-        return arg  # refused when it is applied
-    return arg + roll(dice.game.header.seed, dice.values[ROLLS], die, many) * ROLL_FACES + above
-
-
-def apply(dice: "Dice", kind: int, seat: int, arg: int) -> None:
-    """Note a roll, and tick off the unit it is for.
-
-    :raises Refused: when nobody may roll now, or not that
-    """
-    state = dice.game.state
-    if state.phase != RUN or seat != (state.seat if state.seat >= 0 else e.NOBODY):
-        raise Refused("not_now")
-    die = note(dice, seat, arg)
-    if "tick" in die:
-        if seat == e.NOBODY:
-            raise Refused("not_now")
-        ticks = dice.game.owner(e.TICK)
-        ticks.acts.rolled_for(ticks, seat, unit(die, arg), die["tick"])
-
-
-def note(dice: "Dice", seat: int, arg: int) -> dict:
-    """Take a roll over as the last one; returns its die.
-
-    :raises Refused: when there is no such die, target or modifier
-    """
-    known = dice.game.setup.more["dice"]
-    state = dice.game.state
-    if not 0 <= arg % ROLL_TARGET < len(known) or arg < 0:
-        raise Refused("no_action")
-    die = known[arg % ROLL_TARGET]
-    if die.get("when", True) is False:
-        raise Refused("no_action")
-    if die.get("contest"):
-        further = arg % ROLL_MINE // ROLL_OTHER
-        if seat == e.NOBODY or not 0 < further < len(state.status):
-            raise Refused("no_seat")
-        other = (seat + further) % len(state.status)
-        if state.status[other] != PLAYING:
-            raise Refused("not_playing", dice.game.name(other))
-        adds = _adds(arg)
-    else:
-        most = die.get("dice", 1)
-        least = most if die.get("exact") else 1
-        if not least <= count(die, arg) <= most:
-            raise Refused("value", least, most)
-        target = die.get("target", 0)
-        low, high = target[1:3] if isinstance(target, tuple) else (target, target)
-        if not low <= arg % ROLL_ADD // ROLL_TARGET <= high:
-            raise Refused("value", low, high)
-        adds = [add(arg)]
-    low = high = 0
-    for _, least, top, _, sign in die.get("adds", ()):
-        low += min(sign * least, sign * top)
-        high += max(sign * least, sign * top)
-    for one in adds:
-        if not low <= one <= high:
-            raise Refused("value", low, high)
-    if arg // ROLL_FACES - unit(die, arg) * die["sides"] >= die["sides"] ** count(die, arg):
-        raise Refused("value", 1, die["sides"])
-    dice.values[ROLLS] += 1
-    dice.values[LAST] = arg
-    dice.values[BY] = seat
-    return die

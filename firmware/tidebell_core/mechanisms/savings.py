@@ -11,6 +11,8 @@ FIX_KEPT: pool * 1024 + points. ``values`` are what was kept, pool by pool, seat
 
 from .. import events as e
 from .. import words as texts
+from ..errors import Refused
+from ..events import FIX_POOL, FULL_TIME
 from ..state import OVERTIME
 from . import Mechanism
 
@@ -27,11 +29,27 @@ def saved(keep: dict, left: int, timeout: bool) -> int:
     return int(min(keep["max"], left // keep["step"] * keep["step"]))
 
 
+def _to_come(game: "Game") -> bool:
+    """Return whether player turns with points follow those under way: else nothing is saved."""
+    match = game.owner(FULL_TIME)
+    if match and match.values[2]:  # its zero has come
+        return False  # the turn under way is the player's last
+    turn, setup = game.state.turn, game.setup
+    steps = game.steps()[game.state.step + 1 :]
+    while True:
+        for step in steps:
+            if step[0] == "play" and step[1].get("points"):
+                return True
+        if turn >= setup.turns:
+            return False
+        turn += 1
+        steps = setup.stage(turn)["steps"]
+
+
 class Savings(Mechanism):
     """What was kept of the pools."""
 
     KINDS = (e.FIX_KEPT,)
-    ACTS = "savings_acts"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -75,6 +93,25 @@ class Savings(Mechanism):
             at, keep = pool * self.seats + seat, rules.get("keep")
             self.values[at] = saved(keep, self.game.state.left[at], timeout) if keep else 0
 
+    # -- its event
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Set what a seat is to have kept, if that is a sum that the rules let anybody keep.
+
+        :raises Refused: when there is no such seat, pool or sum
+        """
+        if not 0 <= seat < self.seats:
+            raise Refused("no_seat")
+        pool, value = arg // FIX_POOL, arg % FIX_POOL
+        if not 0 <= pool < len(self.pools):
+            raise Refused("no_action")
+        keep = self.pools[pool].get("keep")
+        most = keep["max"] if keep else 0
+        step = keep["step"] if keep else 1
+        if not 0 <= value <= most or value % step:
+            raise Refused("steps", step, most)
+        self.values[pool * self.seats + seat] = value
+
     # -- what may be seen
 
     def put(self, view: "View") -> None:
@@ -84,7 +121,7 @@ class Savings(Mechanism):
             view.kept = self.values[view.seat] if view.seat >= 0 else 0
             points = min(view.kept, view.left)  # what is not saved is spent first
             view.saved = (texts.OF_THEM if points else texts.KEPT).format(points)
-            if view.phase == OVERTIME and view.keeps and self.acts.to_come(self.game):
+            if view.phase == OVERTIME and view.keeps and _to_come(self.game):
                 view.saves = saved(view.keeps, view.left, True)
 
 

@@ -15,27 +15,38 @@ seat * 32 - unit, for the whole game.
 """
 
 from .. import events as e
-from . import Mechanism
+from .. import play
+from .. import words as texts
+from ..errors import Refused
+from ..events import TICK_OVERRULE, TICK_STATE, TICK_UNIT
+from ..state import RUN
+from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..contract import Game
 
 
+def in_state(seat: int, unit: int) -> int:
+    """Return the value that says that a unit is in the state."""
+    return -1 - seat * 32 - unit
+
+
 class Ticks(Mechanism):
     """What the units have done."""
 
     KINDS = (e.TICK,)
-    ACTS = "ticks_acts"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.rules = rules = game.setup.more["ticks"]
         # Where a tick is that of an action, and no more, the action has a list of the units.
-        if "action" not in rules or "overrule" in rules or "state" in rules:
-            self.uses = ",tidebell_core.mechanisms.tick_rows"
+        self._shown = "action" not in rules or "overrule" in rules or "state" in rules
         self.values.append(0)
-        self.names = []  # type: list[str]  # of the units, once they are wanted
+        self.names = []  # type: list[str]
+        for name, count, _ in rules["groups"]:
+            for unit in range(count):
+                self.names.append("%s %d" % (name, unit + 1) if count > 1 else name)
 
     def turn_begins(self, seat: int) -> None:
         """Forget the ticks of what is over: the player turn before, a turn, or a stage."""
@@ -46,21 +57,149 @@ class Ticks(Mechanism):
         if per == "player_turn" or self.values[0] != turn:
             self.values[:] = [turn] + [value for value in self.values[1:] if value < 0]
 
-    def rows(self, seat: int) -> list:
-        """Return the rows that tick a unit off, overrule its limits, or change its state."""
-        if seat < 0 or not self.uses:
-            return []
-        from . import tick_rows
+    # -- the units
 
-        return tick_rows.rows(self, seat)
+    def ticked(self, seat: int, unit: int) -> list:
+        """Return the kinds of tick that a unit has."""
+        first = (seat * 32 + unit) * 8
+        return [tick - first for tick in self.values[1:] if first <= tick < first + 8]
+
+    def kinds_of(self, unit: int) -> list:
+        """Return which kinds of tick a unit can have at all."""
+        found = []  # type: list
+        for _, count, kinds in self.rules["groups"]:
+            if 0 <= unit < count:
+                found += kinds
+            unit -= count
+        return found
+
+    def may(self, seat: int, unit: int, what: int) -> bool:
+        """Whether a unit can do such a thing at all, as it is."""
+        if in_state(seat, unit) in self.values[1:] and what not in self.rules["state"][1]:
+            return False
+        return what in self.kinds_of(unit)
+
+    # -- its event
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Tick a unit off, and pay for it where that costs something; or change its state.
+
+        :raises Refused: when it is not its turn, cannot do that, or has done enough
+        """
+        state = self.game.state
+        if state.phase != RUN or seat != state.seat:
+            raise Refused("not_now")
+        unit, overrule = arg % TICK_OVERRULE // TICK_UNIT, arg // TICK_OVERRULE
+        if arg >= TICK_STATE and "state" in self.rules:
+            self._turn(seat, arg // TICK_STATE - 1, unit)
+        elif arg < 0 or overrule > int(self.rules.get("overrule", False)):
+            raise Refused("needs_target")
+        else:
+            self._tick(seat, unit, arg % TICK_UNIT, overrule)
+
+    def _turn(self, seat: int, further: int, unit: int) -> None:
+        """Put a unit into the state, or out of it."""
+        seats = len(self.game.state.status)
+        if further >= seats or unit >= len(self.names):
+            raise Refused("needs_target")
+        kinds = self.kinds_of(unit)
+        if not [kind for kind in self.rules["state"][1] if kind in kinds]:
+            raise Refused("cannot", self.names[unit])  # nothing would be left to it
+        value = in_state((seat + further) % seats, unit)
+        if value in self.values[1:]:
+            self.values.remove(value)
+        else:
+            self.values.append(value)
+
+    def _tick(self, seat: int, unit: int, what: int, overrule: int = 0) -> None:
+        rules, called = self.rules, self.names
+        if unit >= len(called):
+            raise Refused("needs_target")
+        if not self.may(seat, unit, what):
+            raise Refused("cannot", called[unit])
+        if not overrule:
+            done, most = self.ticked(seat, unit), rules["kinds"][what][1]
+            if done.count(what) >= most:
+                raise Refused("limit", most)
+            if len(done) >= rules["limit"]:
+                raise Refused("limit", rules["limit"])
+        self.values.append((seat * 32 + unit) * 8 + what)
+        there = in_state(seat, unit)
+        if what == rules.get("state", (0, 0, -1))[2] and there in self.values[1:]:
+            self.values.remove(there)
+        if "action" in rules:
+            play.spend(self.game, rules["action"])
+
+    def rolled_for(self, seat: int, unit: int, what: int) -> None:
+        """Tick a unit off that a die was rolled for, if it is not yet: what it is doing goes on.
+
+        :raises Refused: when it cannot do that, or has done enough
+        """
+        known = unit < len(self.names) and self.may(seat, unit, what)
+        if not known or what not in self.ticked(seat, unit):
+            self._tick(seat, unit, what)
+
+    # -- what may be seen
+
+    def rows(self, seat: int) -> list:
+        """Return the rows that tick a unit off, overrule its limits, or change its state.
+
+        The first unit that is ready is offered first.
+        """
+        if seat < 0 or not self._shown or self.game.state.phase != RUN:
+            return []
+        rules, called = self.rules, self.names
+        limit, units = rules["limit"], len(called)
+        ready = [unit for unit in range(units) if len(self.ticked(seat, unit)) < limit]
+        kinds = [kind[0] for kind in rules["kinds"]]
+        first = ready[0] if ready else 0
+        whose = (("", 0, units - 1, first, TICK_UNIT, called),) if units > 1 else ()
+        fields = whose  # type: tuple
+        if len(kinds) > 1:
+            fields += (("", 0, len(kinds) - 1, 0, 1, kinds),)
+        detail = texts.READY_OF % (len(ready), units)
+        found = [Row(rules["name"], detail, e.TICK, seat, 0, fields)] if ready else []
+        if rules.get("overrule"):
+            found.append(Row(texts.OVERRULE, rules["name"], e.TICK, seat, TICK_OVERRULE, fields))
+        if "state" in rules:
+            seats = len(self.game.state.status)
+            owners = [self.game.name((seat + further) % seats) for further in range(seats)]
+            fields = (("", 0, seats - 1, 0, TICK_STATE, owners),) + whose
+            found.append(Row(rules["state"][0], "", e.TICK, seat, TICK_STATE, fields))
+        return found
+
+    def doing(self, seat: int, weight: int, what: int) -> tuple:
+        """Return the field that names a unit for a kind of tick.
+
+        It begins with the unit that had that kind last, so that it goes on, or else with one that
+        is ready.
+        """
+        called, limit = self.names, self.rules["limit"]
+        first = 0
+        for unit in range(len(called) - 1, -1, -1):
+            if len(self.ticked(seat, unit)) < limit and self.may(seat, unit, what):
+                first = unit
+        for tick in self.values[1:]:
+            if tick % 8 == what and tick >> 8 == seat:
+                first = tick // 8 % 32
+        return ("", 0, len(called) - 1, first, weight, called)
 
     def facts(self, seat: int) -> list:
         """Return which units have done something, and what; of all, which are in the state."""
-        if seat < 0 or not self.uses:
-            return []
-        from . import tick_rows
-
-        return tick_rows.facts(self, seat)
+        found = []  # type: list[str]
+        if seat < 0 or not self._shown:
+            return found
+        rules, called = self.rules, self.names
+        for unit, name in enumerate(called):
+            words = [rules["kinds"][kind][0] for kind in self.ticked(seat, unit)]
+            if words:
+                found.append(name + ": " + ", ".join(words))
+        for value in self.values[1:]:
+            if value < 0:
+                owner, unit = divmod(-1 - value, 32)
+                whose = "" if owner == seat else self.game.name(owner) + " "
+                found.append("%s%s: %s" % (whose, called[unit], rules["state"][0]))
+        return found
 
 
 RULES = Ticks

@@ -12,7 +12,8 @@ ACT: arg is the unit, which the rest of the player turn is about. MOST: the most
 
 from .. import events as e
 from .. import words as texts
-from ..events import ACT_UNITS
+from ..errors import Refused
+from ..events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from ..state import RUN
 from . import Mechanism, Row
 from .counters import first_play
@@ -31,7 +32,6 @@ class Units(Mechanism):
     """Which units have acted."""
 
     KINDS = (e.ACT, e.MOST)
-    ACTS = "activations"
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -56,6 +56,9 @@ class Units(Mechanism):
         if pool < 0:
             return 0
         return game.state.left[place(game.setup, game.state, pool, seat)]
+
+    def name(self, unit: int) -> str:
+        return "%s %d" % (self.rules["name"], unit + 1)
 
     def most_at(self, seat: int, unit: int) -> int:
         """Return where the most stands that a unit may use in a turn of the game."""
@@ -106,13 +109,39 @@ class Units(Mechanism):
         """Ask before a second action, and before a unit uses more than it may."""
         if self.game.state.phase != RUN or kind not in (e.ACT, e.TAKE, e.SPEND, e.CONVERT):
             return []
-        text = self.acts.doubt(self, kind, arg)
+        text = self._doubt(kind, arg)
         return [(text, -1)] if text else []
 
-    def corrections(self, seat: int) -> list:
-        """Return the most that each unit of a seat may use."""
-        found = self.acts.corrections(self, seat)  # type: list
-        return found
+    def _doubt(self, kind: int, arg: int) -> str:
+        """Return what speaks against another action, or against so much for the unit that acts."""
+        game, values = self.game, self.values
+        if kind == e.ACT or kind == e.TAKE:
+            again = (
+                self.rules.get("one") and values[ACTIONS] and (kind == e.TAKE or values[ACTIVE] < 0)
+            )
+            return texts.ONE_ACTION if again else ""
+        pool, unit, seat = self.rules.get("pool", -1), values[ACTIVE], game.state.seat
+        if pool < 0 or unit < 0:
+            return ""
+        wanted = 0
+        if kind == e.SPEND and arg % SPEND_TARGET < len(game.setup.actions):
+            action = game.setup.actions[arg % SPEND_TARGET]
+            if action.get("pool", 0) == pool:
+                wanted = action["cost"]
+            if action.get("price", 0) == -1 - pool:
+                wanted += max(0, arg // SPEND_TARGET - 1)
+        elif kind == e.CONVERT:
+            converts = game.setup.more.get("converts", ())
+            at, rate = arg // CONVERT_CONVERT, arg % CONVERT_CONVERT // CONVERT_RATE
+            if at < len(converts) and rate < len(converts[at]["rates"]):
+                each = converts[at]["rates"][rate][1]
+                if converts[at]["from"] == pool:
+                    wanted = (arg % CONVERT_RATE + each - 1) // each
+        most = values[self.most_at(seat, unit)]
+        total = self.spent_on(seat, unit) + wanted
+        if not most or not wanted or total <= most:
+            return ""
+        return texts.UNIT_SPENDS % (self.name(unit), total, most, game.setup.pools[pool]["name"])
 
     def allows(self, action: dict) -> bool:
         """Whether a unit acts; actions are what units do."""
@@ -124,6 +153,33 @@ class Units(Mechanism):
         if unit >= 0 and seat >= 0:
             self.values[self._sum(seat, unit)] = self.spent_on(seat, unit)
         self.values[ACTIVE] = -1
+
+    # -- its events
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Let a unit act, or set the most that one may use.
+
+        :raises Refused: when another one does, or it may not again
+        """
+        state = self.game.state
+        if kind == e.MOST:
+            if not 0 <= seat < len(state.status) or not 0 <= arg // MOST_UNIT < self.count(seat):
+                raise Refused("needs_target")
+            self.values[self.most_at(seat, arg // MOST_UNIT)] = arg % MOST_UNIT
+            return
+        if state.phase != RUN or seat != state.seat or seat < 0:
+            raise Refused("not_now")
+        if not 0 <= arg < self.count(seat):
+            raise Refused("needs_target")
+        if self.values[ACTIVE] >= 0:
+            raise Refused("limit", 1)
+        again = self.rules["again"]
+        if self.acted(seat, arg) and again != "free" and (again == "never" or self.ready(seat)):
+            raise Refused("had_turn", self.name(arg))
+        self.values[ACTIVE] = arg
+        self.values[HAD] = self.left(seat)
+        self.values[DRAWS] = 0
+        self.values[SEATS + seat] |= 1 << arg
 
     # -- what may be seen
 
@@ -143,9 +199,6 @@ class Units(Mechanism):
         name = self.rules.get("act", self.rules["name"])
         return [Row(name, "", e.ACT, seat, 0, (field,), "spend")]
 
-    def name(self, unit: int) -> str:
-        return "%s %d" % (self.rules["name"], unit + 1)
-
     def facts(self, seat: int) -> list:
         """Return the unit that acts and what was spent on it, and who has not acted."""
         found = []  # type: list[str]
@@ -160,6 +213,16 @@ class Units(Mechanism):
             found.append(line)
         ready = [str(unit + 1) for unit in self.ready(seat)]
         found.append(texts.TO_ACT % (" ".join(ready) or texts.ALL_AGAIN))
+        return found
+
+    def corrections(self, seat: int) -> list:
+        """Return the most that each unit of a seat may use, for the table to say."""
+        pool = self.rules.get("pool", -1)
+        found = []
+        for unit in range(self.count(seat)) if seat >= 0 <= pool else ():
+            name = texts.UNIT_MOST % self.name(unit)
+            field = ("", 0, 99, self.values[self.most_at(seat, unit)], 1, None)
+            found.append(Row(name, "", e.MOST, seat, MOST_UNIT * unit, (field,)))
         return found
 
 
