@@ -11,7 +11,6 @@ from watchdog import WatchDogMode
 from . import app
 from .idle import feed, hear, rest
 from .keep import inplace
-from .memory import forget
 
 _QUICK_MS = 5000
 _RESERVE = 1024  # bytes set aside for noting that memory ended
@@ -26,10 +25,6 @@ def main() -> None:
     inplace.between = feed
     reserve = [bytearray(_RESERVE)]
     try:
-        from . import early  # noqa: F401
-
-        forget("tidebell.early")
-        del early
         from .faults import HASTY_MS, MOST, restarts
         from .parts.hardware import build
 

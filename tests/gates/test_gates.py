@@ -54,10 +54,6 @@ def test_every_module_is_small_enough_to_run_uncompiled() -> None:
     assert {name: size for name, size in large.items() if size > 13 * 1024} == {}
 
 
-def test_the_core_fits_its_share_of_the_memory() -> None:
-    assert bench.core_size() <= 40 * 1024
-
-
 def test_the_device_form_of_every_built_in_setup_is_small() -> None:
     sizes = {setup: len(data) for setup, data in bench.built_in().items()}
     assert {setup: size for setup, size in sizes.items() if size > MOST_DEVICE_BYTES} == {}

@@ -36,7 +36,6 @@ GAME = """
 """.split()
 # The panel's controller and names go at the start (``start``); the others never come.
 GONE = """
-    tidebell.early
     tidebell.paint.sh1106 tidebell.paint.st7789 tidebell.ui.desk tidebell.wire.needs tidebell.wire
     tidebell_core.event_names tidebell_core.contract
 """.split()
