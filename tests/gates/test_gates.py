@@ -188,14 +188,14 @@ def test_what_draws_on_a_panel_knows_nothing_of_the_device() -> None:
         (a, b)
         for a, b in imports(FIRMWARE / "tidebell")
         if any(a.startswith(room) for room in rooms)
-        and not any(b.startswith(room) for room in rooms | {"tidebell.memory"})
+        and not any(b.startswith(room) for room in rooms)
     }
     assert beyond == set()
 
 
 # What a computer or who writes a setup reads is English like the tool; the glass has no part in it.
 NOT_SHOWN = ("wire", "keep", "boards", "parts", "fonts")
-CHECKS = ("checks.py", "forms.py", "taking.py", "reading.py", "need.py", "memory.py", "words.py")
+CHECKS = ("checks.py", "forms.py", "taking.py", "reading.py", "need.py", "words.py")
 
 
 def _prose(tree: ast.Module) -> set[int]:

@@ -7,7 +7,6 @@ controller keeps it: pages of eight rows, a byte for each column, the top row in
 changed of each page is sent at once. Source: Sino Wealth SH1106 datasheet v2.3, command table.
 """
 
-from ..memory import forget
 from .glyphs import Glyphs
 from .page import font
 from .panel import PiecePainter
@@ -57,31 +56,19 @@ class MonoPainter(PiecePainter):
         # Of each page the columns that changed, from and to: all of them, at first.
         self._changed = [[0, page.width] for _ in range(page.height // 8)]
 
-    def reads(self) -> bool:
-        """Nothing: what lays out the small screen is read as it does so."""
-        return False
-
     def compose(self) -> list:
-        """Return the pieces of the screen; what laid out one of another kind is forgotten first."""
+        """Return the pieces of the screen."""
         page = self.page
-        before = page.uses
-        if page.own:
-            page.uses = "tidebell.ui.draw.small_scenes,tidebell.ui.key_map"
-        else:
+        if not page.own:
             page.start()
             if self.opened():
                 from .small_opened import show
 
-                page.uses = "tidebell.paint.small_opened"
                 show(page)  # type: ignore[arg-type]
             else:
                 from .small_turns import turn
 
-                page.uses = "tidebell.paint.small_turns,tidebell.ui.extra_keys"
                 turn(page)  # type: ignore[arg-type]
-        for name in before.split(","):
-            if name not in page.uses.split(","):
-                forget(name)
         page._to(page.width)
         return page._out
 

@@ -39,7 +39,6 @@ def lines_of(page: "Small", room: int) -> None:
         return
     from .small_rows import line
 
-    page.uses += ",tidebell.paint.small_rows"
     heights = []
     covered = False
     for row in range(rows[0], rows[-1] + 1):

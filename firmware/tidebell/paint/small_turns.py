@@ -36,7 +36,6 @@ def turn(page: "Small") -> None:
     if pair or page._cells or page.last >= 0:
         from .small_moments import middle
 
-        page.uses += ",tidebell.paint.small_moments"
         middle(page, main)
     else:
         numbers(page, main)
@@ -92,7 +91,6 @@ def strip_lines(page: "Small") -> list:
     if rows:
         from .small_rows import line
 
-        page.uses += ",tidebell.paint.small_rows"
         return [
             lambda page, high, row=row: line(page, row, high, TEXT if high >= LINE else SMALL)
             for row in rows

@@ -3,6 +3,7 @@
 """What is told of a player turn that has just ended, where there is something to tell."""
 
 from tidebell_core import words as texts
+from tidebell_core.errors import Refused
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import GONE
 
@@ -39,19 +40,6 @@ def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     return found + by_two(app, [view.remind] if view.remind else [])
 
 
-def soon(app: "Desk") -> None:
-    """Read what the step begins with that follows the last player turn of a round."""
-    if app.view.next_seat >= 0:
-        return
-    game, state = app.session.game, app.session.state
-    todo = game.steps()[state.step + 1 :]
-    if not todo and state.turn < game.setup.turns:
-        todo = game.setup.stage(state.turn + 1)["steps"]
-    for mechanism in game.mechanisms:
-        if todo and todo[0][0] in mechanism.STEPS and mechanism.ACTS:
-            mechanism.acts  # noqa: B018
-
-
 def refused(table: "Turn", text: str) -> None:
     """Tell why something was not done."""
     table.tell(by_two(table.app, [text]))
@@ -59,7 +47,6 @@ def refused(table: "Turn", text: str) -> None:
 
 def paused(table: "Turn") -> None:
     """Tell that the game is paused; notices that wait are told once it goes on."""
-    from tidebell_core.errors import Refused
 
     text = Refused("paused").text
     if table.behind is None:

@@ -7,7 +7,7 @@ A setup names its mechanisms under ``uses``; each is a module here with a subcla
 
 What only its own events, steps and questions need may be functions in another module, named by
 ``ACTS``: ``apply``, ``enter``, ``go_on`` and ``prompt`` with the mechanism as their first argument.
-It is imported when it is wanted, and the device forgets it afterwards.
+It is imported when it is wanted.
 """
 
 import sys
@@ -114,7 +114,6 @@ class Mechanism:
     TIMED = False  # whether time that passes is its business: ``due_ms`` and ``show`` are asked
     STRIKES: int  # the event that is committed when it is due
 
-    uses = ""  # modules that a player turn always wants of it, each after a comma
     lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
 
     def __init__(self, game: "Game") -> None:

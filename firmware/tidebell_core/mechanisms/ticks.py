@@ -31,9 +31,10 @@ class Ticks(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.rules = rules = game.setup.more["ticks"]
+        self.listed = False  # whether a player turn has rows and facts of it
         # Where a tick is that of an action, and no more, the action has a list of the units.
         if "action" not in rules or "overrule" in rules or "state" in rules:
-            self.uses = ",tidebell_core.mechanisms.tick_rows"
+            self.listed = True
         self.values.append(0)
         self.names = []  # type: list[str]  # of the units, once they are wanted
 
@@ -48,7 +49,7 @@ class Ticks(Mechanism):
 
     def rows(self, seat: int) -> list:
         """Return the rows that tick a unit off, overrule its limits, or change its state."""
-        if seat < 0 or not self.uses:
+        if seat < 0 or not self.listed:
             return []
         from . import tick_rows
 
@@ -56,7 +57,7 @@ class Ticks(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return which units have done something, and what; of all, which are in the state."""
-        if seat < 0 or not self.uses:
+        if seat < 0 or not self.listed:
             return []
         from . import tick_rows
 
