@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The device: everything is built and handed to each other here, and ticks here."""
 
+import gc
+
 import microcontroller
 import usb_cdc
 from tidebell_core import events as e
@@ -10,27 +12,30 @@ from tidebell_core.errors import Refused
 from tidebell_core.state import PROMPT
 from tidebell_core.view import View
 
-from . import memory
+from . import play_parts
+from .games import Games
 from .keep import inplace
 from .keep.inplace import breathe, drive_is_ours
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
+from .keep.store import Store
 from .parts import lights, sounds
+from .parts.hardware import adjust, build_panel, show
 from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between
 from .parts.sounds import Sounds
-from .ui import cues
-from .ui.table import Table
+from .ui import cues, grace
+from .ui.menu import Message, Question
+from .ui.options import settings_menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tidebell_core.session import Session
 
-    from .games import Games
-    from .keep.store import Store
     from .parts.hardware import Parts
     from .ui.desk import OnTop, Page
+    from .ui.table import Table
     from .wire.link import Link
 
 # The one global: the device, once ``start`` has built it.
@@ -38,7 +43,6 @@ APP: "App | None" = None
 
 _MARK_MS = 5000
 _LONG_AGO = -(1 << 30)
-_MESS = 56  # of litter: a tick of its own collects it, where keys leave no rest for that
 
 
 class App:
@@ -82,17 +86,13 @@ class App:
         self._marks = 0
         self._left_ms = 0
         self._chores = 0  # what is to be done after an event, when there is time
-        self._soon = 0  # what is still to be read before a clock is at zero
-        self._undoes = False  # the undo key went down: what takes back is to be read
-        self.litter = 0  # garbage since that was collected, in some 400 bytes
+        self._unread: "Iterable" = play_parts.read()
         self._redraw = True
         self.later: "dict | None" = None  # what begins in the next tick: a game, home
         self.left_alone = careful  # there may be a game that is kept and not opened
         self.screens: list = []
-        self.table: Table = None  # type: ignore[assignment]
+        self.table: "Table" = None  # type: ignore[assignment]
         self.link: "Link | None" = None
-        self.answered: "tuple | None" = None  # what it answered last, while there is none
-        self.owed: "tuple | None" = None  # a request and its outcome that found no memory
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # What last changed under the keys, unless somebody said so: uptime then, event, what stood
@@ -103,11 +103,10 @@ class App:
         self.by = ""  # the key whose gesture is being handled
         self._stood: tuple = ()
         self.page: "Page" = None  # type: ignore[assignment]
-        games = self.games
+        self.games = games = Games(self)
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
         back = games.bring_back()
-        from .parts.hardware import build_panel, show
 
         build_panel(hardware)
         self.painter = hardware.painter
@@ -115,35 +114,28 @@ class App:
         self.lights = hardware.lights
         self.settings_changed()
         games.resume(back)
-        self._chores = 3  # to tidy up after this
+        self._chores = 3
         self._redraw = False
         self._shine()
         show(hardware, self.screens[-1])
         games.keep_boot()
 
-    # -- what is read when it is wanted
-
     @property
-    def store(self) -> "Store":
-        """Setups and names."""
+    def store(self) -> Store:
+        """Setups and names; their checksums take a while, so it is not made at power-on."""
         if self.opened_store is None:
-            from .keep.store import Store
-
             self.opened_store = Store(self.data)
         return self.opened_store
 
-    @property
-    def games(self) -> "Games":
-        """What begins and ends games."""
-        from .games import Games
-
-        return Games(self)
+    def read_rest(self) -> None:
+        """Import what play needs and has not been imported yet."""
+        for _ in self._unread:
+            breathe()
 
     # -- what screens use
 
     def push(self, screen: "OnTop") -> None:
         """Put a screen on top; it has no clock."""
-        memory.forget("tidebell.paint.turns")
         self.screens.append(screen)
         self._redraw = True
 
@@ -151,7 +143,6 @@ class App:
         """Take the top screen away, but never the last one."""
         if len(self.screens) > 1:
             self.screens.pop()
-            self._chores = self._chores or 2  # what it was made of goes
         self._light()
         self._redraw = True
 
@@ -177,13 +168,11 @@ class App:
 
     def message(self, title: str, text: str) -> None:
         """Show a sentence."""
-        from .ui.menu import Message
 
         self.push(Message(self, title, text))
 
     def ask(self, title: str, text: str, yes: "Callable") -> None:
         """Ask a question."""
-        from .ui.menu import Question
 
         self.push(Question(self, title, text, yes))
 
@@ -197,7 +186,6 @@ class App:
 
     def open_settings(self) -> None:
         """Show the settings."""
-        from .ui.options import settings_menu
 
         self.push(settings_menu(self))
 
@@ -227,6 +215,8 @@ class App:
             self.table = None  # type: ignore[assignment]
             self.view = View()
             return
+        from .ui.table import Table  # not before the first screen: see ``play_parts``
+
         session.sink = self._happened
         session.game.breathe = breathe  # type: ignore[method-assign]
         self.table = Table(self)
@@ -278,7 +268,6 @@ class App:
 
     def settings_changed(self) -> None:
         """Put changed settings to use."""
-        from .parts.hardware import adjust
 
         adjust(self.hardware, self.sounds, self.settings)
         self._light()
@@ -324,7 +313,6 @@ class App:
         """Handle what waits, draw a piece; returns how many ms there is nothing to do."""
         inputs = self.inputs
         inputs.time()
-        self.litter += 2
         if self.later:
             spec, self.later = self.later, None
             self.games.begin_now(spec)
@@ -356,17 +344,38 @@ class App:
             self.painter.numbers()
         if self._more(handled):
             wait = 0
-        if self.link:
-            try:
-                wait = min(wait, self.link.poll())
-            except MemoryError:  # not even for the refusal
-                memory.drop(self)
-        elif usb_cdc.data and usb_cdc.data.in_waiting:
-            memory.attach(self)
-            wait = 0
-        if self.session and wait > 5:
+        wait = min(wait, self._answer())
+        if wait > 5:
             wait = min(wait, self._use_rest())
         return 0 if self.later else max(0, wait)
+
+    def _answer(self) -> int:
+        """Answer a computer that speaks; return when there is more to say."""
+        port = usb_cdc.data
+        if not self.link and not (port and port.in_waiting):
+            return 1000
+        try:
+            if not self.link:
+                from .wire.service import attach  # not before the first screen: see ``play_parts``
+
+                attach(self)
+            return self.link.poll()  # type: ignore[union-attr]
+        except MemoryError:
+            self._hang_up()
+            return 0
+
+    def reply(self, request: tuple, outcome: "dict | Exception") -> None:
+        """Tell a computer what its request to begin a game led to."""
+        if self.link:
+            try:
+                self.link.reply(request, outcome)
+            except MemoryError:  # the game goes on
+                self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Drop what a computer has said and is still to be told; it asks again."""
+        self.link = None
+        usb_cdc.data.reset_input_buffer()  # type: ignore[union-attr]
 
     def _more(self, handled: bool) -> bool:
         """Do a piece of what is to be done besides; returns whether that was something.
@@ -374,23 +383,12 @@ class App:
         :param handled: the tick has done enough
         """
         if handled:
-            self.litter += 12
-        elif self._undoes:
-            self._undoes = False
-            from tidebell_core import rewind  # noqa: F401  # wanted when the key goes up
-        elif self.litter > _MESS:
-            breathe()  # digits may have been drawn in this tick
-            self.litter = 0
-            memory.gather(self)
-        elif self._redraw:
+            return True
+        if self._redraw:
             self._redraw = False
             self.screens[-1].draw(self.page)
-            self.litter += 4  # a player turn's has looked at the keys, which counts, too
-        elif self.painter.step():
-            self.litter += 4
-        else:
-            return False
-        return True
+            return True
+        return self.painter.step()
 
     def _pressed(self, meaning: str) -> None:
         """Answer a key that went down, before what takes longer."""
@@ -399,7 +397,6 @@ class App:
             self.sounds.play(sounds.CLICK)
         self.lights.blink()
         self._shine()
-        self._undoes = meaning == "undo" and bool(self.session)
 
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture was meant for what is no longer there; then it is refused."""
@@ -409,7 +406,6 @@ class App:
         since = pressed_ms - max(self.changed[0], self.ended[0])
         if since >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
-        from .ui import grace
 
         breathe()
         return grace.refuses(self, gesture, meaning, pressed_ms)
@@ -433,26 +429,27 @@ class App:
             return wait
         left = view.clock_ms
         cues.warn(self, self._left_ms, left)
-        if left < 10000 <= self._left_ms:
-            self._soon = 1  # zero has enough to do
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
         wait = min(wait, cues.changes(self, due))
         return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
 
     def _use_rest(self) -> int:
-        """Do one of the chores after an event; returns when to come again."""
-        session = self.session
-        if self._soon and not self._chores:
-            breathe()  # the tick has taken its time already
-            self._soon -= 1
-            from .ui import ended  # noqa: F401
+        """Import a module that play will need, or do a chore after an event; return when to go on.
 
+        Garbage is collected here alone: after each event, and every five seconds of a clock.
+        Between those the heap has room for it.
+        """
+        for _ in self._unread:
             return 0
+        self._unread = ()
+        session = self.session
+        if not session:
+            return 1000
         if self._chores == 1:
-            self.litter = 1 + _MESS  # collected now, rather than during the next press
+            breathe()  # digits may have been drawn in this tick
+            gc.collect()
         elif self._chores == 2:
-            memory.tidy(self)
             self.journal.service(session.clock_left(), True)
         else:
             session.prepare()

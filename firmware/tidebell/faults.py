@@ -12,10 +12,12 @@ import traceback
 
 import supervisor
 from microcontroller import ResetReason, cpu
+from tidebell_core import words as texts
 
 from .keep import inplace
 from .keep.inplace import drive_is_ours
 from .keep.settings import Slots
+from .ui.draw.pieces import message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,10 +113,6 @@ def tell(app: "Any", error: BaseException, hasty: bool) -> None:
     """
     try:
         if app is not None:
-            from tidebell_core import words as texts
-
-            from .ui.draw.pieces import message
-
             app.hardware.piezo.duty_cycle = 0
             try:
                 app.halt()

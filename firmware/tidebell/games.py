@@ -1,36 +1,40 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Games that begin, end and come back; read when that happens, and not kept in memory in play."""
+"""Games that begin, end and come back."""
 
-import gc
 import os
 
 from tidebell_core import events as e
 from tidebell_core import state as phases
 from tidebell_core import times
 from tidebell_core import words as texts
+from tidebell_core.called import same
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
 from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
-from tidebell_core.setup import FORMED, SOUND, Setup
+from tidebell_core.settling import FORMED, SOUND
 
-from . import __version__
-from .keep import inplace
-from .keep.journal_store import LAST, UNDO, UNKEPT
+from . import __version__, faults
+from .keep import inplace, opening
+from .keep.journal_store import UNKEPT
 from .keep.notes import ANY_RULES, Notes
-from .memory import detach, forget, forget_mechanisms, forget_reading, read_on, tidy, unload
+from .keep.restoring import LAST, UNDO
+from .ui import results, unkept, waiting
+from .ui.result_code import ResultCode, told
 from .ui.screen import Screen
+from .ui.wizard import Home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.session import Session
+    from tidebell_core.setup import Setup
 
     from .app import App
 
 
 class Games:
-    """Begins, resumes and closes games; the link's view of the app.
+    """Begins, resumes and closes games.
 
     :param App app: the device
     """
@@ -59,21 +63,15 @@ class Games:
     def bring_back(self) -> "Session | str | None":
         """Return the game that was on, or why it cannot be read; None when there is none to open.
 
-        Reading it takes much memory for a while. No screen is needed for that.
+        No screen is needed for that.
         """
         app = self._app
-        session = None
         try:
-            if not app.left_alone:
-                session = app.journal.restore()
+            return None if app.left_alone else app.journal.restore()
         except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
             app.journal.let_go()
             text = texts.NO_MEMORY if isinstance(error, MemoryError) else ""
             return text or getattr(error, "text", str(error))  # type: ignore[no-any-return]
-        finally:
-            unload(app)
-            gc.collect()  # so that what comes now, to stay, fills the holes
-        return session
 
     def resume(self, back: "Session | str | None") -> None:
         """Put the game that was on back on the table, or show what can be begun.
@@ -85,33 +83,29 @@ class Games:
             self._leave_alone()
             return
         if back is None or isinstance(back, str):
-            gc.collect()
             self.home()
             if back is not None:
                 app.message(texts.LOST, back)
             return
-        session = back
-        app.places = self.places_for(len(session.header.seats))
-        app.play(session, True)
+        app.places = self.places_for(len(back.header.seats))
+        app.play(back, True)
         self._say_what_came_back()
         self._say_if_unsafe()
 
     def _leave_alone(self) -> None:
         """After starts that failed show the first screen, and what is not opened and why."""
         app = self._app
-        from .faults import why
-        from .keep.opening import named
 
         which = texts.LEFT_UNKNOWN
         try:
             head = app.journal.journal.head
             if head:
-                header = named(head)[2]
+                header = opening.named(head)[2]
                 which = texts.LEFT_GAME.format(header.game, header.setup_id)
         except (ValueError, TypeError):
             pass
         self.home()
-        app.message(texts.LEFT_ALONE, which + why())
+        app.message(texts.LEFT_ALONE, which + faults.why())
 
     def open_again(self) -> None:
         """Try once more to open the game that was left alone."""
@@ -120,17 +114,14 @@ class Games:
 
     def _trust(self) -> None:
         """Leave nothing alone any more: the failed starts count no longer."""
-        from .faults import forgive
 
-        forgive()
+        faults.forgive()
         self._app.left_alone = False
 
-    def read_setup(self, id: str, version: tuple, switches: list) -> Setup:
+    def read_setup(self, id: str, version: tuple, switches: list) -> "Setup":
         """Return the setup of a game that begins or comes back.
 
-        What this firmware has made sure of is not checked once more. Where values are checked now,
-        it is then read anew: what they were checked with lies between its parts, which stay for an
-        evening.
+        What this firmware has checked before is not checked again.
 
         :param tuple version: its CRC-32 and digest
         :raises LinkError: when it is not here
@@ -141,11 +132,6 @@ class Games:
         if known < SOUND:
             self._notes.note(version, switches)
             self._notes.note(version, ANY_RULES)
-        if not known and not self._app.session:
-            del setup
-            forget_mechanisms()
-            inplace.breathe()
-            setup = self._read(id, version, switches, SOUND)
         return setup
 
     def _known(self, version: tuple, switches: list) -> int:
@@ -161,38 +147,19 @@ class Games:
             self._notes.note(version, ANY_RULES)
             self._notes.save()
 
-    def _read(self, id: str, version: tuple, switches: list, known: int) -> Setup:
-        app = self._app
-        store = app.store
+    def _read(self, id: str, version: tuple, switches: list, known: int) -> "Setup":
+        from tidebell_core.setup import Setup  # not before the first screen: see ``play_parts``
+
+        store = self._app.store
         inplace.breathe()
         data = store.load(id, version[0], version[1])
-        del store
         inplace.breathe()
-        if not app.link:
-            app.opened_store = None
-            forget("tidebell.keep.store")
-        gc.collect()
-        inplace.breathe()
-        setup = Setup(data, switches, read_on, known)
-        forget_reading()
-        return setup
+        return Setup(data, switches, inplace.breathe, known)
 
     def home(self) -> None:
-        """Show the first screen; from a game in the next tick, when nothing holds its memory."""
-        app = self._app
-        if app.session:
-            app.play(None)
-            app.show(Screen(app))
-            app.later = {"home": True}
-            return
-        app.play(None)
-        forget_mechanisms()
-        gc.collect()
-        from .ui.wizard import Home
-
-        app.show(Home(app))
-        tidy(app)
-        gc.collect()
+        """Show the first screen."""
+        self._app.play(None)
+        self._app.show(Home(self._app))
 
     def places_for(self, count: int) -> list:
         """Return where that many players sat last time, or spread them evenly round the ring."""
@@ -216,7 +183,7 @@ class Games:
         return None
 
     def begin(self, spec: dict) -> None:
-        """Begin a game at the device in the next tick, when no screen takes memory any more."""
+        """Begin a game at the device in the next tick."""
         app = self._app
         if app.left_alone:
             app.ask(texts.LEFT_ALONE, texts.LEFT_GIVE_UP, lambda: self._give_up(spec))
@@ -238,17 +205,11 @@ class Games:
         self.begin(spec)
 
     def begin_now(self, spec: dict) -> None:
-        """Begin a game, or show the first screen; what stands against it is told, to the table or
-        the computer that asked."""
+        """Begin a game; tell what stands against it to the table, or to the computer that asked."""
         app = self._app
-        if "home" in spec:
-            self.home()
-            return
-        detach(app)
+        app.read_rest()
         if "aside" in spec:
-            from .ui.waiting import take_up
-
-            take_up(app, spec["aside"])
+            waiting.take_up(app, spec["aside"])
             self._say_if_unsafe()
             return
         fault = None  # type: Exception | None
@@ -258,14 +219,7 @@ class Games:
         except (Refused, LinkError, MemoryError) as error:
             fault = error
         if "request" in spec:
-            from .wire.service import reply
-
-            gc.collect()
-            try:
-                reply(app, spec["request"], fault or {"game": game})
-            except MemoryError:
-                detach(app)  # the game goes on, and the computer asks again
-                app.owed = spec["request"], fault or {"game": game}
+            app.reply(spec["request"], fault or {"game": game})
         elif fault:
             app.message(texts.REFUSED, getattr(fault, "text", texts.NO_MEMORY))
 
@@ -279,9 +233,8 @@ class Games:
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
-        from .ui.waiting import adjourn
 
-        adjourn(self._app)
+        waiting.adjourn(self._app)
 
     def take_up(self, game: int) -> None:
         """Put a game that was put aside back on the table, in the next tick."""
@@ -290,9 +243,8 @@ class Games:
 
     def _close(self) -> None:
         """Leave the game that is over for good; its result is kept."""
-        from .ui.results import keep
 
-        keep(self._app)
+        results.keep(self._app)
         self._app.journal.close()
 
     def close_game(self) -> None:
@@ -313,8 +265,6 @@ class Games:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app
         if app.page.placed and not app.view.abandoned:
-            from .ui.result_code import ResultCode, told
-
             app.push(ResultCode(app, told(app)))
 
     def show_times(self) -> None:
@@ -340,12 +290,9 @@ class Games:
             return self._start(id, seats, switches)
         except BaseException:
             if not app.session or not app.session.count:
-                # Nothing of it may stay in memory, whatever it was that failed.
                 app.session = None  # type: ignore[assignment]
                 app.journal.drop()
                 self.home()
-                tidy(app)
-                gc.collect()
             raise
 
     def hold_seats(self, seats: list, colours: int, players: "list | tuple") -> None:
@@ -365,7 +312,6 @@ class Games:
 
         :raises LinkError: two are the same, or differ by case alone
         """
-        from tidebell_core.called import same  # not kept in memory
 
         twice = same([seat[1] for seat in seats])
         if twice:
@@ -374,15 +320,11 @@ class Games:
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
         version = (-1, "")  # of none
-        unload(app)
-        gc.collect()
-        inplace.breathe()
         store = app.store
         inplace.breathe()
         for known, crc, _ in store.setups():
             if known == id:
                 version = (crc, store.digest(id))
-        del store
         inplace.breathe()
         setup = self.read_setup(id, version, switches)
         inplace.breathe()
@@ -404,8 +346,6 @@ class Games:
         }
         app.places = self.places_for(len(seats))
         self._notes.save()
-        unload(app)
-        gc.collect()  # what is wanted for the evening fills the holes
         inplace.breathe()
         app.play(session)
         inplace.breathe()
@@ -417,9 +357,7 @@ class Games:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
         if app.session and not app.journal.power_safe:
-            from .ui.unkept import why
-
-            app.table.stays = [why(app.data), texts.NOT_POWER_SAFE_HINT]
+            app.table.stays = [unkept.why(app.data), texts.NOT_POWER_SAFE_HINT]
             app.table.tell([])
 
     def _say_what_came_back(self) -> None:

@@ -26,7 +26,6 @@ def feed() -> None:
 def hear(app: "App") -> None:
     """Look at the keys while something takes long: they click, and are handled afterwards."""
     feed()
-    app.litter += 8  # whatever takes so long
     if app.sounds.plays:
         app.sounds.ahead(ticks_between(app.then, supervisor.ticks_ms()))
     if app.inputs.hear():

@@ -6,12 +6,14 @@ import gc
 
 import supervisor
 from microcontroller import watchdog
+from tidebell_core import words as texts
 from watchdog import WatchDogMode
 
-from . import app
+from . import app, faults
 from .idle import feed, hear, rest
 from .keep import inplace
-from .memory import forget
+from .parts.hardware import build
+from .ui.unkept import at_start
 
 _QUICK_MS = 5000
 _RESERVE = 1024  # bytes set aside for noting that memory ended
@@ -26,28 +28,15 @@ def main() -> None:
     inplace.between = feed
     reserve = [bytearray(_RESERVE)]
     try:
-        from . import early  # noqa: F401
-
-        forget("tidebell.early")
-        del early
-        from .faults import HASTY_MS, MOST, restarts
-        from .parts.hardware import build
-
-        hasty = restarts()
+        hasty = faults.restarts()
         parts = build()
-        del build, restarts  # what a function is of stays in memory as long as the function
-        device = app.App(parts, hasty >= MOST)
+        device = app.App(parts, hasty >= faults.MOST)
         app.APP = device
         inplace.between = lambda: hear(device)
         if not parts.lit:
-            from tidebell_core import words as texts
-
             device.message(texts.NO_LIGHTS, texts.NO_LIGHTS_TEXT)
         if device.data.fault():
-            from .ui.unkept import at_start
-
             at_start(device)
-            del at_start
         if watchdog:
             watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that
             watchdog.mode = WatchDogMode.RESET
@@ -55,12 +44,14 @@ def main() -> None:
             feed()
             ms = device.tick()
             rest(device.inputs, ms, not device.link or not device.link.blocked)
-            if hasty and device.uptime_ms > HASTY_MS and not device.left_alone and device.at_rest:
-                from .faults import forgive
-
+            if (
+                hasty
+                and device.uptime_ms > faults.HASTY_MS
+                and not device.left_alone
+                and device.at_rest
+            ):
                 hasty = 0
-                forgive()
-                del forgive
+                faults.forgive()
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the table plays on
         inplace.between = feed  # nobody listens any more
         reserve.clear()
@@ -70,11 +61,10 @@ def main() -> None:
                 _let_go()
                 device = parts = None  # type: ignore[assignment]
                 gc.collect()
-            from .faults import HASTY_MS, note, tell
 
             typed = isinstance(error, KeyboardInterrupt)
-            note(error, None if typed else uptime_ms < HASTY_MS)
-            tell(app.APP, error, uptime_ms < _QUICK_MS)
+            faults.note(error, None if typed else uptime_ms < faults.HASTY_MS)
+            faults.tell(app.APP, error, uptime_ms < _QUICK_MS)
         except (Exception, KeyboardInterrupt):  # noqa: BLE001 - Ctrl-C once more
             pass
     supervisor.reload()

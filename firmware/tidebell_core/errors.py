@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What the core says when it will not do something: a code, and a sentence that helps."""
 
+from .sentences import SENTENCES
+
 try:
     from typing import Any
 except ImportError:
@@ -23,7 +25,6 @@ class Refused(Exception):
     @property
     def text(self) -> str:
         """The refusal as a sentence for a person."""
-        from .sentences import SENTENCES  # read when one is wanted, and not kept in play
 
         return SENTENCES[self.code].format(*self.values)
 

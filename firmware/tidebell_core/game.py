@@ -3,10 +3,11 @@
 """A game: rules, state, and the one transition that every event goes through."""
 
 from . import events as e
-from . import flow, play
+from . import flow, play, referee
 from .errors import Refused
 from .events import COUNT_COUNTER
 from .hooks import Hooks
+from .mechanisms import nobody
 from .state import (
     ASKED,
     OVER,
@@ -66,7 +67,6 @@ class Game:
         """Return the mechanism whose question is open; the one behind all asks in any game."""
         if self.state.asker < len(self.mechanisms):
             return self.mechanisms[self.state.asker]  # type: ignore[no-any-return]
-        from .mechanisms import nobody  # seldom needed, so not in memory before
 
         return nobody.RULES(self)
 
@@ -174,8 +174,6 @@ class Game:
             state.seat = -1
             state.phase = OVER
         elif not self._by_mechanism(kind, seat, arg):
-            from . import referee  # seldom needed, so not in memory before
-
             referee.correct(self, kind, seat, arg)
         state.runs = int(state.phase == RUN or self._asks_mover())
 

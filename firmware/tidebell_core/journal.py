@@ -13,7 +13,7 @@ taken for one of another event. Its first two bits tell it from a record.
 The memory is only ever programmed here where it reads 0xFF. Behind bytes that are no record, torn
 by a power cut or damaged, writing goes on at the next multiple of ``_ALIGN`` with a joint: a byte
 and the chain by then, in full. How a journal is found, begun and ended, which alone erases it, is
-the device's (``tidebell.keep.journal_head``), and not in memory in play.
+the device's (``tidebell.keep.journal_head``).
 """
 
 from binascii import crc32

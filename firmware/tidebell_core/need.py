@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a setup needs; used where one is read, and not kept in memory in play."""
+"""Refuse a setup that does not hold what it needs."""
 
 from .errors import Refused
 

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Reading a setup that was taken over; needed when a game begins, and not kept in memory."""
+"""Reading a setup: its values are checked or settled, its mechanisms imported."""
 
 from .errors import Refused
+from .mechanisms import checks
 from .need import need
-from .setup import SOUND
+from .settling import SOUND, settle
+from .taking import take
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _mechanism(name: str) -> "Any":
-    """Import a mechanism and return its module: only games that use it pay for it."""
+    """Import a mechanism and return its module."""
     try:
         return __import__("tidebell_core.mechanisms." + name, None, None, ("RULES",))
     except (ImportError, ValueError):
@@ -23,7 +25,7 @@ def _mechanism(name: str) -> "Any":
         raise Refused("setup", text) from None
 
 
-def _no_rest(checked: bool = False) -> None:
+def _no_rest() -> None:
     """Nothing else waits."""
 
 
@@ -37,28 +39,16 @@ def read(
     """Fill a setup from its parsed device form, which is taken over and changed.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
-    :param between: called between the steps; with True when every value is made sure of: what did
-        that may be forgotten then
+    :param between: called between the steps
     :param known: what this firmware has made sure of before: see ``Setup``
     :raises Refused: when the setup is malformed or a choice does not exist
     """
     between = between or _no_rest
     if known:
-        from .settling import settle
-
-        between()
         settle(data, choices, between)
     else:
-        from . import forms  # what ``taking`` reads, and takes as long to
-
-        between()
-        from . import taking
-
-        del forms
-        between()
-        taking.take(data, choices, between)
-        del taking
-        between(True)
+        take(data, choices, between)
+    between()
     try:
         _take(setup, data, between)
         if known < SOUND:
@@ -126,9 +116,6 @@ def _check(setup: "Setup", between: "Callable") -> None:
     for counter in setup.counters:
         need(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
     if uses:
-        from .mechanisms import checks
-
-        between()
         for at, name in enumerate(uses):
             need(uses.count(name) == 1, "it names a mechanism twice")
             part = checks.PARTS.get(name)

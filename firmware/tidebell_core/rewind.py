@@ -3,6 +3,7 @@
 """Undo and redo, and what they mean for the clocks."""
 
 from .errors import Refused
+from .history import undone
 from .state import REVEALED
 
 # Of how many player turns that were taken back the running time is kept.
@@ -131,8 +132,6 @@ def redo(session: "Session", elapsed: int) -> None:
     if not session.redo_depth:
         raise Refused("no_redo")
     if not session.undone:
-        from .history import undone
-
         session.undone = undone(session)
     event, back_ms, again_ms = session.undone[-1]
     # What its undo charged goes back to where it was; what was caught up is caught up again.

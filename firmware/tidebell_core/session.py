@@ -10,6 +10,7 @@ A redo takes back what its undo charged, and nothing else.
 """
 
 from . import events as e
+from . import history, rewind
 from .errors import Refused
 from .events import get_signed, put_signed
 from .game import Game
@@ -17,7 +18,6 @@ from .state import REVEALED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
     from typing import Callable, Iterable, Iterator
 
     from . import contract
@@ -151,7 +151,7 @@ class Session:
         """Return what a clock with these rules will start with that waits for the player turn."""
         state = self.state
         ms = int(clock.get("ms") or 0)
-        return max(0, ms - self._back().owes(state, state.seat)) if state.owed else ms
+        return max(0, ms - rewind.owes(state, state.seat)) if state.owed else ms
 
     def clock_shown(self) -> int:
         """Return what a player turn has left, running or not, and zero beyond that."""
@@ -166,9 +166,7 @@ class Session:
         :raises Refused: when it is not possible now; then nothing has changed
         """
         if kind == e.REASK:
-            from .history import answered
-
-            arg = answered(self)
+            arg = history.answered(self)
         elif kind == e.UNDO:
             now = self.played_ms if self.paused else self.played_ms + self.since_ms
             self.need_undo()
@@ -216,11 +214,11 @@ class Session:
         if self.packs:
             self.prepare()
         if kind == e.UNDO:
-            self._back().undo(self, elapsed)
+            rewind.undo(self, elapsed)
         elif kind == e.REDO:
-            self._back().redo(self, elapsed)
+            rewind.redo(self, elapsed)
         elif kind == e.REASK:
-            self._back().reask(self, event[2], elapsed)
+            rewind.reask(self, event[2], elapsed)
         elif kind == e.PAUSE or kind == e.RESUME:
             if self.paused == (kind == e.PAUSE):
                 raise Refused("not_now")
@@ -293,7 +291,7 @@ class Session:
         self.charge(elapsed)
         state = self.state
         if back_ms:
-            self._back().charge_back(state, -back_ms)
+            rewind.charge_back(state, -back_ms)
         try:
             self.game.apply(event[0], event[1], event[2])
         except Refused:
@@ -302,12 +300,12 @@ class Session:
             self.played_ms, self.paused_ms = played, paused
             raise
         if again_ms >= 0 or self.took_back:
-            again_ms = self._back().catch_up(state, again_ms)
+            again_ms = rewind.catch_up(state, again_ms)
             if again_ms:
                 self.hold_at_zero()
         self.caught_ms = max(0, again_ms)
         if back_ms:
-            self._back().charge_back(state, back_ms)
+            rewind.charge_back(state, back_ms)
         if self.packs:
             step = (self._packed, self._packed_at, event, self.played_ms, back_ms, again_ms)
             self._history.append(step)
@@ -326,24 +324,14 @@ class Session:
         """Whether the last step showed what was secret until then: undo does not lead behind it."""
         if self.game.answers() != REVEALED:
             return False
-        from .history import shown
 
-        return shown(self)
+        return history.shown(self)
 
     def last_step(self) -> tuple:
         """Return the last step, as ``steps`` has it."""
         if not self._history:
-            from .history import history
-
-            self.game.breathe()
-            self._history = history(self)
+            self._history = history.history(self)
         return self._history[-1]  # type: ignore[no-any-return]
-
-    def _back(self) -> "ModuleType":
-        """Return the module of undo and redo: seldom needed, so not in memory before."""
-        from . import rewind
-
-        return rewind
 
     def changed(self) -> None:
         """The state is no longer the one that was packed."""

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Settling a device form whose values are known to be of their forms.
 
-``taking`` makes sure of every value as well, which takes several times as long and much memory.
+``taking`` checks every value as well, which takes several times as long.
 """
 
 from .errors import Refused
@@ -11,6 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+# What is known of a setup: every value is of its form, whatever is chosen; and all fit each other,
+# as it is chosen.
+FORMED, SOUND = 1, 2
 
 
 def meaning(value: dict, switches: "list | tuple", chosen: list) -> "Any":

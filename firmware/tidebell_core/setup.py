@@ -7,15 +7,12 @@ value ``{"$": i}`` anywhere stands for the meaning of the value chosen for switc
 ``{"$": i, "is": n}`` for whether value n was chosen.
 """
 
+from .reading import read
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-
-# What is known of a setup: every value is of its form, whatever is chosen; and all fit each other,
-# as it is chosen.
-FORMED, SOUND = 1, 2
 
 
 class Setup:
@@ -23,10 +20,9 @@ class Setup:
 
     :param dict data: the parsed device form; it is taken over and changed
     :param list choices: for each switch the index of the chosen value; None means the defaults
-    :param between: called between the steps of that, which takes long; with True when the forms of
-        values are of no use any more: they take much memory
-    :param int known: what this firmware has made sure of before, and is not again: ``FORMED`` or
-        ``SOUND``; 0 for nothing
+    :param between: called between the steps of that, which takes long
+    :param int known: what this firmware has checked before, and is not checked again: ``FORMED`` or
+        ``SOUND`` of ``settling``; 0 for nothing
     :raises Refused: when the setup is malformed or a choice does not exist
     """
 
@@ -52,9 +48,7 @@ class Setup:
         between: "Callable | None" = None,
         known: int = 0,
     ) -> None:
-        from . import reading  # needed once, so not kept in memory
-
-        reading.read(self, data, choices, between, known)
+        read(self, data, choices, between, known)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, nothing if there is none."""

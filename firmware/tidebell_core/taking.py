@@ -1,13 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Taking a setup over from its device form: every value is of its form, switches are settled.
-
-The forms take much memory: once that is done a device forgets them, before it reads the rest.
-"""
+"""Taking a setup over from its device form: every value is of its form, switches are settled."""
 
 from . import forms
 from .errors import Refused
 from .letters import unshown
+from .mechanisms.forms import ADDED
 from .need import need
 from .settling import choice, meaning
 
@@ -22,8 +20,8 @@ FORMAT = 1
 class _Reader:
     """Takes values that are of their form, and refuses all others.
 
-    So that they take less memory, lists become tuples, and equal texts one. How deep it goes the
-    forms say, however deep the values are.
+    Lists become tuples, and equal texts one. The forms say how deep it goes, however
+    deep the values are.
 
     :param dict data: the parsed device form
     :param switches: its switches, checked
@@ -202,7 +200,5 @@ def take(data: dict, choices: "list | None", between: "Callable") -> None:
     switches = data.pop("switches", ())
     added: dict = {}
     if data.get("uses"):
-        from .mechanisms.forms import ADDED as added
-
-        between()
+        added = ADDED
     _Reader(data, switches, chosen, added, between).take(data, forms.SETUP)

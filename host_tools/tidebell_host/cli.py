@@ -67,6 +67,20 @@ class Lazy(Group):
             said = f"{os.fsdecode(error.filename)} cannot be read or written: {error.strerror}."
             raise ToolError(some_lines(said)) from error
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command line; a fault of ours is a sentence, too."""
+        try:
+            return super().main(*args, **extra)
+        except Exception as error:
+            if os.environ.get("TIDEBELL_TRACEBACK"):
+                raise
+            said = one_line(error)
+            say(
+                f"Error: something went wrong that should not ({type(error).__name__}: {said}). "
+                "TIDEBELL_TRACEBACK=1 shows where; please report it."
+            )
+            sys.exit(1)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -92,17 +106,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    try:
-        cli(prog_name="tidebell")
-    except Exception as error:
-        if os.environ.get("TIDEBELL_TRACEBACK"):
-            raise
-        said = one_line(error)
-        say(
-            f"Error: something went wrong that should not ({type(error).__name__}: {said}). "
-            "TIDEBELL_TRACEBACK=1 shows where; please report it."
-        )
-        sys.exit(1)
+    cli(prog_name="tidebell")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from typing import Any
 from tidebell_core.frames import VERSION
 
 from tidebell_host import __version__
-from tidebell_host.errors import ToolError
 from tidebell_host.output import counted
 from tidebell_host.rate import Rate
 
@@ -143,25 +142,6 @@ def _kept(game: int) -> Finding:
     which = f"of game {game}" if game else "of a game whose number could not be read"
     advice = "take the drive (tidebell drive) and send its file games/data with a bug report"
     return Finding("damage", f"bytes {which} are kept as they were found", UNKNOWN, advice)
-
-
-def readable(faults: str, firmware: str) -> str:
-    """The tracebacks that a device keeps, with the names that the source has.
-
-    What is compiled has short ones for those that are private; they are known of a firmware of this
-    tool's version.
-
-    :param faults: the text that the device sent
-    :param firmware: its firmware's version
-    """
-    if not faults or firmware != __version__:
-        return faults
-    from tidebell_host.install.firmware import with_long_names
-
-    try:
-        return with_long_names(faults)
-    except ToolError:  # an installation without the firmware
-        return faults
 
 
 def of_faults(text: str) -> Finding:

@@ -34,7 +34,7 @@ from types import ModuleType
 import drive
 from PIL import Image
 from tidebell_host.install.compiling import Compiler
-from tidebell_host.install.firmware import as_compiled, drive_files
+from tidebell_host.install.firmware import drive_files
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
 from tidebell_sim.reading import decode
@@ -187,15 +187,7 @@ def drive_as_installed() -> dict[str, bytes]:
 
 
 def flash_with(files: dict[str, bytes]) -> bytes:
-    """CircuitPython, an empty nvm, and a drive with these files.
-
-    A test's own programs find the firmware's names as they are there.
-    """
-    if compiler():
-        ours = drive_as_installed()
-        for name, data in files.items():
-            if name.endswith(".py") and "/" not in name and data != ours.get(name):
-                files = {**files, name: as_compiled(data.decode()).encode()}
+    """CircuitPython, an empty nvm, and a drive with these files."""
     image = circuitpython()[0] + b"\xff" * (DRIVE_AT - NVM_AT)
     return image + drive.build(files, ["lib"])
 
@@ -397,7 +389,7 @@ class Board:
 
     def start(self, text: str) -> None:
         """Have an expression evaluated, and do not wait for the answer."""
-        self.ask("write", channel=0, text=(as_compiled(text) if compiler() else text) + "\n")
+        self.ask("write", channel=0, text=text + "\n")
 
     def evaluate(self, text: str, ms: float = 5000) -> object:
         """Evaluate an expression over ``app`` and ``gc`` within the running firmware."""

@@ -15,7 +15,6 @@ from tidebell_core.events import CHOOSE_TARGET
 from tidebell_host.setups import loading
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine
-from written import written
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -52,7 +51,6 @@ class Bench:
     :param setup: the built-in setup that is on the device; none when empty
     :param board: the profile; keys are named as on the reference board, whichever it is
     :param firmware: a folder with another form of it
-    :param short: what names are in that form
     """
 
     def __init__(
@@ -63,7 +61,6 @@ class Bench:
         setup: str = SETUP.stem,
         board: str = "pico_table",
         firmware: Path | None = None,
-        short: dict[str, str] | None = None,
     ) -> None:
         self.state = state
         self.clock = VirtualClock()
@@ -72,9 +69,6 @@ class Bench:
         if setup:
             (drive / "setups" / f"{setup}.json").write_bytes(compiled(setup))
         self.machine = Machine(state, self.clock, firmware, board, seed)
-        if short:
-            app = self.machine.app
-            self.machine.app = lambda: written(app(), short)
         meant = {meaning: key for key, meaning in self.machine.profile.MEANINGS.items()}
         self.keys = {key: meant[meaning] for key, meaning in REFERENCE.items()}
         self.events: list[dict] = []

@@ -8,17 +8,16 @@ import sys
 from typing import Any
 
 import pytest
-
-ENDED = "tidebell.ui.ended"  # what is told of a player turn that has ended
+from linked import ask
 
 
 @pytest.fixture
 def chores(table: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """What is done to memory and journal from now on, and when."""
+    """What is done to journal and heap from now on, and when."""
     table.run(3000)
     done: list[tuple[str, int]] = []
-    memory, journal = sys.modules["tidebell.memory"], table.app.journal
-    for owner, name in ((memory, "gather"), (memory, "tidy"), (journal, "service")):
+    heap: Any = sys.modules["tidebell.app"].gc  # type: ignore[attr-defined]
+    for owner, name in ((heap, "collect"), (table.app.journal, "service")):
         real = getattr(owner, name)
 
         def noted(*given: Any, name: str = name, real: Any = real) -> Any:
@@ -29,7 +28,7 @@ def chores(table: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]
     return done
 
 
-def test_after_each_press_memory_is_tidied_and_then_collected(
+def test_after_each_press_the_journal_is_looked_after_and_then_garbage_collected(
     table: Any, chores: list[tuple[str, int]]
 ) -> None:
     for key in "AAXABX":
@@ -37,8 +36,7 @@ def test_after_each_press_memory_is_tidied_and_then_collected(
         table.tap(key, 1, 80, 0)
         table.run(500)
         names = [name for name, _ in chores]
-        tidied = len(names) - names[::-1].index("tidy")
-        assert "service" in names[: tidied - 1] and "gather" in names[tidied:], (key, names)
+        assert "service" in names[: names.index("collect")], (key, names)
 
 
 def test_garbage_of_a_clock_that_runs_is_collected_every_few_seconds(
@@ -49,17 +47,27 @@ def test_garbage_of_a_clock_that_runs_is_collected_every_few_seconds(
     chores.clear()
     begun = table.clock.now()
     table.run(30_000)
-    at = [begun] + [when for name, when in chores if name == "gather"]
+    at = [begun] + [when for name, when in chores if name == "collect"]
     apart = [later - earlier for earlier, later in zip(at, at[1:], strict=False)]
     assert len(at) > 6 and max(apart) <= 5000, apart
 
 
-def test_what_zero_tells_is_read_when_ten_seconds_are_left_and_kept_until_then(table: Any) -> None:
-    table.tap("A")
-    table.run(table.app.view.clock_ms - 11_000)
-    assert ENDED not in sys.modules
-    table.run(2_000)
-    assert ENDED in sys.modules
-    table.tap("A")
-    table.run(5_000)
-    assert 0 < table.app.view.clock_ms < 5_000 and ENDED in sys.modules
+def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(device: Any) -> None:
+    device.begin()
+    device.playing(5)
+    there = set(sys.modules)
+    turn = device.app.view.seat
+    for _ in range(2):
+        for key in "ABXAE":
+            device.tap(key)
+            assert "error" not in ask(device, "status")
+        if device.app.view.paused:
+            device.tap("E")
+        device.turn(1)
+        device.tap("E")
+        device.tap("Y")
+        device.run(3000)
+        assert "error" not in ask(device, "status")
+    device.run(device.app.view.clock_ms + 2000)  # zero, and what follows
+    assert device.app.view.seat != turn
+    assert set(sys.modules) - there == set()

@@ -374,7 +374,7 @@ def test_eight_cards_are_seen_at_once(device):
     words = " ".join(device.text).split()
     shown = [word for word in words if word in ("Low", "Normal", "High")]
     look = device.session.game.owner(e.LOOK)
-    kinds = len(look.acts.peek(look, 9))  # so many are left
+    kinds = len(look.peek(9))  # so many are left
     assert len(shown) == kinds == 8 and "8." in words
     device.golden("look_eight_cards")
 

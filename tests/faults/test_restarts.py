@@ -352,13 +352,16 @@ def test_auto_reload_stays_off(tmp_path: Path) -> None:
 
 
 class NeedsAllThatIsSetAside:
-    """Reading ``faults`` finds no memory while anything is kept that was to be let go for it."""
+    """Noting a fault finds no memory while anything is kept that was to be let go for it.
 
-    tries = 0
+    :param note: the device's own, which is called once there is memory
+    """
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name != "tidebell.faults":
-            return
+    def __init__(self, note: Callable[..., None]) -> None:
+        self.note = note
+        self.tries = 0
+
+    def __call__(self, *given: object) -> None:
         frame = sys._getframe()
         while frame.f_code.co_name != "main" or not frame.f_code.co_filename.endswith("start.py"):
             assert frame.f_back
@@ -367,6 +370,7 @@ class NeedsAllThatIsSetAside:
         self.tries += 1
         if kept["reserve"] or kept["parts"] or kept["device"] or sys.modules["tidebell.app"].APP:
             raise MemoryError
+        self.note(*given)
 
 
 def no_memory(*_: object, **__: object) -> None:
@@ -380,9 +384,9 @@ def test_memory_that_ends_anywhere_is_noted_from_what_was_set_aside(
     monkeypatch.setitem(globals(), "bug", no_memory)
     with Table(tmp_path) as table:
         before = playing(table)
-        sys.modules.pop("tidebell.faults", None)
-        short = NeedsAllThatIsSetAside()
-        monkeypatch.setattr(sys, "meta_path", [short, *sys.meta_path])
+        faults: Any = sys.modules["tidebell.faults"]
+        short = NeedsAllThatIsSetAside(faults.note)
+        monkeypatch.setattr(faults, "note", short)
         where(table)
         if where is in_the_link:  # it costs the answer alone
             table.bench.run_ms(3000)

@@ -54,10 +54,6 @@ def test_every_module_is_small_enough_to_run_uncompiled() -> None:
     assert {name: size for name, size in large.items() if size > 20 * 1024} == {}
 
 
-def test_the_core_fits_its_share_of_the_memory() -> None:
-    assert bench.core_size() <= 40 * 1024
-
-
 def test_the_device_form_of_every_built_in_setup_is_small() -> None:
     sizes = {setup: len(data) for setup, data in bench.built_in().items()}
     assert {setup: size for setup, size in sizes.items() if size > MOST_DEVICE_BYTES} == {}
@@ -192,14 +188,14 @@ def test_what_draws_on_a_panel_knows_nothing_of_the_device() -> None:
         (a, b)
         for a, b in imports(FIRMWARE / "tidebell")
         if any(a.startswith(room) for room in rooms)
-        and not any(b.startswith(room) for room in rooms | {"tidebell.memory"})
+        and not any(b.startswith(room) for room in rooms)
     }
     assert beyond == set()
 
 
 # What a computer or who writes a setup reads is English like the tool; the glass has no part in it.
 NOT_SHOWN = ("wire", "keep", "boards", "parts", "fonts")
-CHECKS = ("checks.py", "forms.py", "taking.py", "reading.py", "need.py", "memory.py", "words.py")
+CHECKS = ("checks.py", "forms.py", "taking.py", "reading.py", "need.py", "words.py")
 
 
 def _prose(tree: ast.Module) -> set[int]:

@@ -24,7 +24,10 @@ from tidebell_core.mechanisms import forms as added
 ROOTS = ("session", "view", "public", "journal")
 
 # What any game may say, though one alone does, by key: why it is read here. One not needed fails.
-COMMON = {"ends": "an action that ends the player turn: a line of play, before what follows acts"}
+COMMON = {
+    "ends": "an action that ends the player turn: a line of play, before what follows acts",
+    "together": "which steps of play a referee's other turn takes for the same kind",
+}
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -120,4 +123,4 @@ def test_the_gate_sees_how_keys_are_read() -> None:
     assert {"flow", "state", "game", "play"} <= resident()
     assert {"effect", "shots", "zero", "final"} <= alone()  # there are others of these names
     assert not {"name", "cost", "points", "clock"} & alone()
-    assert "referee" not in resident()
+    assert "scoring" not in resident()

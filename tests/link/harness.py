@@ -24,7 +24,7 @@ from tidebell.keep import firststart
 from tidebell.keep.inplace import Data
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import Store
-from tidebell.wire import syncing
+from tidebell.wire import device as wire_device
 from tidebell.wire.link import Link
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
@@ -118,6 +118,8 @@ class TcpPort(PtyPort):
 class App:
     """Just enough of the device for the link, with the real store and settings behind it."""
 
+    REQUESTS: dict = {}  # none needs more of a device
+
     uid = os.environ.get("HARNESS_UID", "e6614103e7123456")
 
     def __init__(self) -> None:
@@ -175,19 +177,10 @@ class App:
         self.game = len(self.started)
         self.link.reply(request, {"game": self.game})
 
-    def make_room(self) -> None:
-        pass
-
     def close_transfer(self) -> None:
         self.store.close()
 
     def names_changed(self) -> None:
-        pass
-
-    def has_room(self) -> bool:
-        return True
-
-    def close_link(self) -> None:
         pass
 
     def check_setup(self, setup: dict, checksum: int) -> None:
@@ -243,7 +236,7 @@ def main() -> None:
     port = PtyPort() if sys.argv[2] == "pty" else TcpPort()
     app = App()
     app.link = link = Link(port, app)
-    syncing.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", syncing.MAX_SETUP))
+    wire_device.MAX_SETUP = int(os.environ.get("HARNESS_MAX_SETUP", wire_device.MAX_SETUP))
     if "HARNESS_CUT" in os.environ:
         _cut_after(link, int(os.environ["HARNESS_CUT"]))
     announced = None

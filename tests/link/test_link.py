@@ -14,8 +14,8 @@ import stranger as stranger_module
 from served import Served
 from stranger import NotDone, Stranger, frame
 from tidebell.keep.settings import SETTINGS
-from tidebell.wire import failing
-from tidebell.wire.requests import CHUNK
+from tidebell.wire.fields import CHUNK
+from tidebell.wire.link import explained
 from tidebell_core import frames
 from tidebell_core.event_names import NAMES
 from tidebell_core.messages import TYPES
@@ -71,7 +71,7 @@ def test_every_error_code_is_in_the_document() -> None:
     sources = [path.read_text() for path in firmware.rglob("*.py")]
     codes = {code for one in sources for code in re.findall(r'LinkError\(\s*"(\w+)"', one)}
     faults = (OSError(30), OSError(28), ValueError())
-    codes |= {failing.explained(fault)[0] for fault in faults}
+    codes |= {explained(fault)[0] for fault in faults}
     codes |= {frames.DAMAGED, frames.TOO_LONG, "version", "memory"}  # of the link itself
     assert told == codes
 

@@ -20,7 +20,7 @@ from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.notes import Notes
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import MAX_SETUP, Store, _Stretch
-from tidebell.wire.failing import explained
+from tidebell.wire.link import explained
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError

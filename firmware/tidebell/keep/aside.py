@@ -18,9 +18,10 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
-from . import gamelog, inplace, journal_head, spare
+from . import gamelog, inplace, journal_head, restoring, spare
 from .cipher import KEY
 from .layout import APART, RING_AT, SECTOR, SHELF, TAIL, TAIL_AT
+from .opening import find_room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,7 +111,6 @@ def take(store: "JournalStore", game: int) -> "Session":
     :raises OSError: when there is none, or the drive cannot be written
     """
     # Much: who only puts a game aside, or looks for some, has no room for it.
-    from . import restoring
 
     data = store.data
     one = gamelog.row(data, game)
@@ -168,7 +168,6 @@ def _move(data: "Data", one: "gamelog.Row") -> None:
     if gamelog.room(data, known, gamelog.start(one))[0] < one.size + ROOM:
         size = gamelog.RECORDS + one.size
         # Its own place stays until it is in the new one.
-        from .opening import find_room
 
         at = find_room(data, known, size + ROOM)
         for done in range(0, size, SECTOR):

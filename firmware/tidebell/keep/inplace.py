@@ -16,7 +16,7 @@ Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in Ci
 
 import os
 
-from .layout import APART, SECTOR
+from .layout import APART, RING_AT, RING_LEAST, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,6 @@ class Data:
             self._file = open(PATH, mode, 0)  # noqa: SIM115 - unbuffered, as CircuitPython's are
         except OSError:
             return
-        from .layout import RING_AT, RING_LEAST
 
         ring = self._file.seek(0, 2) - RING_AT - APART
         if ring >= RING_LEAST:

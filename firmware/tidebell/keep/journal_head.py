@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A journal's beginning and end: its heads, and where its records stop; see ``journal``.
 
-Whatever erases the flash is here: one assignment over its whole length. What is seldom done, and
-not kept in memory in play.
+Whatever erases the flash is here: one assignment over its whole length.
 """
 
 from binascii import crc32

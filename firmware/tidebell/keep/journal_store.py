@@ -11,7 +11,7 @@ What the drive has of the game that is on is enciphered, see ``cipher``. The key
 head, and while the journal is erased, in the data file.
 
 ``gamelog`` has the form of the logs, ``opening`` begins and ends a game, ``restoring`` finds it
-again, ``archive`` is what is told of all over the link; none of these stays in memory in play.
+again, ``archive`` is what is told of all over the link.
 """
 
 from binascii import crc32
@@ -21,7 +21,8 @@ from tidebell_core.events import encode
 from tidebell_core.journal import ROOM, Journal
 from tidebell_core.session import Session
 
-from . import inplace
+from . import gamelog, inplace, journal_head, opening, restoring, spare
+from .archive import Archive
 from .layout import SHELF
 from .settings import Slots
 
@@ -32,11 +33,8 @@ if TYPE_CHECKING:
     from tidebell_core.header import Header
     from tidebell_core.setup import Setup
 
-    from .archive import Archive
     from .inplace import Data
 
-# What cannot be read of a game: an event, the newest ones, or only older ones.
-LAST, NEWEST, UNDO = "last", "newest", "undo"
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
 # A checkpoint is made after so many events when no clock runs: a game that comes back plays all of
@@ -82,9 +80,7 @@ class JournalStore:
         self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
         # What the table is to know, until it is told: ``UNKEPT`` or ``LOG_ENDS``.
         self.warning = ""
-        from .journal_head import find
-
-        find(self.journal)
+        journal_head.find(self.journal)
 
     # -- a game begins, comes back, ends
 
@@ -93,12 +89,9 @@ class JournalStore:
 
         :raises Refused: when there is no room for its log
         """
-        session = self.open(header, setup)  # first: it stays, what begins it does not
+        session = self.open(header, setup)
         inplace.breathe()
-        from .opening import begin
-
-        inplace.breathe()
-        begin(self, session)
+        opening.begin(self, session)
         return session
 
     def restore(self) -> "Session | None":
@@ -109,9 +102,7 @@ class JournalStore:
         :raises Refused: when there is one but nothing of it can be read
         :raises LinkError: when its setup is not here
         """
-        from .restoring import restore
-
-        return restore(self)
+        return restoring.restore(self)
 
     def let_go(self) -> None:
         """Have no session of a game that cannot be put on the table; it stays where it is kept."""
@@ -120,15 +111,11 @@ class JournalStore:
 
     def drop(self) -> None:
         """Forget the game that is on: it has not begun after all."""
-        from .opening import drop
-
-        drop(self)
+        opening.drop(self)
 
     def close(self) -> None:
         """Leave the game that is on: it is over, or given up."""
-        from .opening import close
-
-        close(self)
+        opening.close(self)
 
     def open(self, header: "Header", setup: "Setup") -> Session:
         """Return a session of a game, before its first event, that is kept here."""
@@ -157,12 +144,6 @@ class JournalStore:
     def mark(self) -> None:
         """Note that the clock has run for five seconds more."""
         self.journal.mark()
-
-    def move_sums(self) -> None:
-        """Make the sums again, which are objects on the device: where they came to lie while much
-        was in use they would part the memory that is free by now."""
-        self.chain += 0
-        self.journal.chain += 0
 
     def service(self, clock_left: "int | None", pressed: bool) -> bool:
         """Make a checkpoint if one is due and this is a moment for it; returns whether it did."""
@@ -227,9 +208,7 @@ class JournalStore:
             records += record
         if event:
             marks = 0
-        from .spare import renew
-
-        if not renew(self, session, records, chain, marks):
+        if not spare.renew(self, session, records, chain, marks):
             self.power_safe = False
             return False
         self.checkpoints += 1
@@ -241,10 +220,8 @@ class JournalStore:
         :raises OSError: when the drive cannot be written
         """
         if records and self.chain == self.journal.first and self.start >= 0:
-            from .gamelog import append, ends_soon
-
-            left = append(self.data, self.start, self.logged, records, self.key)
-            if ends_soon(left):
+            left = gamelog.append(self.data, self.start, self.logged, records, self.key)
+            if gamelog.ends_soon(left):
                 self.warning = LOG_ENDS
             if left >= 0:
                 self.logged += len(records)
@@ -257,12 +234,10 @@ class JournalStore:
         :raises OSError: when the drive cannot be written
         :raises LinkError: when it did not keep what was written
         """
-        from .gamelog import snapshot
-
         self.log(records)
         number = self.slots.number + 1
         places = (self.logged, self.chain, chain)
-        self.slots.save(snapshot(self.game, self.key, number, places, session.snapshot()))
+        self.slots.save(gamelog.snapshot(self.game, self.key, number, places, session.snapshot()))
         self.kept, self.put_off = session.count, 0
         self.number = self.slots.number
         if self.chain != chain:
@@ -281,9 +256,7 @@ class JournalStore:
 
     def _records(self, at: int, chain: int) -> "Iterator":
         if at < self.logged:
-            from .gamelog import events
-
-            for found in events(self.data, self.start, chain, at, self.logged, self.key):
+            for found in gamelog.events(self.data, self.start, chain, at, self.logged, self.key):
                 _, at, chain = found
                 yield found
         if at >= self.logged:
@@ -299,14 +272,8 @@ class JournalStore:
         """
         return self.slots.number - (1 if self.game else 0)
 
-    def unload(self) -> None:
-        """Forget what tells of all games."""
-        self._archive = None
-
     def archive(self) -> "Archive":
         """Return what tells of all games; made when it is first asked for."""
         if self._archive is None:
-            from .archive import Archive
-
             self._archive = Archive(self, self.data)
         return self._archive

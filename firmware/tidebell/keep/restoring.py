@@ -19,10 +19,12 @@ from tidebell_core.journal import MARK_MS, TORN
 
 from . import gamelog, inplace, layout, spare
 from .cipher import LOG, masked
-from .journal_head import blank, ours
-from .journal_store import LAST, NEWEST, UNDO
+from .journal_head import begin, blank, ours
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 from .opening import end, named
+
+# What cannot be read of a game: an event, the newest ones, or only older ones.
+LAST, NEWEST, UNDO = "last", "newest", "undo"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,8 +85,6 @@ def restore(store: "JournalStore") -> "Session | None":
         if not spare.renew(store, session, records, found.chain, marks):
             store.power_safe = False
             if not found.joined:
-                from .journal_head import begin
-
                 begin(journal, store.named(session.header), found.chain, marks)
     else:
         _wipe(store)

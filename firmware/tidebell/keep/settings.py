@@ -6,7 +6,10 @@ import json
 import struct
 from binascii import crc32
 
+from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
+
+from .layout import place, step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +44,6 @@ class Slots:
 
     def __init__(self, data: "Data", name: str) -> None:
         self._data = data
-        from .layout import place, step
 
         self._at, self._size = place(name)
         self._step = step(self._size)
@@ -152,7 +154,6 @@ def _fault(value: "object", default: "object", low: int, high: int) -> str:
     if isinstance(default, str):
         if type(value) is not str or len(value) > high:
             return f"a text of at most {high} letters"
-        from tidebell_core.letters import unshown  # only when something is set
 
         letter = unshown(value)
         return "a text that can be shown, without " + letter if letter else ""

@@ -16,8 +16,10 @@ import os
 from binascii import crc32, hexlify
 from hashlib import new
 
+from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
+from . import incoming
 from .inplace import breathe
 from .layout import (
     APART,
@@ -240,31 +242,26 @@ class Store:
         """Make ready for a setup; return how many of its bytes are here already."""
         if not _is_id(id):
             raise LinkError("invalid", "An id has a-z, 0-9 and -, at most 32 of them.")
-        from . import incoming
 
         return incoming.begin(self, id, size, checksum, digest, beside)
 
     def chunk(self, offset: int, data: bytes) -> int:
         """Add bytes to it; return where it ends now."""
-        from . import incoming
 
         return incoming.chunk(self, offset, data)
 
     def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
         """Have it, now that it is whole."""
-        from . import incoming
 
         incoming.commit(self, keep, check)
 
     def remove(self, id: str, keep: list) -> None:
         """Remove a setup; for a game that needs it, it stays unseen."""
-        from . import incoming
 
         incoming.remove(self, id, keep)
 
     def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""
-        from . import incoming
 
         incoming.sweep(self, keep)
 
@@ -306,7 +303,6 @@ def _fault(name: object) -> str:
     """Return what is wrong with a player's name, or nothing."""
     if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME:
         return _LENGTHS
-    from tidebell_core.letters import unshown  # only when names are set
 
     letter = unshown(name)
     return letter + " cannot be shown." if letter else ""

@@ -5,6 +5,7 @@
 from .glyphs import BOLD, LARGE, LOW, MEDIUM, MIDDLE, SMALL
 from .placed import CENTRE, FAINT, INK, LABEL, LEGEND
 from .places import CLOSE
+from .tables import line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ def pair(page: "Placed", room: int) -> None:
     for which in (0, 1):
         left = which * half + (half - wide) // 2
         page.number(which * half, half, which, size, left, 4, CLOSE)
-    from .tables import line
 
     line(page, page.low - 1, LEGEND, BOLD)
 

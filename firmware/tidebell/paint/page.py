@@ -192,7 +192,6 @@ class Page:
 
     placed = False  # whether letters have widths of their own
     goes_on = False  # the clock is still the same player's: his points come first
-    uses = ""  # modules of this package that are late and have laid it out
     # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
     # whole screen says so, and where it does not.
     inks: tuple = ()

@@ -8,6 +8,7 @@ No displayio object stands between: no palette, no dirty area, no refresh of wha
 from .cells import BIG, COVERED
 from .page import PAIR, TEXT
 from .segments import ENOUGH, Segments
+from .two_clocks import halves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,8 +130,6 @@ class Painter:
         if row == page.low:
             self._tall = page.tall
             if page.tall == PAIR:
-                from .two_clocks import halves
-
                 self._numbers = halves(self._fill, self._width, self._points)
             else:
                 self._numbers = self._single

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Brings a panel to what a page of pieces wants: what differs, and when; how is the panel's own."""
 
-import sys
-
+from . import opened, turns
 from .glyphs import DRAWN, ICONS, PIPS
 from .places import ENOUGH, Place
 
@@ -46,8 +45,6 @@ class PiecePainter:
         """Draw a piece of at most some 10 ms; returns whether more is to come."""
         page = self.page
         if page.touched:
-            if self.reads():
-                return True
             page.touched = False
             self.wanted = self.compose()
             for place in self._places:
@@ -67,24 +64,6 @@ class PiecePainter:
         spent, self.spent = self.spent, 0
         return spent > ENOUGH or self._work is not None
 
-    def reads(self) -> bool:
-        """Read a module that lays the screen out, if one is missing: one at a time, for keys."""
-        page = self.page
-        there = sys.modules
-        if page.own:
-            return False
-        if not self.opened():
-            if "tidebell.paint.turns" in there:
-                return False
-            from . import turns  # noqa: F401
-        elif "tidebell.paint.tables" not in there:
-            from . import tables  # noqa: F401
-        elif "tidebell.paint.opened" not in there:
-            from . import opened  # noqa: F401
-        else:
-            return False
-        return True
-
     def opened(self) -> bool:
         """Whether the screen is one without clock and points."""
         page = self.page
@@ -96,15 +75,9 @@ class PiecePainter:
         if not page.own:
             page.start()
             if self.opened():
-                from .opened import show
-
-                page.uses = "tidebell.paint.opened,tidebell.paint.tables"
-                show(page)
+                opened.show(page)
             else:
-                from .turns import turn
-
-                page.uses = "tidebell.paint.turns"
-                turn(page)
+                turns.turn(page)
         page._to(page.width)
         return page._out
 

@@ -4,6 +4,7 @@
 
 from tidebell_core import words as texts
 
+from . import grids, tables
 from .frames import heads, legends, told_or_lasts
 from .glyphs import BOLD, ICONS, LARGE, LOW, MIDDLE, SMALL, STRIPES, TALL, TEXT
 from .page import PAIR
@@ -11,8 +12,6 @@ from .placed import BAND, CENTRE, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RI
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from .placed import Placed
 
 
@@ -24,33 +23,17 @@ def turn(page: "Placed") -> None:
     room = page.height - BAND - 2 * LEGEND - FOOT
     rest = []  # type: list
     if page._cells:
-        rest = grids(page).grid(page, room)
+        rest = grids.grid(page, room)
     elif page.last > 0:
         last_ten(page, room)
     elif not page.last:
         zero(page, room)
     elif page.tall == PAIR:
-        grids(page).pair(page, room)
+        grids.pair(page, room)
     else:
         numbers(page, room)
     legends(page, b, y, knob, True)
     strip(page, rest)
-
-
-def grids(page: "Placed") -> "ModuleType":
-    """What stands in the middle of few turns."""
-    from . import grids
-
-    page.uses = "tidebell.paint.turns,tidebell.paint.tables,tidebell.paint.grids"
-    return grids
-
-
-def tables(page: "Placed") -> "ModuleType":
-    """What few turns are made of."""
-    from . import tables
-
-    page.uses = "tidebell.paint.turns,tidebell.paint.tables"
-    return tables
 
 
 def numbers(page: "Placed", room: int) -> None:
@@ -141,7 +124,7 @@ def strip(page: "Placed", rest: list) -> None:
         told_or_lasts(page, lines, style)
         return
     for row in rows:
-        tables(page).line(page, row, FOOT // len(rows), BOLD if len(rows) < 2 else SMALL, RAIL)
+        tables.line(page, row, FOOT // len(rows), BOLD if len(rows) < 2 else SMALL, RAIL)
 
 
 def joined(runs: list) -> str:

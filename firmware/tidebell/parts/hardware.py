@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Builds the parts that a board profile names; not kept in memory when that is done."""
+"""Build the parts that a board profile names."""
 
 import time
 
@@ -14,7 +14,7 @@ import pwmio
 import rotaryio
 
 from ..boards import load
-from ..memory import forget
+from .lights import Lights
 
 try:
     from neopixel import NeoPixel
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from rotaryio import IncrementalEncoder
 
     from ..keep.settings import Settings
-    from .lights import Lights
     from .sounds import Sounds
 
 
@@ -42,13 +41,10 @@ _SOFTWARE_RESET = 0x01  # of every panel with MIPI's display commands
 
 
 class Parts:
-    """The board's parts, by what each of them is.
-
-    It has no methods: its class would keep this module in memory.
-    """
+    """The board's parts, by what each of them is."""
 
     board: str  # the profile's name
-    profile: "Any"  # that module, until the first screen is drawn
+    profile: "Any"  # that module
     keys: "Keys"
     knob: "IncrementalEncoder"
     backlight: "PWMOut"
@@ -118,10 +114,7 @@ def build() -> Parts:
 
 
 def build_panel(parts: Parts) -> None:
-    """Fill in what is seen; the panel is still dark.
-
-    It takes much memory, so what brings a game back comes before it.
-    """
+    """Fill in what is seen; the panel is still dark."""
     profile = parts.profile
 
     def pin(name: str) -> "Any":
@@ -140,26 +133,19 @@ def build_panel(parts: Parts) -> None:
     light = pin("BACKLIGHT")
     parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
     parts.painter = driver.painter(parts.panel, profile)
-    from .lights import Lights
-
     parts.lights = Lights(strip)
 
 
 def show(parts: Parts, screen: "Any") -> None:
-    """Draw the first screen, switch the panel on, and forget what is known of it.
+    """Draw the first screen, and switch the panel on.
 
     The screen is seen as it is, not blank until the first tick.
     """
     screen.draw(parts.painter.page)
     while parts.painter.step():
         pass
-    known = parts.driver, parts.profile
     if parts.driver.ON is not None:
         parts.panel.send(parts.driver.ON, b"")
-    parts.driver = parts.profile = None
-    for module in known:
-        forget(module.__name__)
-    forget("tidebell.boards")
 
 
 def adjust(parts: Parts, sounds: "Sounds", settings: "Settings") -> None:

@@ -4,6 +4,9 @@
 
 from tidebell_core.state import RUN
 
+from .entry import Entry
+from .targets import choose
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.mechanisms import Row
@@ -28,16 +31,12 @@ def do(table: "Turn", row: "Row") -> bool:
     """
     app = table.app
     if row.aims:
-        from .targets import choose  # only games whose actions have effects need it
-
         return choose(app, row)
     if not row.fields:
         return app.do(row.kind, row.seat, row.arg)
 
     def left() -> None:
         table.entry = None
-
-    from .entry import Entry
 
     table.entry = Entry(app, row, left)
     app.redraw()

@@ -6,6 +6,7 @@ from tidebell_core import times
 
 from ..paint.page import PAIR
 from ..parts import sounds
+from .draw.clocks import pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ class ClocksShown:
         self._second = -1
         self._pair: "Callable | None" = None
         if self.pair:
-            from .draw.clocks import pair  # here: an import in a tick would allocate
-
             self._pair = pair
         self._page = self._now()
         self._takes_turns = False  # whether what was drawn since the last page had no room for all

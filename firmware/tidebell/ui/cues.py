@@ -21,8 +21,9 @@ from tidebell_core.state import (
     SHOWN,
 )
 
-from .. import memory
 from ..parts import lights, sounds
+from . import ended
+from .undone import tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,10 +94,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             return
         undone = kind == e.UNDO and app.session.undone[-1][0][0]
         if undone != e.SPEND or (phase, seat) != (view.phase, view.seat):
-            from .undone import tell
-
             tell(app, kind, before)
-        memory.forget("tidebell_core.history")
         return
     if kind == e.FULL_TIME:
         table.tell([[texts.MATCH_UP] + _told(app, kind)])
@@ -111,7 +109,6 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.DONE)
     elif kind == e.ROLL or kind == e.DUE:
         app.sounds.play(sounds.CARD)
-        from . import ended
 
         table.tell(ended.told(app.page, _told(app, kind)))
     elif view.phase == PROMPT and phase != PROMPT:
@@ -122,8 +119,6 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in IN_TURN):
         said = view.warnings or view.remind or view.ruling >= TIME_STOPS
         if said and view.phase not in _BARE:
-            from . import ended
-
             notices += ended.notices(
                 app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
             )

@@ -3,6 +3,7 @@
 """What is told of a player turn that has just ended, where there is something to tell."""
 
 from tidebell_core import words as texts
+from tidebell_core.errors import Refused
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import GONE
 
@@ -46,7 +47,6 @@ def refused(table: "Turn", text: str) -> None:
 
 def paused(table: "Turn") -> None:
     """Tell that the game is paused; notices that wait are told once it goes on."""
-    from tidebell_core.errors import Refused
 
     text = Refused("paused").text
     if table.behind is None:

@@ -6,6 +6,8 @@ from tidebell_core import events as e
 from tidebell_core.state import RUN
 
 from .actions import do
+from .referee import game_menu
+from .ticks import ticks_menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,11 +34,8 @@ def held(table: "Turn") -> None:
     ticks: "Any" = app.session.game.owner(e.TICK)
     if 0 <= table.chosen < len(view.actions) and ticks:
         if view.actions[table.chosen].arg == ticks.rules.get("action", -1):
-            from .ticks import ticks_menu
-
             app.push(ticks_menu(app))
             return
-    from .referee import game_menu
 
     runs = app.session.runs() or (table.chosen >= 0 and view.phase == RUN)
     if (runs or view.wait_ms >= 0) and not view.paused:

@@ -7,8 +7,10 @@ from tidebell_core import words as texts
 from ..parts.inputs import TAP
 from ..parts.lights import CALL
 from ..parts.sounds import START
+from .draw import lists
 from .menu import Line, Menu, Number
 from .screen import Screen
+from .unkept import tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +32,6 @@ class Places(Screen):
 
     def draw(self, page: "Page") -> None:
         """Show one player's side."""
-        from .draw import lists
 
         number, name, rgb = self._players[self._at]
         ring = self.app.lights
@@ -59,8 +60,6 @@ def _set(app: "Desk", name: str, value: int) -> None:
     try:
         app.settings.set({name: value})
     except OSError as error:
-        from .unkept import tell
-
         tell(app, error)
     app.settings_changed()
 

@@ -16,6 +16,7 @@ from ..paint.page import DIM, KEY, SELECT, TEXT, wrap
 from ..parts.inputs import PRESS, TAP
 from .draw.facts import BETWEEN, packed
 from .draw.pieces import labels, turn, undo
+from .entry import Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,8 +104,6 @@ class PromptScreen:
 
             def draw(field: tuple) -> int:
                 return field[1] + _chance(field[2] - field[1] + 1)
-
-        from .entry import Entry
 
         self.entry = Entry(self._app, row, self._left, draw)
 

@@ -3,9 +3,10 @@
 """The menu of a game, and the referee's corrections in it."""
 
 from tidebell_core import events as e
-from tidebell_core import times
+from tidebell_core import scoring, times
 from tidebell_core import words as texts
 from tidebell_core.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
+from tidebell_core.mechanisms.points import place
 from tidebell_core.state import (
     ABSENT,
     ASK,
@@ -21,10 +22,11 @@ from tidebell_core.state import (
     SHOWN,
 )
 
-from ..memory import forget
 from ..paint.page import SEAT
 from .draw.pieces import number
 from .menu import Line, Menu, Number, Question
+from .options import Places
+from .rounds import Order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,26 +70,18 @@ def game_menu(app: "Desk") -> Menu:
 
 def _scores(app: "Desk") -> bool:
     """Whether there is anybody whose scores would be counted."""
-    from tidebell_core import scoring
-
     game = app.session.game
     seats = range(len(app.view.names))
-    found = bool(game.owner(e.SCORE)) and any(scoring.counts(game, seat) for seat in seats)
-    forget("tidebell_core.scoring")  # the menu may stay for long
-    return found
+    return bool(game.owner(e.SCORE)) and any(scoring.counts(game, seat) for seat in seats)
 
 
 def _places(app: "Desk") -> None:
-    from .options import Places
-
     view = app.view
     players = [(seat, view.names[seat], view.colours[seat]) for seat in view.order]
     app.push(Places(app, players, app.places))
 
 
 def _order(app: "Desk") -> None:
-    from .rounds import Order
-
     app.push(Order(app, False))
 
 
@@ -180,8 +174,6 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
             )
         )
 
-    if setup.pools:
-        from tidebell_core.mechanisms.points import place
     savings: "Any" = session.game.owner(e.FIX_KEPT)
     live = seat == state.seat and session.game.play_rules().get("points")
     for index, pool in enumerate(setup.pools):

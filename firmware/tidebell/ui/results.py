@@ -14,7 +14,9 @@ from tidebell_core.state import OVER
 from ..keep import gamelog
 from ..keep.settings import Slots
 from ..parts.inputs import PRESS, TAP
+from .draw.lists import outcome, over
 from .menu import Line, Menu
+from .result_code import ResultCode, addressed, ranked, told
 from .screen import Screen
 
 TYPE_CHECKING = False
@@ -50,8 +52,6 @@ def keep(app: "Desk") -> None:
     view = app.view
     if view.phase != OVER or view.abandoned:
         return
-    from .draw.lists import outcome
-    from .result_code import told
 
     seats = [line[1] for line in view.ranking] if view.winners else view.order
     colours = "".join(["%d%02x%02x%02x" % ((seat,) + tuple(view.colours[seat])) for seat in seats])
@@ -77,7 +77,6 @@ class Result(Screen):
 
     def __init__(self, app: "Desk", row: list) -> None:
         super().__init__(app)
-        from .result_code import ranked  # with much that home has no use for
 
         self._text = row[0]
         players = ranked(row[0])[1]
@@ -101,7 +100,6 @@ class Result(Screen):
 
     def draw(self, page: "Page") -> None:
         """Draw it like the end of a game."""
-        from .draw.lists import over
 
         over(page, self, (texts.BACK, "", texts.CLOSE))  # type: ignore[arg-type]
 
@@ -111,8 +109,6 @@ class Result(Screen):
         if gesture == TAP and meaning in ("do", "undo"):
             app.pop()
         elif gesture == PRESS and meaning == "declare" and app.page.placed:
-            from .result_code import ResultCode, addressed
-
             app.push(ResultCode(app, addressed(app, self._text)))
 
 
@@ -120,7 +116,6 @@ def _line(app: "Desk", row: list) -> Line:
     """Return the line of a result that was kept; a push shows it."""
     if len(row) == 2:
         return Line(row[0], lambda: app.message(row[0], row[1]))
-    from .result_code import ranked
 
     return Line(ranked(row[0])[0], lambda: app.push(Result(app, row)))
 

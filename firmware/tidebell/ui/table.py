@@ -20,12 +20,19 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from ..keep.inplace import breathe
 from ..paint.page import PAIR, WARN
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
+from . import knob, offers, rounds
 from .actions import do, repeats
-from .draw import play
+from .choice import Choice
+from .clocks_shown import ClocksShown
+from .draw import cards, lists, play
+from .ended import paused, refused
+from .looks import Look
+from .prompt_screen import PromptScreen
+from .rounds import count_left
 from .screen import Screen
+from .sure import Sure, bump, done
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +97,6 @@ class Table(Screen):
     def refused(self, text: str) -> None:
         """Say why something was not done."""
         self.chosen = -1
-        from .ended import refused
 
         refused(self, text)
 
@@ -147,8 +153,6 @@ class Table(Screen):
         view = self.app.view
         self.clocks_shown = None
         if view.clocks or view.match_ms >= 0 or view.facts:
-            from .clocks_shown import ClocksShown
-
             self.clocks_shown = ClocksShown(self.app, clock)
             if view.clocks and view.seat >= 0:
                 self.ready_ms = view.clocks[view.seat]
@@ -177,7 +181,6 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-        from . import knob
 
         knob.held(self)
 
@@ -197,12 +200,8 @@ class Table(Screen):
         if self.round:
             self.round.draw(page)
         elif phase in (DRAW, SHOWN):
-            from .draw import cards
-
             cards.drawing(page, view, phase == SHOWN)
         else:
-            from .draw import lists
-
             lists.draw(page, view)
         if self.notice and phase not in (LOOK, CHOOSE):
             page.strip(self.notice, WARN)
@@ -213,27 +212,12 @@ class Table(Screen):
         if self._round is None:
             phase = self.app.view.phase
             if phase == LOOK:
-                from .looks import Look
-
                 self._round = Look(self.app)
             elif phase == CHOOSE:
-                from .choice import Choice
-
                 self._round = Choice(self.app)
             elif phase == PROMPT:
-                from .prompt_screen import PromptScreen
-
                 self._round = PromptScreen(self.app)
             elif phase in (STARTER, REORDER, SCORE):
-                from tidebell_core import scoring  # noqa: F401  # it is read with keys looked at
-
-                breathe()
-                from . import menu  # noqa: F401
-
-                breathe()
-                from . import rounds
-
-                breathe()
                 self._round = rounds.begin(self.app, phase)
         return self._round
 
@@ -278,8 +262,6 @@ class Table(Screen):
             if app.inputs.down < 2:
                 self.chord = False
             if app.inputs.bumped(meaning, app.at) and (ended or self.can_end()):
-                from .sure import bump
-
                 bump(self, ended, self.pushed)
                 return 0
         if app.inputs.down >= 2:
@@ -312,7 +294,6 @@ class Table(Screen):
 
     def say_paused(self) -> None:
         """Say that what was done does nothing in a pause."""
-        from .ended import paused
 
         paused(self)
 
@@ -324,8 +305,6 @@ class Table(Screen):
             if phase == OVER:
                 app.games.rematch()
             elif app.do(e.ADVANCE) and phase == REVEAL:
-                from .rounds import count_left
-
                 count_left(app)
         elif phase == OVER and gesture == PRESS:
             app.games.ended(meaning)
@@ -349,8 +328,6 @@ class Table(Screen):
             # Rest lies between the last action and the first.
             most = len(view.actions) + 1
             if view.rows:
-                from . import offers
-
                 most += offers.count(view.rows)
             at = self.chosen
             if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
@@ -368,18 +345,12 @@ class Table(Screen):
             if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
                 self.pushed = app.do(e.PAUSE)
             elif gesture == TAP and 0 <= chosen < len(view.actions):
-                from . import knob
-
                 knob.push(self, chosen)
             elif gesture == TAP and view.rows:
-                from . import offers
-
                 offers.push(self)
             return
         if meaning == "end" and view.seat < 0 and view.phase == RUN:  # all play together
             if gesture in (TAP, HOLD) and not self.chord:
-                from .sure import done
-
                 done(self, gesture == HOLD)
             return
         if gesture != PRESS:
@@ -402,7 +373,6 @@ class Table(Screen):
 
     def doubt(self, said: list, event: tuple) -> None:
         """Ask what speaks against an event before it counts; see ``sure``."""
-        from .sure import Sure
 
         self.sure = Sure(self, said, event)
 

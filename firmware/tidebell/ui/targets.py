@@ -6,6 +6,7 @@ from tidebell_core import events as e
 from tidebell_core import words as texts
 
 from ..paint.page import SEAT
+from .menu import Line, Menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ def choose(app: "Desk", action: "Row") -> bool:
     if len(targets) == 1:
         return app.do(e.SPEND, action.seat, e.spend_arg(action.arg, targets[0][0]))
     if targets:
-        from .menu import Line, Menu
-
         rows = []
         for target, text in targets:
             rows.append(Line(text, _pick(app, action, target), None, None, SEAT + target))

@@ -8,7 +8,6 @@ from tidebell_core.errors import Refused
 from tidebell_core.longest import longest
 
 from ..keep import inplace
-from ..memory import forget
 from ..paint.page import SEAT
 from .menu import Line, Menu
 from .progress import steps
@@ -30,9 +29,6 @@ def menu(app: "Desk") -> Menu:
         pass
     finally:
         inplace.between = feed
-        forget("tidebell_core.longest")
-        forget("tidebell_core.rewind")
-        forget("tidebell_core.history")
     rows = []
     for seat in app.view.order:
         took = times.text(session.state.used_ms[seat], True)

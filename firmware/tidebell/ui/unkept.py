@@ -4,6 +4,7 @@
 
 from tidebell_core import words as texts
 
+from ..keep.firststart import NEEDS
 from ..keep.inplace import FULL, TAKEN
 
 TYPE_CHECKING = False
@@ -39,8 +40,6 @@ def at_start(app: "Desk") -> None:
     """Say at power-on that nothing is kept for want of room or a sound drive, and what to do."""
     fault = app.data.fault()
     if fault == FULL:
-        from ..keep.firststart import NEEDS
-
         app.message(texts.NO_DATA, texts.NO_DATA_TEXT.format(NEEDS // 1024 + 1))
     elif fault and fault != TAKEN:
         app.message(texts.NO_WRITE, texts.NO_WRITE_TEXT)

@@ -11,6 +11,7 @@ from tidebell_core.messages import LinkError
 
 from ..keep import aside, gamelog, inplace
 from .menu import Line, Menu
+from .progress import steps
 from .unkept import tell
 
 TYPE_CHECKING = False
@@ -120,7 +121,6 @@ def take_up(app: "Desk", game: int) -> None:
 
 def _progress(app: "Desk", game: int) -> "Callable | None":
     """Return what is to be called between steps: it tells how far a long game has come back."""
-    from .progress import steps
 
     count = 0
     for one in gamelog.each(app.data):

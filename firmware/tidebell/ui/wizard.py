@@ -11,12 +11,13 @@ from tidebell_core.messages import LinkError
 
 from ..keep import inplace
 from ..keep.store import MAX_NAMES
-from ..memory import forget_reading
 from ..paint.page import SEAT, WARN
 from ..parts.inputs import PRESS, TAP
-from . import results
+from . import results, waiting
 from .draw import pieces
 from .menu import Line, Menu, Number, Question
+from .name_wheel import NameWheel
+from .options import Places
 from .unkept import tell, warnings
 
 TYPE_CHECKING = False
@@ -37,8 +38,8 @@ class Home(Menu):
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
-        if not app.left_alone and _games_aside(app):
-            rows.append(Line(texts.ASIDE, lambda: _aside(app)))
+        if not app.left_alone and waiting.games(app):
+            rows.append(Line(texts.ASIDE, lambda: waiting.menu(app, front)))
         if results.kept(app) or results.damaged(app):
             rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
         rows.append(Line(texts.SETTINGS, app.open_settings))
@@ -53,18 +54,6 @@ class Home(Menu):
 
     def back(self) -> None:
         """There is nothing behind it."""
-
-
-def _games_aside(app: "Desk") -> list:
-    from .waiting import games  # with much that is not kept at home
-
-    return games(app)
-
-
-def _aside(app: "Desk") -> None:
-    from .waiting import menu
-
-    menu(app, front)
 
 
 class AsLast(Question):
@@ -172,17 +161,10 @@ def front(app: "Desk", id: str) -> dict:
     inplace.breathe()
     data = store.load(id)
     inplace.breathe()
-    try:
-        from tidebell_core import forms  # noqa: F401 - what ``taking`` reads, and takes as long to
+    from tidebell_core import taking  # not before the first screen: see ``play_parts``
 
-        inplace.breathe()
-        from tidebell_core.taking import front
-
-        inplace.breathe()
-        front(data)
-    finally:
-        inplace.breathe()
-        forget_reading()
+    taking.front(data)
+    inplace.breathe()
     return data
 
 
@@ -299,8 +281,6 @@ class Players(Menu):
         """One player: name and colour; both change by turning."""
 
         def name() -> None:
-            from .name_wheel import NameWheel
-
             seat = self._seats[at]
             taken = [folded(one) for one in self._taken()]
             names = [one for one in self._names if one == seat[1] or folded(one) not in taken]
@@ -347,8 +327,6 @@ class Players(Menu):
         return [seat[1] for seat in self._seats[: self._count]]
 
     def _open_places(self) -> None:
-        from .options import Places
-
         players = []
         for at in range(self._count):
             rgb = self._colours[self._seats[at][0]][1]

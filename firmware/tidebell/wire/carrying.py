@@ -12,13 +12,15 @@ from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
 from ..keep import aside, carried, gamelog
-from .rare import players
-from .requests import LIST, NUMBER, TEXT, field
+from ..ui.menu import Question
+from ..ui.waiting import put
+from .fields import LIST, NUMBER, TEXT, field
+from .games import players
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
-    from .requests import Requests
+    from ..ui.desk import Desk
+    from .needs import Requests
 
 
 def carry(requests: "Requests", request: dict) -> dict:
@@ -41,7 +43,7 @@ def carry(requests: "Requests", request: dict) -> dict:
     return {"carry": to}
 
 
-def _let_go(app: "App", game: int, wait: object) -> str:
+def _let_go(app: "Desk", game: int, wait: object) -> str:
     """Ask the table whether a game that is on its way is over here; return how it stands.
 
     A computer alone ends no game: it may be mistaken.
@@ -59,7 +61,6 @@ def _let_go(app: "App", game: int, wait: object) -> str:
         return carried.LEAVING if aside.leaves(app.journal, game) else carried.ASIDE
     if one.state != gamelog.ASIDE or not one.key:
         raise LinkError("playing", texts.NOT_LEAVING)
-    from ..ui.menu import Question
 
     names = ", ".join([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
     question = Question(
@@ -70,7 +71,7 @@ def _let_go(app: "App", game: int, wait: object) -> str:
     return "asked"
 
 
-def _gone(app: "App", game: int) -> None:
+def _gone(app: "Desk", game: int) -> None:
     """The table lets a game go, unless it went another way meanwhile."""
     try:
         carried.change(app.journal, game, carried.MOVED)
@@ -80,7 +81,7 @@ def _gone(app: "App", game: int) -> None:
     _show_home(app)
 
 
-def _leave(app: "App", game: int) -> None:
+def _leave(app: "Desk", game: int) -> None:
     """Make sure that a game may leave, and put it aside where it is on the table."""
     on = game == app.journal.game and app.session
     if on:
@@ -99,8 +100,6 @@ def _leave(app: "App", game: int) -> None:
     if hides(uses):
         raise LinkError("secret", texts.LEAVE_SECRET)
     if on:
-        from ..ui.waiting import put
-
         put(app)
 
 
@@ -156,7 +155,6 @@ def _begin(requests: "Requests", request: dict) -> dict:
     if known:
         requests.coming = carried.Held(app.journal, known, count)
         return {"game": known.game, "events": requests.coming.count}
-    requests.service.make_room()
     header.setup_digest = digest or app.store.digest(setup, checksum)
     data = app.store.load(setup, *header.version)
     if hides(data.get("uses", ())):
@@ -166,7 +164,7 @@ def _begin(requests: "Requests", request: dict) -> dict:
     return {"next": 0}
 
 
-def _show_home(app: "App") -> None:
+def _show_home(app: "Desk") -> None:
     """Have the list at home show what waits now."""
     if not app.session and len(app.screens) == 1:
         app.games.home()

@@ -13,9 +13,8 @@ from ..ui.screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
     from ..ui.desk import Page
-    from .requests import Requests
+    from .needs import Device, Requests
 
 _COLOURS = {
     "red": (255, 0, 0),
@@ -64,13 +63,13 @@ def check(requests: "Requests", request: dict) -> dict:
     return {"show": screen.show, "seen": screen.seen}  # type: ignore[attr-defined]
 
 
-def leds(app: "App") -> list:
+def leds(app: "Device") -> list:
     """Return the outputs of the board's small light; none if it has none."""
     parts = app.hardware
     return parts.outputs[-3:] if hasattr(load(), "LED_RED") else []
 
 
-def things(app: "App") -> list:
+def things(app: "Device") -> list:
     """Return what this board has to be checked."""
     led = ["led"] if leds(app) else []
     return ["keys", "red", "green", "blue", "white"] + led + ["sound"]
@@ -79,7 +78,7 @@ def things(app: "App") -> list:
 class Checkup(Screen):
     """Shows one thing at a time; any key held leaves."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "Device") -> None:
         super().__init__(app)
         self.show: "str | None" = None
         self.seen: "list[str]" = []  # names of keys, and + or - for a detent of the knob

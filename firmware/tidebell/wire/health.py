@@ -13,7 +13,7 @@ from ..keep import layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .requests import Requests
+    from .needs import Requests
 
 
 def clock(requests: "Requests", request: dict) -> dict:

@@ -10,6 +10,7 @@ link asks of the app.
 import gc
 import json
 
+from tidebell_core.errors import Refused
 from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
 from tidebell_core.messages import ANSWER, ERROR, TYPES, LinkError
 
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 
     from .needs import Needs
 
-# Bytes of an answer that is kept while nothing else of the link is.
-_SHORT = 64
-
-_MORE = 17  # its place in TYPES
-
 # Requests that write to the flash; those in modules of their own see to that themselves.
 _WRITES = ("begin", "chunk", "commit", "start")
 
@@ -35,10 +31,9 @@ class Link:
 
     :param port: ``usb_cdc.data`` or what acts like it
     :param app: see ``needs``
-    :param answered: what ``answered`` returned when there was a link before
     """
 
-    def __init__(self, port: "Serial", app: "Needs", answered: "tuple | None" = None) -> None:
+    def __init__(self, port: "Serial", app: "Needs") -> None:
         port.timeout = 0
         port.write_timeout = 0
         self._port = port
@@ -51,19 +46,8 @@ class Link:
         self._length = 0
         self._sent = 0
         self.blocked = False  # nobody takes the answer: until then nothing more is read
-        self.refuses = False  # there was no memory for more than to say so
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
-        if answered:
-            self._last, frame = answered
-            self._out[: len(frame)] = frame
-            self._sent = self._length = len(frame)
-
-    def answered(self) -> "tuple | None":
-        """Return the last request and its answer, if that is short: it may be asked once more."""
-        if self._last and self._length <= _SHORT:
-            return self._last, bytes(self._view[: self._length])
-        return None
 
     def poll(self) -> int:
         """Do a piece of work; return how many ms may pass until the next poll."""
@@ -83,9 +67,7 @@ class Link:
             self.blocked = self._sent < self._length
             if self.blocked:
                 return 10
-            if self.refuses:
-                self._app.close_link()
-            elif self._requests.afterwards:
+            if self._requests.afterwards:
                 self._requests.afterwards()
         return 0
 
@@ -106,12 +88,6 @@ class Link:
             # The computer has missed the answer: it gets the same, and nothing is done twice.
             self._sent = 0
             return
-        # A long answer was given room with its first piece.
-        if not (kind == _MORE and self._requests.document) and not self._app.has_room():
-            self.refuses = True
-            text = "The game leaves no memory for a computer: ask when it is over."
-            self._error(sequence, "memory", text)
-            return
         self._last = None
         try:
             if not self._answer(kind, sequence, payload, again):
@@ -121,7 +97,7 @@ class Link:
         self._last = again
 
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
-        """Answer a request that was set aside, and then no more: there is a better use for memory.
+        """Answer a request that was set aside.
 
         :param outcome: what it led to, or what went wrong
         """
@@ -131,25 +107,16 @@ class Link:
         else:
             self._fail(sequence, outcome)
         self._last = request
-        self._requests.afterwards = self._app.close_link
-
-    def owe(self, request: tuple, outcome: "dict | Exception") -> None:
-        """Have the answer to a request that was set aside, for when it is asked once more."""
-        self.reply(request, outcome)
-        self._sent = self._length
 
     def _fail(self, sequence: int, error: Exception) -> None:
         """Answer with what went wrong; what is the firmware's own fault is noted."""
         try:
             if type(error) is MemoryError:
                 raise error
-            from .failing import explained  # seldom needed, so not in memory before
-
             code, text, more = explained(error)
         except MemoryError:
             self._requests.document = b""
             gc.collect()
-            self.refuses = not self._app.has_room()
             code, text, more = "memory", "The device has no memory for that.", None
         if code == "failed":
             self._app.note_error(error)
@@ -175,8 +142,7 @@ class Link:
                 request = None
             if type(request) is not dict:
                 raise LinkError("bad_request", "That is not a JSON object.")
-        do = getattr(requests, name, None)
-        answer = do(request) if do else requests.seldom(name, request)  # type: ignore[arg-type]
+        answer = requests.do(name, request)
         if name == "start":
             self._app.start_game(again, *answer)
             return False
@@ -204,6 +170,23 @@ class Link:
             answer["text"] = text[:60]
         self._last = None
         self._send(ERROR, sequence, _packed(answer))
+
+
+def explained(error: Exception) -> tuple:
+    """Return code, sentence and more fields of the answer for what went wrong.
+
+    :returns: the code ``"failed"`` for what is the firmware's own fault
+    """
+    number = error.args[0] if isinstance(error, OSError) and error.args else 0
+    if isinstance(error, (LinkError, Refused)):
+        return error.code, error.text, getattr(error, "more", None)
+    if number == 30:
+        text = "The computer has the drive: restart the device without holding a key."
+        return "read_only", text, None
+    if number == 28:
+        text = "The drive is full and nothing is kept: free room on it, and restart the device."
+        return "no_space", text, None
+    return "failed", "The device failed at that: tidebell log --errors tells more.", None
 
 
 def _packed(answer: dict) -> bytes:

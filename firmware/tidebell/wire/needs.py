@@ -5,10 +5,12 @@
 No module imports this when it runs, and it is never written to a drive.
 """
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..keep.settings import Settings
 from ..keep.store import Store
+from ..ui.desk import Desk
 
 
 class Needs(Protocol):
@@ -19,6 +21,7 @@ class Needs(Protocol):
     """
 
     app: Any  # the device, for requests that show something on its screen
+    REQUESTS: dict[str, Callable]  # those that need the device itself, by name
 
     @property
     def store(self) -> Store: ...
@@ -53,15 +56,6 @@ class Needs(Protocol):
         :param seats: ``[colour index, name]`` in their order at the table
         :param switches: the index of the value chosen for each; shorter or empty: the defaults
         """
-
-    def make_room(self) -> None:
-        """Have as much memory free as there can be."""
-
-    def has_room(self) -> bool:
-        """Return whether there is memory for one more answer, asked before each."""
-
-    def close_link(self) -> None:
-        """The computer was told that there is no memory to answer it."""
 
     def check_setup(self, data: dict, version: tuple) -> None:
         """Hold that a parsed setup can be played, and note it by its CRC-32 and digest.
@@ -99,3 +93,28 @@ class Needs(Protocol):
 
     def note_error(self, error: Exception) -> None:
         """Keep the traceback of a bug."""
+
+
+class Requests(Protocol):
+    """What each request is given: ``requests.Requests``."""
+
+    service: Any  # ``Needs``; its ``app`` is the device
+    afterwards: Callable | None
+    coming: Any
+
+    def check_rest(self) -> None: ...
+
+
+class Device(Desk, Protocol):
+    """The device, for what answers a computer."""
+
+    hardware: Any
+    boot: int  # the number of this power-on
+    utc: tuple | None  # (seconds since 1970, uptime then), if a computer told it
+    later: dict | None  # what begins in the next tick
+    link: Any
+
+    @property
+    def opened_store(self) -> Store | None: ...
+    @property
+    def games(self) -> Any: ...

@@ -2,31 +2,41 @@
 # SPDX-License-Identifier: MIT
 """What the link asks of the device; ``needs`` says what each of these means."""
 
-import gc
-import sys
 from binascii import hexlify
 
 import microcontroller
 import usb_cdc
 from tidebell_core.setup import Setup
 
-from .. import __version__, memory
-from ..keep.inplace import drive_is_ours
+from .. import __version__, faults
+from ..keep.inplace import breathe, drive_is_ours
+from . import carrying, checkup, drive, health
+from .link import Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
     from ..keep.settings import Settings
     from ..keep.store import Store
+    from .needs import Device
 
 
 class Service:
     """The link's view of the app.
 
-    :param App app: the device, also for ``drive_requests``
+    :param Device app: the device, also for the requests that need it
     """
 
-    def __init__(self, app: "App") -> None:
+    REQUESTS = {
+        "health": health.health,
+        "clock": health.clock,
+        "carry": carrying.carry,
+        "bring": carrying.bring,
+        "drive": drive.drive,
+        "restart": drive.restart,
+        "check": checkup.check,
+    }
+
+    def __init__(self, app: "Device") -> None:
         self.app = app
 
     @property
@@ -84,36 +94,16 @@ class Service:
         return status
 
     def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
-        """Begin a game in the next tick, where the link takes no memory, and answer then."""
+        """Begin a game in the next tick, and answer then."""
         self.app.later = {"setup": id, "seats": seats, "switches": switches, "request": request}
-
-    def make_room(self) -> None:
-        """Have as much memory free as there can be."""
-        memory.tidy(self.app)
-        gc.collect()
-
-    def has_room(self) -> bool:
-        """Return whether the game that is on leaves memory for a computer."""
-        return memory.has_room(self.app)
-
-    def close_link(self) -> None:
-        """Forget what answers the computer."""
-        memory.detach(self.app)
 
     def check_setup(self, data: dict, version: tuple) -> None:
         """Hold that a parsed setup can be played, and note it, so that games begin without that.
 
         :raises Refused: when it cannot
         """
-        known = list(sys.modules)
-        gc.collect()  # what it was parsed from has left holes
-        try:
-            Setup(data, None, memory.read_on)
-        finally:
-            memory.forget_mechanisms(known)
-            memory.forget_reading()
-        if not self.app.session:  # what keeps the note takes memory that a game may need
-            self.app.games.note_sound(version)
+        Setup(data, None, breathe)
+        self.app.games.note_sound(version)
 
     def setups_in_use(self) -> list:
         """Return [id, crc32] of setups that games need."""
@@ -145,31 +135,17 @@ class Service:
 
     def error_log(self) -> str:
         """Return the tracebacks kept."""
-        from .. import faults
 
         return faults.log()
 
     def note_error(self, error: Exception) -> None:
         """Keep the traceback of a bug."""
-        from .. import faults
 
         faults.note(error)
 
 
-def reply(app: "App", request: tuple, outcome: "dict | Exception") -> None:
-    """Tell a computer what its request to begin a game led to."""
-    attach(app)
-    assert app.link is not None
-    app.link.reply(request, outcome)
-
-
-def attach(app: "App") -> None:
+def attach(app: "Device") -> None:
     """A computer speaks: have it answered from now on."""
-    from .link import Link
 
     assert usb_cdc.data is not None
-    app.link = Link(usb_cdc.data, Service(app), app.answered)
-    app.answered = None
-    if app.owed:
-        app.link.owe(*app.owed)
-        app.owed = None
+    app.link = Link(usb_cdc.data, Service(app))

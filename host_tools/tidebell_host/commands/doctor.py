@@ -75,7 +75,6 @@ def command(
         all_found: list[found.Finding] = []
         health = _asked(connection, "health", all_found)
         faults = str(_asked(connection, "errors", all_found).get("errors", ""))
-        faults = found.readable(faults, hello["firmware"])
         settings = connection.ask("settings")["settings"]
         names = _names(connection, settings)
         rate = None

@@ -13,7 +13,6 @@ import click
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
-from tidebell_host.findings import readable
 from tidebell_host.output import put_json, put_line, put_table, put_text, say
 from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Reader, as_record, lost_text, short_text
@@ -40,7 +39,7 @@ def command(
     """
     with open_device(device) as connection:
         if errors:
-            text = readable(connection.ask("errors")["errors"], connection.hello["firmware"])
+            text = connection.ask("errors")["errors"]
             if as_json:
                 put_json({"errors": text})
             elif text:

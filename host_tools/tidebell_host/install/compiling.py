@@ -3,8 +3,8 @@
 """Modules as the device runs them: .mpy, made by CircuitPython's own mpy-cross.
 
 MicroPython's mpy-cross has the same name and makes files that CircuitPython refuses; the first byte
-tells them apart (``C`` and ``M``), so a compiler is tried before it is trusted. ``-O3`` drops line
-numbers (7 % of the heap); a traceback still names module and function.
+tells them apart (``C`` and ``M``), so a compiler is tried before it is trusted. ``-O2`` drops
+assertions and keeps line numbers, so that a traceback names file and line.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Compiler:
         with tempfile.TemporaryDirectory() as folder:
             plain, out = Path(folder) / "plain.py", Path(folder) / "out.mpy"
             plain.write_text(without_types(source), encoding="utf-8")
-            command = [str(self.program), "-O3", "-s", name, "-o", str(out), str(plain)]
+            command = [str(self.program), "-O2", "-s", name, "-o", str(out), str(plain)]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=60)
             except (OSError, subprocess.TimeoutExpired) as error:

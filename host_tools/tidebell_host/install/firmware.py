@@ -10,7 +10,6 @@ Tidebell always makes the same drive; they are Adafruit's pure Python packages o
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import importlib.util
 import re
@@ -23,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare, constants, flat, loose, merge, names
+from tidebell_host.install import bare
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -164,17 +163,8 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
     :raises ToolError: a library cannot be had
     """
     files = {}
-    own = sources()
-    if compiler is not None:
-        own = {path: data for path, data in own.items() if not _compiled(path)} | compact(own)
-    else:
-        own |= {
-            path: bare.bare(data.decode()).encode()
-            for path, data in own.items()
-            if path.endswith(".py")
-        }
-    for path, data in own.items():
-        files.update(form(path, data, compiler if "/" in path else None))
+    for path, data in sources().items():
+        files.update(form(path, data, compiler))
     for each in libraries():
         for name, data in each.files.items():
             files.update(form(f"lib/{name}", data, compiler))
@@ -194,153 +184,17 @@ def listing(files: dict[str, bytes]) -> list[str]:
     return [f"{checksum(files[path])}  {path}" for path in sorted(files) if path != MANIFEST]
 
 
-class Form:
-    """The modules of these files as they are compiled, step by step, each by its path."""
-
-    def __init__(self, files: dict[str, bytes]) -> None:
-        self._written = {path: data.decode() for path, data in files.items() if _compiled(path)}
-        self._programs = {
-            path: data.decode()
-            for path, data in files.items()
-            if path.endswith(".py") and "/" not in path
-        }
-
-    @functools.cached_property
-    def settled(self) -> dict[str, str]:
-        """Code alone, numbers in place of their names, out of their rooms."""
-        modules = {path: bare.bare(text) for path, text in self._written.items()}
-        return flat.flatten(constants.settle(modules) | self._programs)
-
-    @functools.cached_property
-    def short_names(self) -> dict[str, str]:
-        """The names that they have, by those that are written."""
-        return names.short_names(self.settled)
-
-    @functools.cached_property
-    def one_by_one(self) -> dict[str, str]:
-        """The same under short names, before modules come together."""
-        return names.shorten(self.settled, self.short_names)
-
-    @functools.cached_property
-    def merger(self) -> merge.Merger:
-        """What brings together what stays in memory together."""
-        return merge.Merger(self.one_by_one)
-
-    @functools.cached_property
-    def loosener(self) -> loose.Loosener:
-        """What gives the modules their last names."""
-        return loose.Loosener(self.merger.merged(), flat.named(self._written))
-
-    @functools.cached_property
-    def whole(self) -> dict[str, str]:
-        """As they are compiled, and the programs of the drive's root, which follow them."""
-        return self.loosener.loosened()
-
-
-@functools.lru_cache(maxsize=2)
-def _form(items: tuple[tuple[str, bytes], ...]) -> Form:
-    return Form(dict(items))
-
-
-def form_of(files: dict[str, bytes]) -> Form:
-    """These files' form; the same one as long as they are the same."""
-    return _form(tuple(sorted(files.items())))
-
-
-@functools.cache
-def own_form() -> Form:
-    """The form of this firmware."""
-    return form_of(sources())
-
-
-def compact(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The modules of these files as they are compiled: code alone, numbers in place of their names,
-    out of their rooms, names short, what stays in memory together one, under a short name; and the
-    programs of the drive's root, which follow them."""
-    return {path: text.encode() for path, text in form_of(files).whole.items()}
-
-
-def as_compiled(program: str) -> str:
-    """A program that uses modules of this firmware, with the names that they have when compiled.
-
-    It may import them, have attributes of theirs, and call with names of parameters.
-    """
-    own = own_form()
-    modules = {_dotted(path) for path in own.settled}
-    program = names.renamed_uses(program, own.short_names, modules)
-    return own.loosener.follow(own.merger.follow(program))
-
-
-def _compiled(path: str) -> bool:
-    return path.endswith(".py") and path.startswith(PACKAGES)
-
-
-def with_long_names(tracebacks: str) -> str:
-    """Tracebacks of compiled modules of this very firmware, with its modules and names as they are
-    written; where several modules came together and more than one has such a name, with each."""
-    known = _long_names()
-
-    def long(found: re.Match[str]) -> str:
-        module, name = _merged().get(found[2], found[2]), found[4]
-        may_be = [(_homes().get(one, one), known.get(one, {}).get(name)) for one in _parts(module)]
-        named = {(one, name) for one, name in may_be if name}
-        if not named:
-            named = {(_homes().get(module, module), name)}
-        homes, written = (sorted({each[at] for each in named}) for at in (0, 1))
-        return f"{found[1]}{' or '.join(homes)}{found[3]}{' or '.join(written)}"
-
-    return re.sub(r'(File ")([\w.]+)(", line \d+, in )(\w+)', long, tracebacks)
-
-
-@functools.cache
-def _merged() -> dict[str, str]:
-    """The modules that were given a last name, by that."""
-    return {last: module for module, last in own_form().loosener.names.items()}
-
-
-def _parts(module: str) -> list[str]:
-    """The modules that a module of the device is made of."""
-    return [module, *own_form().merger.plan.get(module, ())]
-
-
-@functools.cache
-def _long_names() -> dict[str, dict[str, str]]:
-    """For each module the written names of its functions, by what they are called on the device."""
-    short = own_form().short_names
-    found: dict[str, dict[str, str]] = {}
-    for path, source in own_form().settled.items():
-        module = _dotted(path)
-        for name in _functions(source):
-            new = short.get(name, name)
-            found.setdefault(module, {}).update(
-                {new: name, own_form().merger.called(module, new): name}
-            )
-    return found
-
-
-def _functions(source: str) -> set[str]:
-    return set(re.findall(r"^\s*def (\w+)", source, re.M))
-
-
-@functools.cache
-def _homes() -> dict[str, str]:
-    """Where modules are written, by where they are imported from on the device."""
-    found = flat.places([path for path in sources() if _compiled(path)])
-    return {_dotted(place): _dotted(path) for path, place in found.items()}
-
-
-def _dotted(path: str) -> str:
-    """A module by the name that it is imported by."""
-    return constants.dotted(path.removeprefix("lib/"))
-
-
 def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
-    """A file as it goes onto the drive: a module compiled, if there is a compiler for it."""
-    if compiler is None or not path.endswith(".py"):
+    """Return a file as it goes onto the drive.
+
+    A module is compiled if there is a compiler for it; else it goes without what only people read.
+    The programs of the drive's root stay .py: CircuitPython starts no others.
+    """
+    if not path.endswith(".py"):
         return {path: data}
-    # Tracebacks call it by what it is imported as, which the interpreter keeps anyway.
-    name = loose.name(path.removeprefix("lib/"))
-    return {path[:-3] + ".mpy": compiler.compile(name, data.decode())}
+    if compiler is None or "/" not in path:
+        return {path: bare.bare(data.decode()).encode() if not path.startswith("lib/") else data}
+    return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
 
 
 _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)

@@ -8,6 +8,7 @@ from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
 from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
+from .clocks import final
 from .pieces import labels, number, seat_styles, turn, undo
 
 TYPE_CHECKING = False
@@ -97,8 +98,6 @@ def _no_ranking(page: "Page", view: "View", said: list) -> None:
         page.centre(row, text)
         row += 1
     if view.clocks:
-        from .clocks import final
-
         final(page, view, row)
         return
     took = [("", seat, times.text(view.took_ms[seat], True)) for seat in view.order]

@@ -9,6 +9,8 @@ from tidebell_core.times import LAST_MS
 
 from ...keep.inplace import breathe
 from ...paint.page import DIM, SELECT, TEXT, WARN
+from .. import offers
+from . import clocks, facts, late
 from .pieces import labels, seat_styles, turn
 
 TYPE_CHECKING = False
@@ -106,8 +108,6 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     else:
         page.band(view.seat, view.name, view.rgb)
     if pair:
-        from . import clocks
-
         clocks.draw(page, view)
     elif timed:
         page.clock.wide = timed < 600000
@@ -120,16 +120,12 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     breathe()
     _below(page, view, ui)
     if not (pair or timed):
-        from . import facts
-
         facts.body(page, view, clocks_shown)
 
 
 def _below(page: "Page", view: "View", ui: "Shown") -> None:
     """What the keys do, and what lasts, is told or is chosen."""
     if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
-        from . import late
-
         late.draw(page, view, ui)
         return
     keys(page, view, ui)
@@ -138,8 +134,6 @@ def _below(page: "Page", view: "View", ui: "Shown") -> None:
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice:
-        from . import late
-
         late.told(page, view, ui.notice, _keep(page, view))
     else:
         _table(page, view, ui)
@@ -192,8 +186,6 @@ def _by_key(view: "View", key: str) -> str:
 def _chosen(page: "Page", view: "View", at: int) -> None:
     """What the knob has chosen, its price, and whether it can be paid."""
     if at >= len(view.actions):
-        from .. import offers
-
         name, detail = offers.named(view.rows, at - len(view.actions))
         page.strip(["◂ " + name + " ▸", detail], SELECT)
         return
@@ -209,14 +201,10 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         page.strip([texts.PAUSED, since], SELECT)
         return
     if ui.banks:
-        from . import clocks
-
         draw = clocks.notes if ui.clocks_shown.pair else clocks.others
         draw(page, view, ui.clocks_shown)
         return
     if view.facts and page.tall:
-        from . import facts
-
         room = page.columns
         keeps = view.keeps and not page.placed  # there it is one of the facts
         if keeps or view.assets or view.phase == READY:

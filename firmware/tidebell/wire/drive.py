@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Requests of who brings new firmware: the device's drive, and a new start.
 
-Functions named as in ``messages.TYPES``, each with the ``Requests`` and the request; read when they
-are wanted, and not kept in memory in play.
+The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
 
 import os
@@ -11,16 +10,19 @@ import time
 
 import microcontroller
 from tidebell_core import events as e
+from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 from tidebell_core.state import CHOOSE, LOOK
 
 from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots
+from ..ui.menu import Question
+from ..ui.unkept import tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app import App
-    from .requests import Requests
+    from ..ui.desk import Desk
+    from .needs import Requests
 
 _LEAVE_S = 0.1  # for the answer to leave the chip
 
@@ -39,12 +41,9 @@ def drive(requests: "Requests", request: dict) -> dict:
     if request.get("wait"):
         return {"drive": "device"}
     requests.check_rest()
-    from tidebell_core import words as texts
 
     if _in_secret(app):
         raise LinkError("playing", texts.SECRET_FIRST)
-
-    from ..ui.menu import Question
 
     question = Question(app, texts.DRIVE_ASK, texts.DRIVE_TEXT, lambda: _give_drive(app))
     question.asks_for_drive = True  # type: ignore[attr-defined]
@@ -52,7 +51,7 @@ def drive(requests: "Requests", request: dict) -> dict:
     return {"drive": "asked"}
 
 
-def _in_secret(app: "App") -> bool:
+def _in_secret(app: "Desk") -> bool:
     """Whether somebody is answering in secret: which key answers another question would tell."""
     if not app.session:
         return False
@@ -60,13 +59,11 @@ def _in_secret(app: "App") -> bool:
     return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
 
 
-def _give_drive(app: "App") -> None:
+def _give_drive(app: "Desk") -> None:
     """Leave a note for boot.py, and start again."""
     try:
         Slots(app.data, "give").save(b"1")
     except OSError as error:
-        from ..ui.unkept import tell
-
         tell(app, error)
         return
     _start_again(app)
@@ -79,7 +76,7 @@ def restart(requests: "Requests", request: dict) -> dict:
     return {}
 
 
-def _start_again(app: "App") -> None:
+def _start_again(app: "Desk") -> None:
     if app.session:
         if app.session.clock_left() is not None:
             app.do(e.PAUSE)

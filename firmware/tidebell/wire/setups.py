@@ -1,37 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a computer asks to meet the device and sync it: *hello*, setups, settings, names."""
+"""Requests about setups: which there are, to send one, to read one, to remove one.
+
+The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
+"""
 
 import struct
 
-from tidebell_core.frames import MAX_FRAME, VERSION
 from tidebell_core.messages import LinkError
 
-from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
-from .requests import CHUNK, LIST, NUMBER, TEXT, field
+from .fields import CHUNK, NUMBER, TEXT, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .requests import Requests
-
-
-def hello(requests: "Requests", request: dict) -> dict:
-    """Say who this is, what it has and what it takes."""
-    service = requests.service
-    if "utc" in request:
-        service.set_utc(field(request, "utc", NUMBER))
-    answer = service.hello()
-    answer["protocol"] = [VERSION, VERSION]
-    answer["frame"] = MAX_FRAME
-    answer["name"] = service.settings["name"]
-    answer["limits"] = {
-        "setup": MAX_SETUP,
-        "spare": SPARE,
-        "names": MAX_NAMES,
-        "name": MAX_NAME,
-    }
-    answer.update(list(requests, request))
-    return answer
+    from .needs import Requests
 
 
 def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the request's name
@@ -67,7 +49,6 @@ def commit(requests: "Requests", request: dict) -> dict:
     """Have it, if it is whole and can be played."""
     service = requests.service
     in_use = service.setups_in_use()
-    service.make_room()  # it is parsed as a whole
     service.store.commit(in_use, service.check_setup)
     return {}
 
@@ -82,24 +63,9 @@ def get(requests: "Requests", request: dict) -> bytes:
     return struct.pack("<I", offset) + piece
 
 
-def settings(requests: "Requests", request: dict) -> dict:
-    """Tell the settings, and change them."""
+def remove(requests: "Requests", request: dict) -> dict:
+    """Remove a setup."""
+    requests.check_rest()
     service = requests.service
-    if "set" in request:
-        requests.check_rest()
-        service.store.check_writable()
-        if type(request["set"]) is not dict:
-            raise LinkError("bad_request", "set must be an object.")
-        service.settings.set(request["set"])
-        service.settings_changed()
-    return {"settings": service.settings.all()}
-
-
-def names(requests: "Requests", request: dict) -> dict:
-    """Tell the players' names, and change them."""
-    service = requests.service
-    if "set" in request:
-        requests.check_rest()
-        service.store.set_names(field(request, "set", LIST))
-        service.names_changed()
-    return {"names": service.store.names()}
+    service.store.remove(field(request, "setup", TEXT), service.setups_in_use())
+    return {}

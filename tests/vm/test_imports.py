@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the core and a game take of the heap, counted in the MicroPython VM, stays in its share."""
+"""A game imports the mechanisms that its setup uses, and no others: looked at in the VM."""
 
 from __future__ import annotations
 
@@ -15,29 +15,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 import bench  # noqa: E402
 import vm  # noqa: E402
-
-
-def test_the_core_and_a_game_at_its_end_fit_the_heap(capsys: pytest.CaptureFixture[str]) -> None:
-    if vm.missing():
-        pytest.skip(f"NOT RUN: {vm.missing()}")
-    found = bench.heap()
-    with capsys.disabled():
-        for what, size in found.items():
-            print(f"  {size:6} {what}")
-    assert found["heap: the core imported"] <= 40 * 1024
-    assert found["heap: Full Metal Planète, 4 players"] <= 20 * 1024
-    assert found["heap: the same at turn 25"] <= 20 * 1024
-
-
-def test_a_game_of_any_built_in_setup_fits_the_heap(capsys: pytest.CaptureFixture[str]) -> None:
-    if vm.missing():
-        pytest.skip(f"NOT RUN: {vm.missing()}")
-    found = bench.sessions()
-    with capsys.disabled():
-        for what, size in found.items():
-            print(f"  {size:6} {what}")
-    assert {what: size for what, size in found.items() if size > 20 * 1024} == {}
-
 
 LOADED = """
 import json, sys
@@ -73,6 +50,6 @@ def test_a_mechanism_that_the_setup_does_not_use_is_not_imported(tmp_path: Path)
     for setup, data in bench.built_in().items():
         files["setup.json"].write_bytes(data)
         uses, imported = json.loads(vm.run(LOADED, files=files))
-        kept = set(imported) - {"checks", "forms"}  # forgotten in play, see tidebell.memory
+        kept = set(imported) - {"checks", "forms"}  # of every setup
         assert set(uses) <= kept <= needed(uses), setup
         assert set(imported) < known

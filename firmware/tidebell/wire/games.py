@@ -1,15 +1,37 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The requests *start*, *remove*, *fetched* and *errors*, which come seldom."""
+"""Requests about games: what goes on, to begin one, which are kept, their events.
+
+The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request;
+``carrying`` has those that bring a game to another device.
+"""
 
 from tidebell_core.messages import LinkError
 
 from ..keep.store import MAX_NAME
-from .requests import LIST, NUMBER, TEXT, field, need
+from .fields import LIST, NUMBER, TEXT, field, need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .requests import Requests
+    from .needs import Requests
+
+
+def status(requests: "Requests", request: dict) -> dict:
+    """Tell what anybody at the table may see."""
+    return requests.service.status()
+
+
+def log(requests: "Requests", request: dict) -> dict:
+    """Tell events of a game."""
+    first = field(request, "first", NUMBER, 0)
+    events, after = requests.service.log_records(field(request, "game", NUMBER), first)
+    return {"events": events, "next": after}
+
+
+def games(requests: "Requests", request: dict) -> dict:
+    """Tell which games are kept."""
+    rows, after = requests.service.games(field(request, "first", NUMBER, 0))
+    return {"games": rows, "next": after}
 
 
 def players(request: dict) -> tuple:
@@ -32,14 +54,6 @@ def start(requests: "Requests", request: dict) -> tuple:
     return (field(request, "setup", TEXT),) + players(request)
 
 
-def remove(requests: "Requests", request: dict) -> dict:
-    """Remove a setup."""
-    requests.check_rest()
-    service = requests.service
-    service.store.remove(field(request, "setup", TEXT), service.setups_in_use())
-    return {}
-
-
 def fetched(requests: "Requests", request: dict) -> dict:
     """Note that a game's log has safely arrived, and let its setup go with it."""
     requests.check_rest()
@@ -48,8 +62,3 @@ def fetched(requests: "Requests", request: dict) -> dict:
     service.set_fetched(field(request, "game", NUMBER))
     service.store.sweep(service.setups_in_use())
     return {}
-
-
-def errors(requests: "Requests", request: dict) -> dict:
-    """Tell the tracebacks that are kept."""
-    return {"errors": requests.service.error_log()}

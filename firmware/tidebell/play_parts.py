@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+# ruff: noqa: F401
+"""Import what play, its menus and a computer need, after the first screen and before it is needed.
+
+Nothing is imported in a player turn, at a hand-over, or when a computer speaks.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def read() -> "Iterator":
+    """Import a module and those that it needs; yield after each, so that keys are handled."""
+    from tidebell_core import scoring
+
+    yield
+    from .ui import rounds
+
+    yield
+    from .ui import referee
+
+    yield
+    from .ui import ticks
+
+    yield
+    from .ui import looks
+
+    yield
+    from .ui import choice
+
+    yield
+    from .ui.draw import play
+
+    yield
+    from .ui.draw import faces
+
+    yield
+    from .ui.draw import scenes
+
+    yield
+    from .ui import table
+
+    yield
+    from .wire import requests
+
+    yield
+    from .wire import service
+
+    yield
+    from tidebell_core import taking
+
+    yield
+    from tidebell_core import setup
+
+    yield
+    from .ui import times
+
+    yield

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Requests about the device itself: who it is, its settings and names, its faults.
+
+The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
+"""
+
+from tidebell_core.frames import MAX_FRAME, VERSION
+from tidebell_core.messages import LinkError
+
+from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
+from . import setups
+from .fields import LIST, NUMBER, field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .needs import Requests
+
+
+def hello(requests: "Requests", request: dict) -> dict:
+    """Say who this is, what it has and what it takes."""
+    service = requests.service
+    if "utc" in request:
+        service.set_utc(field(request, "utc", NUMBER))
+    answer = service.hello()
+    answer["protocol"] = [VERSION, VERSION]
+    answer["frame"] = MAX_FRAME
+    answer["name"] = service.settings["name"]
+    answer["limits"] = {
+        "setup": MAX_SETUP,
+        "spare": SPARE,
+        "names": MAX_NAMES,
+        "name": MAX_NAME,
+    }
+    answer.update(setups.list(requests, request))
+    return answer
+
+
+def settings(requests: "Requests", request: dict) -> dict:
+    """Tell the settings, and change them."""
+    service = requests.service
+    if "set" in request:
+        requests.check_rest()
+        service.store.check_writable()
+        if type(request["set"]) is not dict:
+            raise LinkError("bad_request", "set must be an object.")
+        service.settings.set(request["set"])
+        service.settings_changed()
+    return {"settings": service.settings.all()}
+
+
+def names(requests: "Requests", request: dict) -> dict:
+    """Tell the players' names, and change them."""
+    service = requests.service
+    if "set" in request:
+        requests.check_rest()
+        service.store.set_names(field(request, "set", LIST))
+        service.names_changed()
+    return {"names": service.store.names()}
+
+
+def errors(requests: "Requests", request: dict) -> dict:
+    """Tell the tracebacks that are kept."""
+    return {"errors": requests.service.error_log()}
