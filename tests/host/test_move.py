@@ -78,7 +78,7 @@ def moved(tidebell: Tidebell, pair: Pair, answer: str = "Y", *more: str) -> Done
             first.do(f"press {answer}")
         time.sleep(0.05)
     out, err = process.communicate()
-    return Done(subprocess.CompletedProcess(command, process.returncode, out, err))
+    return Done(process.returncode, out, err)
 
 
 def games(tidebell: Tidebell, powered: Powered) -> list[dict]:

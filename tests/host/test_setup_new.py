@@ -129,16 +129,15 @@ def test_the_id_comes_from_the_title(title: str, id: str) -> None:
 
 def asked(tidebell: Tidebell, typed: str, *arguments: str) -> Done:
     """Run ``setup new`` with somebody typing answers."""
-    return Done(
-        subprocess.run(
-            tidebell.command("setup", "new", *arguments),
-            env=tidebell.environment(),
-            input=typed,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+    done = subprocess.run(
+        tidebell.command("setup", "new", *arguments),
+        env=tidebell.environment(),
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
 def test_answers_make_a_file_that_the_strict_check_finds_good(
