@@ -21,16 +21,14 @@ from collections.abc import Iterable, Iterator
 from tidebell_host.install.constants import dotted, origin, parsed, walk
 
 # What takes in all that it imports (``...``): the device itself, with what a game is all evening.
-# And what is read at the same moments: the loop with its rests, what both panels of pieces are
-# painted with, the frames of the large one, page and lines of the small one, cards and what keeps
-# them, what reads a setup, a game's log, what begins games.
+# And what is read at the same moments: the loop with its rests, what a panel of pieces is painted
+# with, its frames, cards and what keeps them, what reads a setup, a game's log, what begins games.
 INTO: dict[str, tuple[str | types.EllipsisType, ...]] = {
     "tidebell.app": (..., "tidebell_core.header", "tidebell_core.setup"),
     "tidebell.start": ("tidebell.idle",),
     "tidebell.panel": ("tidebell.glyphs", "tidebell.places", "tidebell.placed"),
     "tidebell.colour": ("tidebell.frames",),
     "tidebell.games": ("tidebell.notes",),
-    "tidebell.mono": ("tidebell.small", "tidebell.small_lines"),
     "tidebell_core.mechanisms.bags": ("tidebell_core.mechanisms.cards",),
     "tidebell_core.reading": ("tidebell_core.need", "tidebell_core.settling"),
     "tidebell.gamelog": ("tidebell.cipher", "tidebell.journal_head", "tidebell.spare"),
