@@ -21,7 +21,6 @@ import hashlib
 import json
 import struct
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont, features
@@ -307,36 +306,24 @@ def note(data: bytes, folder: Path) -> "dict[str, object]":
     }
 
 
-def written(
-    asked: "list[str]",
-    target: Path,
-    noted: Path,
-    tool: Path,
-    build: "Callable[[Path], bytes]",
-    note: "Callable[[bytes, Path], dict[str, object]]",
-) -> int:
-    """Write a file and what it was made from, or with ``--check`` say whether both are current."""
-    kept = json.loads(noted.read_text()) if noted.exists() else {}
-    if "--check" in asked:
-        old = [path.name for path in (target, tool) if digest(path) != kept[path.name]]
+def main() -> int:
+    """Write the file and its sources' digests, or with ``--check`` say whether both are current."""
+    kept = json.loads(NOTE.read_text()) if NOTE.exists() else {}
+    if "--check" in sys.argv[1:]:
+        old = [path.name for path in (TARGET, Path(__file__)) if digest(path) != kept[path.name]]
         if not old and SOURCES.is_dir() and features.version("freetype2") == kept["freetype"]:
-            old = [] if build(SOURCES) == target.read_bytes() else [target.name]
+            old = [] if build(SOURCES) == TARGET.read_bytes() else [TARGET.name]
         if old:
-            print(f"{', '.join(old)}: not as {noted.name} has it, run make type", file=sys.stderr)
+            print(f"{', '.join(old)}: not as {NOTE.name} has it, run make type", file=sys.stderr)
         return int(bool(old))
     if not SOURCES.is_dir():
         print(f"{SOURCES} is missing: make type fetches it", file=sys.stderr)
         return 1
     data = build(SOURCES)
-    target.write_bytes(data)
-    noted.write_text(json.dumps(note(data, SOURCES), indent=1) + "\n")
-    print(f"{target.name}: {len(data)} bytes")
+    TARGET.write_bytes(data)
+    NOTE.write_text(json.dumps(note(data, SOURCES), indent=1) + "\n")
+    print(f"{TARGET.name}: {len(data)} bytes")
     return 0
-
-
-def main() -> int:
-    """Write the file, or with ``--check`` compare it."""
-    return written(sys.argv[1:], TARGET, NOTE, Path(__file__), build, note)
 
 
 if __name__ == "__main__":

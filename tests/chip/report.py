@@ -146,6 +146,8 @@ SPDX-License-Identifier: MIT
 Written by `make chip-bench`; do not edit. Measured on an emulated RP2040 at 125 MHz (rp2040js,
 corrected by `tests/chip/chip.mjs`) that runs CircuitPython {version}, UF2 sha256
 `{digest}`.
+Every figure is of that RP2040, the chip of boards up to 0.2.0. None is of an RP2350, which is
+faster and has more memory.
 
 Times are emulated, the same on any machine, and lower bounds: the flash cache is not modelled, and
 its misses add up to 60 % to small steps of Python on a real chip. Erasing a sector of flash takes

@@ -194,7 +194,7 @@ def test_the_page_is_written_anew_for_the_time_alone_only_where_something_takes_
     bench = tabletop.begun(tmp_path, game, 2)
     try:
         playing(bench)
-        bench.run(2000)
+        bench.run(3000)
         redraw, count = bench.app.redraw, []
         bench.app.redraw = lambda: count.append(1) or redraw()
         bench.run(3 * PAGE_MS)
