@@ -47,7 +47,6 @@ def refused(table: "Turn", text: str) -> None:
 
 def paused(table: "Turn") -> None:
     """Tell that the game is paused; notices that wait are told once it goes on."""
-
     text = Refused("paused").text
     if table.behind is None:
         table.behind = [table.notice] + table.notices if table.notice else []

@@ -181,7 +181,6 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-
         knob.held(self)
 
     # -- drawing
@@ -302,7 +301,6 @@ class Table(Screen):
 
     def say_paused(self) -> None:
         """Say that what was done does nothing in a pause."""
-
         paused(self)
 
     def _go_on(self, gesture: int, meaning: str) -> None:
@@ -385,7 +383,6 @@ class Table(Screen):
 
     def doubt(self, said: list, event: tuple) -> None:
         """Ask what speaks against an event before it counts; see ``sure``."""
-
         self.sure = Sure(self, said, event)
 
     def can_end(self) -> bool:
