@@ -27,8 +27,8 @@ from .actions import do, repeats
 from .choice import Choice
 from .clocks_shown import ClocksShown
 from .draw import cards, lists, play
-from .ended import paused, refused
 from .looks import Look
+from .notices import paused, refused
 from .prompt_screen import PromptScreen
 from .rounds import count_left
 from .screen import Screen
