@@ -168,12 +168,10 @@ class App:
 
     def message(self, title: str, text: str) -> None:
         """Show a sentence."""
-
         self.push(Message(self, title, text))
 
     def ask(self, title: str, text: str, yes: "Callable") -> None:
         """Ask a question."""
-
         self.push(Question(self, title, text, yes))
 
     def refuse(self, text: str) -> None:
@@ -186,7 +184,6 @@ class App:
 
     def open_settings(self) -> None:
         """Show the settings."""
-
         self.push(settings_menu(self))
 
     # -- the game
@@ -268,7 +265,6 @@ class App:
 
     def settings_changed(self) -> None:
         """Put changed settings to use."""
-
         adjust(self.hardware, self.sounds, self.settings)
         self._light()
 
@@ -359,7 +355,10 @@ class App:
                 from .wire.service import attach  # not before the first screen: see ``play_parts``
 
                 attach(self)
-            return self.link.poll()  # type: ignore[union-attr]
+            wait = self.link.poll()  # type: ignore[union-attr]
+            if not wait:
+                self._chores = self._chores or 1
+            return wait
         except MemoryError:
             self._hang_up()
             return 0
@@ -406,8 +405,6 @@ class App:
         since = pressed_ms - max(self.changed[0], self.ended[0])
         if since >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
-
-        breathe()
         return grace.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
@@ -437,29 +434,24 @@ class App:
     def _use_rest(self) -> int:
         """Import a module that play will need, or do a chore after an event; return when to go on.
 
-        Garbage is collected here alone: after each event, and every five seconds of a clock.
-        Between those the heap has room for it.
+        Garbage is collected here alone: after a press, an event or an answer to a computer, and
+        every five seconds of a clock. Between those the heap has room for it.
         """
         for _ in self._unread:
             return 0
         self._unread = ()
+        chore, self._chores = self._chores, max(0, self._chores - 1)
         session = self.session
-        if not session:
-            return 1000
-        if self._chores == 1:
+        if chore == 1:
             breathe()  # digits may have been drawn in this tick
             gc.collect()
-        elif self._chores == 2:
-            self.journal.service(session.clock_left(), True)
-        else:
-            session.prepare()
-            self.journal.service(session.clock_left(), False)
-        if self.journal.warning:
-            self.games.warn()
-        if not self._chores:
-            return 1000
-        self._chores -= 1
-        return 0
+        elif session:
+            if chore != 2:
+                session.prepare()
+            self.journal.service(session.clock_left(), chore == 2)
+            if self.journal.warning:
+                self.games.warn()
+        return 0 if chore else 1000
 
     def halt(self) -> None:
         """Stop the clock where it is: the device is about to start again."""

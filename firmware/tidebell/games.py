@@ -114,7 +114,6 @@ class Games:
 
     def _trust(self) -> None:
         """Leave nothing alone any more: the failed starts count no longer."""
-
         faults.forgive()
         self._app.left_alone = False
 
@@ -233,7 +232,6 @@ class Games:
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
-
         waiting.adjourn(self._app)
 
     def take_up(self, game: int) -> None:
@@ -243,7 +241,6 @@ class Games:
 
     def _close(self) -> None:
         """Leave the game that is over for good; its result is kept."""
-
         results.keep(self._app)
         self._app.journal.close()
 
@@ -312,7 +309,6 @@ class Games:
 
         :raises LinkError: two are the same, or differ by case alone
         """
-
         twice = same([seat[1] for seat in seats])
         if twice:
             raise LinkError("invalid", texts.SAME_NAME.format(twice))

@@ -25,7 +25,6 @@ class Refused(Exception):
     @property
     def text(self) -> str:
         """The refusal as a sentence for a person."""
-
         return SENTENCES[self.code].format(*self.values)
 
     def __str__(self) -> str:

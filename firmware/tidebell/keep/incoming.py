@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Setups that come in, and that go; read when that happens.
+"""Setups that come in, and that go.
 
 A setup arrives as ``COMING``, and becomes visible, as ``HELD``, only when it is whole; in the same
 write an older one becomes ``OLD`` if a game still needs it, or is forgotten. One that comes beside,

@@ -247,22 +247,18 @@ class Store:
 
     def chunk(self, offset: int, data: bytes) -> int:
         """Add bytes to it; return where it ends now."""
-
         return incoming.chunk(self, offset, data)
 
     def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
         """Have it, now that it is whole."""
-
         incoming.commit(self, keep, check)
 
     def remove(self, id: str, keep: list) -> None:
         """Remove a setup; for a game that needs it, it stays unseen."""
-
         incoming.remove(self, id, keep)
 
     def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""
-
         incoming.sweep(self, keep)
 
     def set_names(self, names: list) -> None:

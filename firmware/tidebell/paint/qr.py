@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""QR codes, worked out and drawn in pieces; read when one is shown, and not kept in memory.
+"""QR codes, worked out and drawn in pieces.
 
 Bytes alone, the lowest level of correction (L), versions 1 to 9, one mask: that is what a result
 takes, on a screen that nothing soils. Source: ISO/IEC 18004:2015, chapters 7 and 8, Annexes A to D.

@@ -22,8 +22,7 @@ from tidebell_core.state import (
 )
 
 from ..parts import lights, sounds
-from . import ended
-from .undone import tell
+from . import notices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             return
         undone = kind == e.UNDO and app.session.undone[-1][0][0]
         if undone != e.SPEND or (phase, seat) != (view.phase, view.seat):
-            tell(app, kind, before)
+            notices.tell_undone(app, kind, before)
         return
     if kind == e.FULL_TIME:
         table.tell([[texts.MATCH_UP] + _told(app, kind)])
@@ -109,21 +108,20 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.DONE)
     elif kind == e.ROLL or kind == e.DUE:
         app.sounds.play(sounds.CARD)
-
-        table.tell(ended.told(app.page, _told(app, kind)))
+        table.tell(notices.told(app.page, _told(app, kind)))
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
     if (phase, seat) != (view.phase, view.seat) and view.phase in (READY, RUN):
         _begin(app, kind, phase)
-    notices = _ran_before(app, kind)
+    found = _ran_before(app, kind)
     if phase in (RUN, OVERTIME, ASK) and (seat != view.seat or view.phase not in IN_TURN):
         said = view.warnings or view.remind or view.ruling >= TIME_STOPS
         if said and view.phase not in _BARE:
-            notices += ended.notices(
+            found += notices.of_turn(
                 app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
             )
-    if notices:
-        table.tell(notices)
+    if found:
+        table.tell(found)
 
 
 def _ran_before(app: "Desk", kind: int) -> list:

@@ -32,7 +32,6 @@ class Places(Screen):
 
     def draw(self, page: "Page") -> None:
         """Show one player's side."""
-
         number, name, rgb = self._players[self._at]
         ring = self.app.lights
         ring.set(CALL, rgb, number % 4 + 1, self._places[number])

@@ -100,7 +100,6 @@ class Result(Screen):
 
     def draw(self, page: "Page") -> None:
         """Draw it like the end of a game."""
-
         over(page, self, (texts.BACK, "", texts.CLOSE))  # type: ignore[arg-type]
 
     def gesture(self, gesture: int, meaning: str) -> None:

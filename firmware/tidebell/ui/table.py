@@ -27,8 +27,8 @@ from .actions import do, repeats
 from .choice import Choice
 from .clocks_shown import ClocksShown
 from .draw import cards, lists, play
-from .ended import paused, refused
 from .looks import Look
+from .notices import paused, refused
 from .prompt_screen import PromptScreen
 from .rounds import count_left
 from .screen import Screen
@@ -181,7 +181,6 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-
         knob.held(self)
 
     # -- drawing
@@ -294,7 +293,6 @@ class Table(Screen):
 
     def say_paused(self) -> None:
         """Say that what was done does nothing in a pause."""
-
         paused(self)
 
     def _go_on(self, gesture: int, meaning: str) -> None:
@@ -373,7 +371,6 @@ class Table(Screen):
 
     def doubt(self, said: list, event: tuple) -> None:
         """Ask what speaks against an event before it counts; see ``sure``."""
-
         self.sure = Sure(self, said, event)
 
     def can_end(self) -> bool:

@@ -121,7 +121,6 @@ def take_up(app: "Desk", game: int) -> None:
 
 def _progress(app: "Desk", game: int) -> "Callable | None":
     """Return what is to be called between steps: it tells how far a long game has come back."""
-
     count = 0
     for one in gamelog.each(app.data):
         if one.game == game:

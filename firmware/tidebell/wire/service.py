@@ -135,17 +135,14 @@ class Service:
 
     def error_log(self) -> str:
         """Return the tracebacks kept."""
-
         return faults.log()
 
     def note_error(self, error: Exception) -> None:
         """Keep the traceback of a bug."""
-
         faults.note(error)
 
 
 def attach(app: "Device") -> None:
     """A computer speaks: have it answered from now on."""
-
     assert usb_cdc.data is not None
     app.link = Link(usb_cdc.data, Service(app))

@@ -1,11 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is told of a player turn that has just ended, where there is something to tell."""
+"""Notices below the clock.
 
+After a player turn: how it ended, and what to look at. After an undo or redo: what it crossed that
+the table has seen, the end of a player turn, a card, a reveal, or what chance has given. That has a
+sound of its own, and a line that stays until the next player turn begins: nobody does it unseen.
+"""
+
+from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
-from tidebell_core.state import GONE
+from tidebell_core.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
 
 from ..paint.page import wrap
 
@@ -13,8 +19,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .desk import Desk, Page, Turn
 
+# Three tones, falling or rising; see ``sounds``.
+_UNDONE = (880, 90, 0, 40, 660, 90, 0, 40, 440, 160)
+_REDONE = (440, 90, 0, 40, 660, 90, 0, 40, 880, 160)
 
-def notices(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
+_IN_TURN = (RUN, OVERTIME, ASK)
+_SHOWN = (SHOWN, REVEAL, LOT)
+_CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
+
+
+def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     """Return the notices after a player turn: how it ended, what the table has to look at.
 
     While the next player turn goes on what the one before may still do is not told: its clock is
@@ -47,7 +61,6 @@ def refused(table: "Turn", text: str) -> None:
 
 def paused(table: "Turn") -> None:
     """Tell that the game is paused; notices that wait are told once it goes on."""
-
     text = Refused("paused").text
     if table.behind is None:
         table.behind = [table.notice] + table.notices if table.notice else []
@@ -73,3 +86,40 @@ def told(page: "Page", facts: list) -> list:
     if page.wide(rest) <= page.columns:
         return [[facts[0], rest]] if facts else []
     return [facts[at : at + 2] for at in range(0, len(facts), 2)]
+
+
+def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
+    """Tell the table of an undo or redo, if it has to know.
+
+    :param int kind: UNDO or REDO
+    :param tuple before: phase and seat as they were, and more
+    """
+    table, session = app.table, app.session
+    if table.chord:
+        return  # two keys at once: what the first did is taken back to ask
+    what = _what(app, kind, before)
+    if not what:
+        return
+    app.sounds.play(_UNDONE if kind == e.UNDO else _REDONE)
+    line = (texts.UNDONE if kind == e.UNDO else texts.REDONE).format(what)
+    name = session.game.name(app.view.seat) if app.view.seat >= 0 else ""
+    table.stays = [line, name] if name else [line]
+    table.tell([])
+
+
+def _what(app: "Desk", kind: int, before: tuple) -> str:
+    """Return what was taken back or done again, in words, or nothing that the table has to know."""
+    phase, seat = before[:2]
+    now, session = app.view.phase, app.session
+    if kind == e.UNDO:
+        event = session.undone[-1][0]
+    else:
+        event = session.last_step()[2]
+    if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # who starts was drawn
+        return texts.UNDONE_CHANCE
+    first, second = (now, phase) if kind == e.UNDO else (phase, now)
+    if second in _SHOWN and first != second:
+        return texts.UNDONE_SHOWN
+    if first in _IN_TURN and (second not in _IN_TURN or seat != app.view.seat):
+        return texts.UNDONE_TURN
+    return ""
