@@ -13,7 +13,6 @@ from linked import ask
 from test_counters_seen import playing, setup
 from tidebell_core import events as e
 from tidebell_core import times
-from tidebell_core.mechanisms import clockwork
 from tidebell_host import table
 from tidebell_host.records import Reader
 from tidebell_host.setups.mechanisms.clocks import MODES
@@ -34,13 +33,14 @@ def put(bench: tabletop.Bench, seat: int, ms: int) -> None:
     """Have the clock of a seat show a time, as if it had run so long."""
     session = bench.session
     clocks = session.game.owner(e.FLAG)
-    clocks.values[clocks.at(seat) + clockwork.PERIODS] = 0  # no period hides what is below zero
-    plays = clocks.values[clockwork.SEAT] - 1 == seat
+    account = clocks.account(seat)
+    account.periods = 0  # no period hides what is below zero
+    plays = clocks.running == seat
     if clocks.clock()["mode"] == "count_up" and plays:
-        used = clocks.values[clockwork.START] - session.state.remaining_ms
-        clocks.values[clocks.at(seat) + clockwork.BANK] = ms - used
+        used = clocks.started_ms - session.state.remaining_ms
+        account.bank = ms - used
     else:
-        clocks.values[clocks.at(seat) + clockwork.BANK] = ms
+        account.bank = ms
         if plays and ms <= 0:
             clocks.beyond()
         elif plays:

@@ -18,6 +18,30 @@ if TYPE_CHECKING:
     from ..view import View
 
 
+def number(place: int) -> int:
+    """Return a property: the integer in that place of ``values``."""
+
+    def get(self: "Any") -> int:
+        return self.values[place]
+
+    def put(self: "Any", value: int) -> None:
+        self.values[place] = value
+
+    return property(get, put)  # type: ignore[return-value]  # it reads as an integer
+
+
+def seat_number(place: int) -> int:
+    """Return a property: the seat in that place of ``values``, -1 for none; kept as seat + 1."""
+
+    def get(self: "Any") -> int:
+        return self.values[place] - 1
+
+    def put(self: "Any", seat: int) -> None:
+        self.values[place] = seat + 1
+
+    return property(get, put)  # type: ignore[return-value]  # it reads as an integer
+
+
 class Row:
     """Something that can be done now: a line to choose, perhaps with values to set first.
 

@@ -9,20 +9,7 @@ from ..errors import Refused
 from ..events import GIVE_SEAT
 from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
 from . import Prompt, Row
-from .clockwork import (
-    BANK,
-    FAR,
-    FIRST,
-    FLAG,
-    MARK,
-    MOVES,
-    OVER,
-    PERIOD,
-    PERIODS,
-    SEAT,
-    START,
-    Clockwork,
-)
+from .clockwork import FAR, Clockwork
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +40,7 @@ class Clocks(Clockwork):
 
         :raises Refused: when there is no such clock or answer, or it is not the moment
         """
-        running = self.values[SEAT] - 1
+        running = self.running
         if kind == e.FLAG:
             self._answer(arg)
             return
@@ -77,37 +64,36 @@ class Clocks(Clockwork):
                 raise Refused("not_now")
             arg = self.shown(seat, 0) + seconds * 1000
             if arg <= 0:  # it goes on below zero, with less to make up for
-                self.values[self.at(seat) + BANK] += seconds * 1000
+                self.account(seat).bank += seconds * 1000
                 return
         if not 0 <= arg <= _MOST_S * 1000:
             raise Refused("value", 0, _MOST_S * 1000)
         self._set(seat, arg)
 
     def _set(self, seat: int, ms: int) -> None:
-        values = self.values
         state = self.game.state
-        at = self.at(seat)
+        account = self.account(seat)
         if ms:
-            values[at + FLAG] = 0
-            if values[FIRST] == seat + 1:
-                values[FIRST] = 0
-        if values[SEAT] != seat + 1:
-            values[at + BANK] = ms
+            account.flag = 0
+            if self.first == seat:
+                self.first = -1
+        if self.running != seat:
+            account.bank = ms
             return
         mode = self.clock()["mode"]
-        used = values[START] - state.remaining_ms
+        used = self.started_ms - state.remaining_ms
         if mode == "count_up":
-            values[at + BANK] = ms - used
+            account.bank = ms - used
             return
         rest = 0
-        if mode == "delay" and not values[OVER]:
-            rest = max(0, state.remaining_ms - max(0, values[at + BANK]))
-        counts = mode == "hourglass" and not values[OVER]
-        values[at + BANK] = ms
+        if mode == "delay" and not self.below:
+            rest = max(0, state.remaining_ms - max(0, account.bank))
+        counts = mode == "hourglass" and not self.below
+        account.bank = ms
         self.run(ms + rest)
         if counts:  # what the turn has used is still the others'
-            values[START] += used
-            values[MARK] -= used
+            self.started_ms += used
+            self.mark_ms -= used
         if ms and self.asks():
             self.answered()
         elif ms and state.phase in (OVERTIME, ASK):
@@ -120,7 +106,7 @@ class Clocks(Clockwork):
             raise Refused("not_now")
         if answer not in [row.arg for row in self.prompt().rows]:
             raise Refused("no_action")
-        seat = self.values[SEAT] - 1
+        seat = self.running
         if answer == PLAY_ON:
             self.answered()
             self.beyond(-self.left())
@@ -145,7 +131,7 @@ class Clocks(Clockwork):
             if state.status.count(PLAYING) > 2:
                 answers.insert(0, (texts.IS_OUT % name, LEAVES))
             lines = [texts.FLAG_FALLEN % name]
-            first = self.values[FIRST] - 1
+            first = self.first
             if first != state.seat:
                 lines.append(texts.FELL_FIRST % self.game.name(first))
         rows = [Row(text, "", e.FLAG, state.seat, answer) for text, answer in answers]
@@ -155,40 +141,38 @@ class Clocks(Clockwork):
 
     def shown(self, seat: int, since_ms: int) -> int:
         """Return what a seat's clock shows so long after the last event."""
-        values = self.values
         clock = self.clock()
         mode = clock["mode"]
-        at = self.at(seat)
-        bank = values[at + BANK]
-        if values[at + FLAG]:
+        account = self.account(seat)
+        bank = account.bank
+        if account.flag:
             return 0
-        if values[SEAT] - 1 == seat:
+        if self.running == seat:
             left = self.game.state.remaining_ms - since_ms
-            if values[OVER]:
+            if self.below:
                 return left + bank - FAR
             if mode == "count_up":
                 return bank + FAR - left
             if mode == "delay":
                 left = min(left, bank)
-            below = bank < 0 or (self.goes_below() and not values[at + PERIODS])
+            below = bank < 0 or (self.goes_below() and not account.periods)
             return left if below else max(0, left)
         if mode == "countdown":
             return self.main(clock, seat)
-        if bank <= 0 and values[at + PERIODS]:
-            return values[at + PERIOD]
-        if mode == "hourglass" and values[SEAT] and not values[OVER]:
-            used = values[START] - self.game.state.remaining_ms + since_ms
-            bank += self.sand(values[SEAT] - 1, seat, used)
+        if bank <= 0 and account.periods:
+            return account.period
+        if mode == "hourglass" and self.running >= 0 and not self.below:
+            used = self.started_ms - self.game.state.remaining_ms + since_ms
+            bank += self.sand(self.running, seat, used)
         return bank
 
     def show(self, view: "View", session: "Session") -> None:
         """Bring the running clocks in a view up to date, or all when it has none yet."""
-        values = self.values
         clock = self.clock() if self.slots and session.depth else {}
         if clock.get("ms") is None and clock.get("mode") != "count_up":
             return
         since = session.since_ms if session.runs() else 0
-        seat = values[SEAT] - 1
+        seat = self.running
         if not view.clocks:
             if self.game.play_rules().get("clock", self.slots[0]) not in self.slots:
                 return  # what runs is a countdown for each player turn, which is not its own
@@ -200,8 +184,8 @@ class Clocks(Clockwork):
             view.clocks[seat] = view.clock_ms = self.shown(seat, since)
             if clock["mode"] == "delay":
                 left = self.game.state.remaining_ms - since
-                bank = values[self.at(seat) + BANK]
-                view.delay_ms = 0 if values[OVER] else max(0, left - max(0, bank))
+                bank = self.account(seat).bank
+                view.delay_ms = 0 if self.below else max(0, left - max(0, bank))
 
     def _tell(self, view: "View", since_ms: int) -> None:
         """Put into a view what changes with events; apart, since comprehensions need the heap."""
@@ -214,14 +198,14 @@ class Clocks(Clockwork):
         else:
             self.owes = ()
         view.clocks = [self._waits(seat, self.shown(seat, since_ms)) for seat in seats]
-        view.moves = [self.values[self.at(seat) + MOVES] for seat in seats]
+        view.moves = [self.account(seat).moves for seat in seats]
         view.clock_notes = [self._note(seat) for seat in seats]
-        view.flagged = self.values[FIRST] - 1
+        view.flagged = self.first
         view.counts_up = self.clock()["mode"] == "count_up"
 
     def _waits(self, seat: int, ms: int) -> int:
         """Return what a clock shows: where it waits, what it will start with."""
-        if not self.owes or self.values[SEAT] == seat + 1:
+        if not self.owes or self.running == seat:
             return ms
         clock = self.clock()
         owed = self.owes[seat]
@@ -233,22 +217,21 @@ class Clocks(Clockwork):
 
     def _note(self, seat: int) -> str:
         """Return what the digits of a seat's clock do not tell."""
-        values = self.values
         clock = self.clock()
         mode = clock["mode"]
-        at = self.at(seat)
-        if values[at + FLAG]:
+        account = self.account(seat)
+        if account.flag:
             return texts.FLAG
         if mode == "byo_yomi" or mode == "canadian":
             seconds = clock["period"] // 1000
             text = texts.PERIODS if mode == "byo_yomi" else texts.MOVES_IN
-            return text % (values[at + PERIODS], seconds // 60, seconds % 60)
-        control = self.control(at)
-        return texts.MOVES % (values[at + MOVES] + 1, control) if control else ""
+            return text % (account.periods, seconds // 60, seconds % 60)
+        control = self.control(account)
+        return texts.MOVES % (account.moves + 1, control) if control else ""
 
     def rows(self, seat: int) -> list:
         """Return the time that an irregularity costs, where the clock has one."""
-        illegal = self.clock().get("illegal") if self.values[SEAT] else 0
+        illegal = self.clock().get("illegal") if self.running >= 0 else 0
         if not illegal:
             return []
         names = tuple([self.game.name(one) for one in range(self.seats)])
@@ -259,11 +242,11 @@ class Clocks(Clockwork):
     def facts(self, seat: int) -> list:
         """Return the note of the player whose turn it is, and whose flag fell first."""
         found = []
-        if self.values[SEAT]:
-            note = self._note(self.values[SEAT] - 1)
+        if self.running >= 0:
+            note = self._note(self.running)
             found = [note] if note else []
-        if self.values[FIRST]:
-            found.append(texts.FLAG_FELL % self.game.name(self.values[FIRST] - 1))
+        if self.first >= 0:
+            found.append(texts.FLAG_FELL % self.game.name(self.first))
         return found
 
 

@@ -22,7 +22,7 @@ others. ``count_up`` has neither a main time nor a zero.
 
 from .. import events as e
 from ..state import ABSENT, PLAYING
-from . import Mechanism
+from . import Mechanism, number, seat_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,16 +31,51 @@ if TYPE_CHECKING:
 
 FAR = 1000000000  # eleven days: what a clock without a zero has left
 
-# values: whose clock runs, + 1; its slot; what it had at the start of the turn, and the seat's time
-# used then; it is beyond zero; whose flag fell first, + 1. Then for each clock and seat:
-SEAT, SLOT, START, MARK, OVER, FIRST, HEAD = 0, 1, 2, 3, 4, 5, 6
-# main time; periods or turns left; what is left of a Canadian period; turns ended; index into
-# ``then`` + 1; flag.
-BANK, PERIODS, PERIOD, MOVES, STAGE, FLAG, SIZE = 0, 1, 2, 3, 4, 5, 6
+_HEAD = 6  # numbers of the running clock, then those of each clock and seat
+_SIZE = 6  # numbers of an account
+
+
+def _entry(place: int) -> int:
+    """Return a property of an Account: the integer in that place of it."""
+
+    def get(self: "Account") -> int:
+        return self.values[self.at + place]
+
+    def put(self: "Account", value: int) -> None:
+        self.values[self.at + place] = value
+
+    return property(get, put)  # type: ignore[return-value]  # it reads as an integer
+
+
+class Account:
+    """The time of one seat on one clock: some of the integers in ``values``.
+
+    :param values: those of the mechanism
+    :param int at: where its own begin
+    """
+
+    bank = _entry(0)  # main time
+    periods = _entry(1)  # periods or turns left
+    period = _entry(2)  # what is left of a Canadian period
+    moves = _entry(3)  # turns ended
+    stage = _entry(4)  # how many of ``then`` have begun
+    flag = _entry(5)  # it has fallen
+
+    def __init__(self, values: list, at: int, seat: int) -> None:
+        self.values = values
+        self.at = at
+        self.seat = seat
 
 
 class Clockwork(Mechanism):
     """The players' clocks, as far as time and turns move them."""
+
+    running = seat_number(0)  # whose clock runs
+    slot = number(1)  # which one: an index into ``slots``
+    started_ms = number(2)  # what it had at the start of the turn
+    mark_ms = number(3)  # the time that its seat had used then
+    below = number(4)  # it counts below zero
+    first = seat_number(5)  # whose flag fell first
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -51,7 +86,11 @@ class Clockwork(Mechanism):
                 index = step[1].get("clock", -1) if step[0] == "play" else -1
                 if index >= 0 and index not in self.slots and _own(game.setup.clocks[index]):
                     self.slots.append(index)
-        self.values += [0] * HEAD
+        self.values += [0] * _HEAD
+        self._accounts = [
+            Account(self.values, _HEAD + at * _SIZE, at % self.seats)
+            for at in range(len(self.slots) * self.seats)
+        ]
 
     @staticmethod
     def check(setup: "Setup") -> None:
@@ -85,12 +124,12 @@ class Clockwork(Mechanism):
 
     def clock(self) -> dict:
         """Return the clock that runs or last ran."""
-        clock = self.game.setup.clocks[self.slots[self.values[SLOT]]]  # type: dict
+        clock = self.game.setup.clocks[self.slots[self.slot]]  # type: dict
         return clock
 
-    def at(self, seat: int) -> int:
-        """Return where a seat's numbers begin."""
-        return HEAD + (self.values[SLOT] * self.seats + seat) * SIZE
+    def account(self, seat: int) -> Account:
+        """Return a seat's time on the clock that runs or last ran."""
+        return self._accounts[self.slot * self.seats + seat]
 
     def main(self, clock: dict, seat: int) -> int:
         """Return a seat's first main time, or its time for each player turn."""
@@ -114,7 +153,7 @@ class Clockwork(Mechanism):
     def round_begins(self, rules: dict) -> bool:
         """Stop a clock whose turn a referee broke off."""
         self._stop()
-        self.values[SLOT] = max(0, self._slot())
+        self.slot = max(0, self._slot())
         return False
 
     def play_ends(self) -> None:
@@ -124,33 +163,32 @@ class Clockwork(Mechanism):
     def turn_begins(self, seat: int) -> None:
         """Let the player's clock run."""
         slot = self._slot()
-        values = self.values
-        values[SEAT] = 0
+        self.running = -1
         if seat < 0 or slot < 0:
             return
-        values[SLOT] = slot
+        self.slot = slot
         clock = self.clock()
         mode = clock["mode"]
         if clock["ms"] is None and mode != "count_up":
             return  # the table plays without it
-        at = self.at(seat)
+        account = self.account(seat)
         if mode == "countdown":
-            values[at + BANK] = self.main(clock, seat)
-            values[at + FLAG] = 0
-        time = values[at + BANK]
+            account.bank = self.main(clock, seat)
+            account.flag = 0
+        time = account.bank
         if mode == "delay":
             time = max(0, time) + clock["delay"]
         elif mode == "byo_yomi" and time <= 0:
-            time = clock["period"] if values[at + PERIODS] else time
+            time = clock["period"] if account.periods else time
         elif mode == "canadian" and time <= 0:
-            time = values[at + PERIOD] or time
+            time = account.period or time
         elif mode == "count_up":
             time = FAR
-        values[SEAT] = seat + 1
+        self.running = seat
         what = clock.get("zero", "pass")
         # What is asked at zero is asked again; who plays on below zero has been asked.
         spent = time < 0 or (time == 0 and what != "ask")
-        if values[at + FLAG] or (spent and what != "pass" and what != "out"):
+        if account.flag or (spent and what != "pass" and what != "out"):
             if what == "penalty":
                 self._penalise(seat)
             self.beyond()
@@ -160,11 +198,11 @@ class Clockwork(Mechanism):
     def run(self, ms: int, used_ms: int = 0) -> None:
         """Let so much time be left, of which some is used already."""
         state = self.game.state
-        self.values[OVER] = 0
-        self.values[START] = ms
+        self.below = 0
+        self.started_ms = ms
         state.remaining_ms = ms - used_ms
-        self.values[MARK] = state.used_ms[self.values[SEAT] - 1] - used_ms
-        ordinary = self.main(self.clock(), self.values[SEAT] - 1) or 1
+        self.mark_ms = state.used_ms[self.running] - used_ms
+        ordinary = self.main(self.clock(), self.running) or 1
         state.total_ms = ordinary if ms == FAR else max(ordinary, ms)
 
     def goes_below(self) -> bool:
@@ -176,85 +214,81 @@ class Clockwork(Mechanism):
     def beyond(self, used_ms: int = 0) -> None:
         """Count on below zero, from where that much is used already."""
         self.run(FAR, used_ms)
-        self.values[OVER] = 1
+        self.below = 1
 
     def left(self) -> int:
         """Return what the running clock has left, below zero if an undo charged more than that."""
-        values = self.values
-        return values[START] - (self.game.state.used_ms[values[SEAT] - 1] - values[MARK])
+        return self.started_ms - (self.game.state.used_ms[self.running] - self.mark_ms)
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Stop the player's clock, and give what the next turn adds."""
-        values = self.values
-        at = self._stop()
-        if at < 0:
+        account = self._stop()
+        if not account:
             return
         clock = self.clock()
         if timeout and clock.get("zero") == "out":
             return
-        stage = values[at + STAGE]
+        stage = account.stage
         then = clock.get("then", ())
-        earned = self._increment(at)
+        earned = self._increment(account)
         if not timeout:
-            values[at + MOVES] += 1
-            if stage < len(then) and values[at + MOVES] == self.control(at):
-                values[at + BANK] += then[stage][1]
-                values[at + STAGE] += 1
+            account.moves += 1
+            if stage < len(then) and account.moves == self.control(account):
+                account.bank += then[stage][1]
+                account.stage += 1
                 if not clock.get("late"):
-                    earned = self._increment(at)  # it comes before the next turn
-        values[at + BANK] += earned
-        if values[at + FLAG]:
-            values[at + BANK] = 0  # a flag that has fallen stays there
+                    earned = self._increment(account)  # it comes before the next turn
+        account.bank += earned
+        if account.flag:
+            account.bank = 0  # a flag that has fallen stays there
 
-    def _increment(self, at: int) -> int:
+    def _increment(self, account: Account) -> int:
         clock = self.clock()
-        for stage in range(self.values[at + STAGE], 0, -1):
+        for stage in range(account.stage, 0, -1):
             if clock["then"][stage - 1][2] is not None:
                 return int(clock["then"][stage - 1][2])
-        seat = (at - HEAD) // SIZE % self.seats
-        return increment(clock, self.game.header.seats[seat][0])
+        return increment(clock, self.game.header.seats[account.seat][0])
 
-    def control(self, at: int) -> int:
+    def control(self, account: Account) -> int:
         """Return how many turns there are until the next main time, 0 for the rest of the game."""
         clock = self.clock()
         moves = clock.get("moves", 0)
-        for stage in clock.get("then", ())[: self.values[at + STAGE]]:
+        for stage in clock.get("then", ())[: account.stage]:
             moves = moves + stage[0] if stage[0] else 0
         return int(moves)
 
-    def _stop(self) -> int:
-        """Keep what the running clock has left; returns where, -1 when none runs."""
-        values = self.values
-        seat = values[SEAT] - 1
+    def _stop(self) -> "Account | None":
+        """Keep what the running clock has left; returns whose account, None when none runs."""
+        seat = self.running
         if seat < 0:
-            return -1
+            return None
         clock = self.clock()
         mode = clock["mode"]
-        at = self.at(seat)
-        values[SEAT] = 0
+        account = self.account(seat)
+        self.running = -1
         left = self.game.state.remaining_ms
-        used = values[START] - left
-        if values[OVER]:
-            values[at + BANK] -= used
+        used = self.started_ms - left
+        if self.below:
+            account.bank -= used
             if mode == "bronstein":
-                values[at + BANK] += self._given_back()
+                account.bank += self._given_back()
         elif mode == "count_up":
-            values[at + BANK] += used
+            account.bank += used
         elif mode == "delay":
-            values[at + BANK] = min(values[at + BANK], left)
+            account.bank = min(account.bank, left)
         elif mode == "bronstein" and left:
-            values[at + BANK] = left + self._given_back()
-        elif mode == "canadian" and values[at + BANK] <= 0:
-            values[at + PERIOD] = left
-            values[at + PERIODS] -= 1
-            if values[at + PERIODS] <= 0:
-                values[at + PERIODS] = clock["periods"]
-                values[at + PERIOD] = clock["period"]
-        elif mode != "byo_yomi" or values[at + BANK] > 0:
-            values[at + BANK] = left
+            account.bank = left + self._given_back()
+        elif mode == "canadian" and account.bank <= 0:
+            account.period = left
+            account.periods -= 1
+            if account.periods <= 0:
+                account.periods = clock["periods"]
+                account.period = clock["period"]
+        elif mode != "byo_yomi" or account.bank > 0:
+            account.bank = left
             if mode == "hourglass":
                 self._spill(seat, used)
-        return at
+        return account
 
     def _given_back(self) -> int:
         """Return what the player turn has used of a delay, above zero and below."""
@@ -262,7 +296,7 @@ class Clockwork(Mechanism):
 
     def _spill(self, seat: int, used: int) -> None:
         for other in range(self.seats):
-            self.values[self.at(other) + BANK] += self.sand(seat, other, used)
+            self.account(other).bank += self.sand(seat, other, used)
 
     def sand(self, seat: int, other: int, used: int) -> int:
         """Return what another gets of what a seat has used; the parts sum to the whole.
@@ -281,62 +315,66 @@ class Clockwork(Mechanism):
         return used // count + (1 if place < used % count else 0)
 
     def _gets(self, seat: int) -> bool:
-        return self.game.state.status[seat] == PLAYING and not self.values[self.at(seat) + FLAG]
+        return self.game.state.status[seat] == PLAYING and not self.account(seat).flag
 
     # -- zero
 
+    def _fall(self, account: Account) -> None:
+        """Let a flag fall, and remember the first."""
+        account.flag = 1
+        if self.first < 0:
+            self.first = account.seat
+
     def zero(self, seat: int) -> bool:
         """Begin a period, or do what this clock does at zero."""
-        values = self.values
-        if seat < 0 or values[SEAT] - 1 != seat:
+        if seat < 0 or self.running != seat:
             return False
         clock = self.clock()
         mode = clock["mode"]
         what = clock.get("zero", "pass")
-        at = self.at(seat)
+        account = self.account(seat)
         state = self.game.state
-        if values[START] == FAR:
+        if self.started_ms == FAR:
             # So long has nobody counted: begin another such stretch.
-            values[at + BANK] += FAR if mode == "count_up" else -FAR
+            account.bank += FAR if mode == "count_up" else -FAR
             state.remaining_ms = FAR
             return True
         left = self.left()
         if mode == "byo_yomi" or mode == "canadian":
-            if values[at + BANK] > 0:
-                values[at + BANK] = 0
+            if account.bank > 0:
+                account.bank = 0
                 self.run(clock["period"], -left)
                 return True
-            if mode == "byo_yomi" and values[at + PERIODS] > 1:
-                values[at + PERIODS] -= 1
+            if mode == "byo_yomi" and account.periods > 1:
+                account.periods -= 1
                 self.run(clock["period"], -left)
                 return True
             if what != "pass":  # there is none to come
-                values[at + PERIODS] = values[at + PERIOD] = 0
+                account.periods = account.period = 0
             elif mode == "canadian":
-                values[at + PERIODS] = 1  # the next turn begins a period
-        overdrawn = values[at + BANK] < 0  # it was a delay that ran out
-        values[at + BANK] = min(0, values[at + BANK]) + left
+                account.periods = 1  # the next turn begins a period
+        overdrawn = account.bank < 0  # it was a delay that ran out
+        account.bank = min(0, account.bank) + left
         if mode == "hourglass":
-            self._spill(seat, values[START])
-            values[MARK] += values[START]
-            values[START] = 0
+            self._spill(seat, self.started_ms)
+            self.mark_ms += self.started_ms
+            self.started_ms = 0
         if what == "penalty":
             self._penalise(seat)
         if self.goes_below() or overdrawn:
             self.beyond()
             return True
-        values[at + BANK] = 0
+        account.bank = 0
         if what == "out":
             state.status[seat] = ABSENT  # whatever the clock would add
             return False
         if what == "pass" or what == "penalty":
-            gains = mode in ("countdown", "delay", "byo_yomi", "canadian") or self._increment(at)
-            if not gains:
+            begins_anew = mode in ("countdown", "delay", "byo_yomi", "canadian")
+            if not begins_anew and not self._increment(account):
                 state.status[seat] = ABSENT  # without time there is no next turn
             return False
         if what == "flag":
-            values[at + FLAG] = 1
-            values[FIRST] = values[FIRST] or seat + 1
+            self._fall(account)
         self.ask()
         return True
 
