@@ -147,7 +147,7 @@ def test_a_port_in_use_says_by_whom(tidebell: Tidebell, pty_device: Served) -> N
     holder = os.open(pty_device.name, os.O_RDWR | os.O_NOCTTY)
     try:
         fcntl.flock(holder, fcntl.LOCK_EX)
-        done = tidebell("status")
+        done = tidebell.process("status")
     finally:
         os.close(holder)
     assert done.code == 3
