@@ -12,7 +12,6 @@ from watchdog import WatchDogMode
 from . import app, faults
 from .idle import feed, hear, rest
 from .keep import inplace
-from .parts.hardware import build
 from .ui.unkept import at_start
 
 _QUICK_MS = 5000
@@ -29,6 +28,8 @@ def main() -> None:
     reserve = [bytearray(_RESERVE)]
     try:
         hasty = faults.restarts()
+        from .parts.hardware import build  # here, so that a module that is missing is noted
+
         parts = build()
         device = app.App(parts, hasty >= faults.MOST)
         app.APP = device
