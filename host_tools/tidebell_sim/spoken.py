@@ -39,7 +39,7 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     for key, meaning in meanings.items():
         now = str(page.labels[LABELLED.index(meaning)])
         held = HELD.get(meaning, "") if at_table else ""
-        if meaning == "undo" and not app.view.can_redo:
+        if meaning == "undo" and held and not app.view.can_redo:
             held = ""
         if now or held:
             found[key] = {name: text for name, text in (("now", now), ("held", held)) if text}
