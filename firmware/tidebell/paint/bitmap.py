@@ -97,6 +97,7 @@ class BitmapPainter(Typesetter):
         display.root_group = group
         self._colours = [_FREE] * _COLOURS  # in 16 bits, by their index in the palettes
         self._colours[:_LEVELS] = [_FREE - 1] * _LEVELS
+        self._rgbs = [0] * _COLOURS  # the same in 24 bits
         self._dyes = (0, 0, 0, 0)  # the indices of the four levels
         self._dirty = [0, 0, 0, 0]  # left, top, right, bottom of what is not shown yet
 
@@ -143,8 +144,10 @@ class BitmapPainter(Typesetter):
         if colour not in colours:
             if _FREE not in colours:
                 self._let_go()
-            # A page has half as many colours; the last one is better than none.
-            colours[colours.index(_FREE) if _FREE in colours else _COLOURS - 1] = colour
+            # No page has so many colours; a wrong one is better than none.
+            at = colours.index(_FREE) if _FREE in colours else _COLOURS - 1
+            colours[at] = colour
+            self._rgbs[at] = _rgb(colour)
         return colours.index(colour)
 
     def _let_go(self) -> None:
@@ -170,7 +173,7 @@ class BitmapPainter(Typesetter):
 
     def _teach(self, at: int, index: int) -> bool:
         """Have a band's palette know a colour; returns whether all of the band is dirty now."""
-        palette, rgb = self._bands[at][1], _rgb(self._colours[index])
+        palette, rgb = self._bands[at][1], self._rgbs[index]
         if palette[index] == rgb:
             return False
         self._touch(0, at * _ROWS, self.page.width, _ROWS)

@@ -15,6 +15,7 @@ import importlib
 import sys
 import types
 from array import array
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
@@ -79,31 +80,34 @@ def replace_color(dest_bitmap: Canvas, old_color: int, new_color: int) -> None:
     dest_bitmap.memory()[0::2] = low.replace(bytes((old_color,)), bytes((new_color,)))
 
 
-def arrayblit(
-    bitmap: Any,
-    data: memoryview,
-    x1: int = 0,
-    y1: int = 0,
-    x2: int | None = None,
-    y2: int | None = None,
-    skip_index: int | None = None,
-) -> None:
-    """Bring values into a rectangle of a bitmap of the library, row by row.
+def _lines(bitmap: Any, x1: int, y1: int, x2: int, y2: int) -> Iterator[memoryview]:
+    """Return rows of a rectangle of one of the library's bitmaps, a byte a pixel, to be changed."""
+    if not (0 <= x1 < x2 <= bitmap.width and 0 <= y1 < y2 <= bitmap.height):
+        raise ValueError("outside of the bitmap")
+    bitmap.dirty(x1, y1, x2, y2)
+    memory = memoryview(bitmap._data).cast("B")
+    line = bitmap._stride * bitmap._data.itemsize
+    return (memory[y * line + x1 : y * line + x2] for y in range(y1, y2))
+
+
+def arrayblit(bitmap: Any, data: memoryview, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Bring values of 16 bits into a rectangle of one of the library's bitmaps, row by row.
 
     The library's own counts the values from the bitmap's corner instead of the rectangle's.
 
     :raises IndexError: there are fewer values than pixels
     """
-    x2, y2 = bitmap.width if x2 is None else x2, bitmap.height if y2 is None else y2
-    assert x2 is not None and y2 is not None
-    values = iter(data.tolist())
-    if len(data) < (x2 - x1) * (y2 - y1):
+    values, wide = bytes(data.cast("B")[0::2]), x2 - x1
+    if len(values) < wide * (y2 - y1):
         raise IndexError("index out of range")
-    for y in range(y1, y2):
-        for x in range(x1, x2):
-            value = next(values)
-            if value != skip_index:
-                bitmap[x, y] = value
+    for row, line in enumerate(_lines(bitmap, x1, y1, x2, y2)):
+        line[:] = values[row * wide : (row + 1) * wide]
+
+
+def fill_region(dest_bitmap: Any, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
+    """Have one value in a rectangle of one of the library's bitmaps."""
+    for line in _lines(dest_bitmap, x1, y1, x2, y2):
+        line[:] = bytes((value,)) * (x2 - x1)
 
 
 class ChannelMixerOffset(NamedTuple):
@@ -175,7 +179,12 @@ def patch() -> None:
         (readinto if isinstance(bitmap, Canvas) else read_plain)(bitmap, *form, **options)
 
     displayio.__dict__["Bitmap"] = Bitmap
-    bitmaptools.__dict__.update(readinto=read, replace_color=replace_color, arrayblit=arrayblit)
+    bitmaptools.__dict__.update(
+        readinto=read,
+        replace_color=replace_color,
+        arrayblit=arrayblit,
+        fill_region=fill_region,
+    )
     filters = types.ModuleType("bitmapfilter")
     filters.__dict__.update(mix=mix, ChannelMixerOffset=ChannelMixerOffset)
     sys.modules["bitmapfilter"] = filters
