@@ -549,7 +549,7 @@ class Machine:
             chip.key(name, pressed)
 
     def turn(self, detents: int) -> None:
-        """The encoder's knob, clockwise positive; or presses of the key that turns, one a detent."""
+        """The knob, clockwise positive; or presses of a key that turns, one a detent."""
         chip = self._chip
         if chip is None:
             return

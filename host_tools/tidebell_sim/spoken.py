@@ -28,6 +28,9 @@ HELD = {"undo": words.REDO_HELD, "do": words.MENU}
 NAMED = {"+pause": words.PAUSE, "+menu": words.MENU, "+redo": words.REDO_HELD}
 """Meanings of keys that have no label on the screen."""
 
+TURNS = {"on": "Turn on", "back": "Turn back"}
+"""Meanings of keys that turn, on a board without a knob."""
+
 
 def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     """Return what each key does now, and when it is held; a key that does nothing is left out.
@@ -42,7 +45,8 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     more = page.more or []
     found: dict[str, dict[str, str]] = {}
     for key, meaning in meanings.items():
-        now = held = ""
+        now = TURNS.get(meaning, "")
+        held = ""
         if meaning in LABELLED:
             now = "" if "-" + meaning in more else str(page.labels[LABELLED.index(meaning)])
             held = HELD.get(meaning, "") if at_table else ""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The Explorer: its display shows what the reference board's shows, and its keys do all there is."""
+"""The Explorer: it shows what the reference board shows, and its keys do all there is to do."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A display that the board brings along (``board.DISPLAY``): pieces in bitmaps, through displayio.
+"""A display that the board brings along (``board.DISPLAY``), drawn on through displayio.
 
 CircuitPython's definition of the board drives the controller, whichever it is. The picture is bands
-of 16 rows, each a bitmap of one byte a pixel with a palette of its own. So what is dirty stays
-small: displayio keeps one dirty rectangle for each bitmap, and when a colour of a palette changes it
-draws the whole band again. A colour is put into the palettes when a piece first needs it.
+of 16 rows. Each is a bitmap of one byte a pixel with a palette of its own, so that what displayio
+draws at once stays small: it keeps one dirty rectangle for each bitmap, and a palette with a new
+colour makes all of its band dirty. A palette learns a colour when a piece first needs it.
 """
 
 import board

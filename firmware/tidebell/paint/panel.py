@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .placed import Placed
 
 
-
 class PiecePainter:
     """Draws the pieces that are not shown yet; one for each kind of panel says how.
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Place letters and tall digits of a colour page; how pixels get onto a panel is the panel's own."""
+"""Place letters and tall digits of a colour page; each panel brings the pixels up its own way."""
 
 from displayio import Bitmap
 
@@ -19,7 +19,8 @@ class Typesetter(PiecePainter):
     """Draws letters and cells; one for each way of bringing pixels to a colour panel.
 
     A panel's own are ``fill``; ``_dye(paper, ink)``, the colours of what comes next; and
-    ``_pixels(width, height, x, y, skip)``, which draws what the file has next, but for a few pixels.
+    ``_pixels(width, height, x, y, skip)``, which draws what the file has next. It leaves out as
+    many pixels as ``skip`` says.
 
     :param page: the wanted screen
     """

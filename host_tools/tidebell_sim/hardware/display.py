@@ -12,7 +12,6 @@ from typing import Any
 from tidebell_sim import firmware_modules
 from tidebell_sim.hardware import chip as _chip
 
-
 _DATA = 1  # what the library calls bytes that are no command
 
 
