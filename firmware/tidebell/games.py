@@ -312,7 +312,7 @@ class Games:
     def show_code(self) -> None:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app
-        if app.page.placed and app.page.coloured and not app.view.abandoned:
+        if app.page.coloured and not app.view.abandoned:
             from .ui.result_code import ResultCode, told
 
             app.push(ResultCode(app, told(app)))

@@ -155,7 +155,7 @@ def budget(device, capsys, board: str) -> None:
             print(f"  {size:6} {moment}, {board}")
     assert meter.moments["play after the menu"] == meter.moments["play"]
     assert max(meter.moments.values()) <= BUDGET[board]
-    others = ("offers", "clocks_shown", "two_clocks")
+    others = ("offers", "clocks_shown")
     assert not {name for name in meter.seen if any(other in name for other in others)}
     package = "tidebell_core.mechanisms"
     own = {module.__name__ for module in device.app.session.setup.mechanisms}

@@ -62,4 +62,4 @@ def test_a_turn_is_played_with_its_keys_and_the_keyboard(tab: Tab, explorer: Tab
     press(tab, "u")
     until(lambda: "● Pause" in words(tab), "the rest")
     press(tab, "Enter")
-    until(lambda: "Paused" in words(tab), "the pause")
+    until(lambda: "PAUSED" in words(tab), "the pause")

@@ -17,10 +17,11 @@ PATHS = {
 
 # Read when they are first wanted, and kept from then on: what the board has,
 BOARD = """
-    tidebell.boards.macropad tidebell.boards.pico_table tidebell.paint.cells tidebell.paint.colour
-    tidebell.paint.frames tidebell.paint.glyphs tidebell.paint.mono tidebell.paint.painter
-    tidebell.paint.panel tidebell.paint.placed tidebell.paint.places tidebell.paint.segments
-    tidebell.paint.small tidebell.paint.small_lines tidebell.paint.tiles tidebell.parts.key_lights
+    tidebell.boards.macropad tidebell.boards.pico_table tidebell.boards.pimoroni_explorer2350
+    tidebell.paint.bitmap tidebell.paint.colour
+    tidebell.paint.frames tidebell.paint.glyphs tidebell.paint.mono
+    tidebell.paint.panel tidebell.paint.placed tidebell.paint.places tidebell.paint.typesetting
+    tidebell.paint.small tidebell.paint.small_lines tidebell.parts.key_lights
     tidebell.ui.extra_keys tidebell.ui.draw.scenes
 """.split()
 # what lays out one kind of screen on the small panel, until another is shown (``paint.mono``),
@@ -30,7 +31,7 @@ LAID_OUT = """
 """.split()
 # what the game that is on shows beside one clock, and what any game is made of.
 GAME = """
-    tidebell.paint.two_clocks tidebell.ui.clocks_shown tidebell.ui.draw.clocks
+    tidebell.ui.clocks_shown tidebell.ui.draw.clocks
     tidebell.ui.draw.facts tidebell_core.header tidebell_core.public tidebell_core.rng
     tidebell_core.setup
 """.split()

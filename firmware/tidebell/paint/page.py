@@ -5,9 +5,8 @@ compares with what it shows.
 
 A page is rows of text and what stands round them. ``body`` is the first row below the heading;
 ``low`` and ``low`` + 1 are two lines below the digits, where there are digits; ``foot`` comes
-after the last. Columns are as wide as a cell, or twelve pixels where letters have widths of their
-own. There are two kinds: ``cells`` for small panels and for displayio, ``placed`` for a colour
-panel.
+after the last. Columns are twelve pixels wide; letters have widths of their own. ``placed`` lays
+out a page on a colour panel.
 """
 
 from tidebell_core import times
@@ -191,7 +190,6 @@ class Page:
     :param caps: how the screen names the keys that spend, declare, undo and end
     """
 
-    placed = False  # whether letters have widths of their own
     coloured = True  # whether colours are seen
     goes_on = False  # the clock is still the same player's: his points come first
     uses = ""  # modules of this package that are late and have laid it out

@@ -110,7 +110,7 @@ class Result(Screen):
         app = self.app
         if gesture == TAP and meaning in ("do", "undo"):
             app.pop()
-        elif gesture == PRESS and meaning == "declare" and app.page.placed and app.page.coloured:
+        elif gesture == PRESS and meaning == "declare" and app.page.coloured:
             from .result_code import ResultCode, addressed
 
             app.push(ResultCode(app, addressed(app, self._text)))

@@ -37,17 +37,12 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.centre(foot - 2, texts.LOOK_HINT)
         page.centre(foot - 1, texts.LOOK_ALONE.format(view.name), DIM)
         return
-    if page.placed:
-        if page.coloured:
-            from . import faces
-        else:
-            from . import small_scenes as faces  # type: ignore[no-redef]
-
-        faces.alone(page, view, cards)  # type: ignore[arg-type]
-    elif cards:
-        _faces(page, cards)
+    if page.coloured:
+        from . import faces
     else:
-        page.middle(body + 1, texts.LOOK_NOTHING)
+        from . import small_scenes as faces  # type: ignore[no-redef]
+
+    faces.alone(page, view, cards)  # type: ignore[arg-type]
 
 
 def anybody(page: "Page", view: "View") -> None:
@@ -92,7 +87,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         labels(page, "", "", "", "", texts.NEXT, turn(view))
         return
     page.heading(view.deck)
-    if shown and page.placed:
+    if shown:
         if page.coloured:
             from . import faces
         else:
@@ -101,13 +96,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
         faces.card(page, view)  # type: ignore[arg-type]
         return
-    if shown:
-        page.on(CARD, view.card_rgb)
-        page.clear(body, foot - 1, CARD)
-        page.middle(body + 1, view.card, CARD)
-        page.centre(body + 3, view.stage, CARD)
-    else:
-        page.middle(body + 1, texts.CARD_COMES)
-        page.centre(body + 3, view.stage, DIM)
+    page.middle(body + 1, texts.CARD_COMES)
+    page.centre(body + 3, view.stage, DIM)
     page.centre(foot - 1, texts.CARDS_LEFT.format(view.pile), DIM)
-    labels(page, "", "", undo(view), "", texts.NEXT if shown else texts.DRAW, turn(view))
+    labels(page, "", "", undo(view), "", texts.DRAW, turn(view))

@@ -7,7 +7,7 @@ from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
-from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
+from ...paint.page import BLACK, DIM, NEXT, TEXT, bright, wrap
 from .pieces import labels, number, seat_styles, turn, undo
 
 TYPE_CHECKING = False
@@ -62,10 +62,10 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
     # A small panel has no room for a code, and of an abandoned game there is nothing to hand on.
-    code = texts.RESULT_CODE if page.placed and page.coloured and not view.abandoned else ""
-    a = "" if keys or (page.placed and not page.coloured) else texts.TIMES
+    code = texts.RESULT_CODE if page.coloured and not view.abandoned else ""
+    a = "" if keys or not page.coloured else texts.TIMES
     x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
-    if view.winners and page.placed and len(view.ranking) < 9:
+    if view.winners and len(view.ranking) < 9:
         if page.coloured:
             from . import faces
         else:
@@ -116,7 +116,7 @@ def _winners(page: "Page", view: "View") -> None:
         page.band(seat, text, view.colours[seat])
         return
     lines = [text]
-    if page.placed and page.coloured:  # beside what X does, in the smallest type if need be
+    if page.coloured:  # beside what X does, in the smallest type if need be
         room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
         fits = page.long(text, 0) <= room  # type: ignore[attr-defined]
     else:
@@ -124,12 +124,7 @@ def _winners(page: "Page", view: "View") -> None:
         fits = len(lines) <= page.head_rows
     if not fits:
         lines = [texts.SHARED.format(len(view.winners))]
-    if page.placed:
-        page.heading(lines[0])
-        return
-    page.clear(1, page.body, TITLE)
-    for row, line in enumerate(lines):
-        page.centre(1 + row, line, TITLE)
+    page.heading(lines[0])
 
 
 def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
