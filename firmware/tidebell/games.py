@@ -261,7 +261,7 @@ class Games:
     def show_code(self) -> None:
         """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
         app = self._app
-        if app.page.placed and not app.view.abandoned:
+        if not app.view.abandoned:
             app.push(ResultCode(app, told(app)))
 
     def show_times(self) -> None:

@@ -6,7 +6,7 @@ Names and the texts of setups are held against it before they are kept, on the d
 host. Nothing here makes a text of a single letter: the interpreter would keep each for good.
 """
 
-# What the fonts have beside ASCII and Latin-1; tools/make_font.py puts them at codes 128 and up.
+# What the fonts have beside ASCII and Latin-1; tools/make_type.py puts them at codes 128 and up.
 # The last eight are the seats: so many dots as one has a number.
 SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿"
 

@@ -45,7 +45,7 @@ _PATIENCE = 10  # seconds for a firmware to notice that the power has gone
 
 SLOWER_AT_MS = 15_000
 
-FOUND = ("pico_table",)
+FOUND = ("pico_table", "pimoroni_explorer2350")
 """The profiles that the firmware finds by the name of the board; others have to be named to it."""
 
 
@@ -144,7 +144,7 @@ class Machine:
         for name, _, key in getattr(self.profile, "BESIDE", ()):
             self.meanings[name] = self.meanings[key]
         # How the glass is mounted is the profile's word, except where we know it.
-        known = board == "pico_table" or self.profile.DISPLAY == "tiles"
+        known = board == "pico_table" or self.profile.DISPLAY == "bitmap"
         upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
         self.panel = Panel(self.width, self.height, upright)
         self.console = Channel("console")
@@ -546,10 +546,18 @@ class Machine:
             chip.key(name, pressed)
 
     def turn(self, detents: int) -> None:
-        """The encoder's knob, clockwise positive."""
+        """The knob, clockwise positive; or presses of a key that turns, one a detent."""
         chip = self._chip
-        if chip is not None:
+        if chip is None:
+            return
+        if any(self.wiring.encoder):
             chip.turn(detents)
+            return
+        means = "on" if detents > 0 else "back"
+        key = next(key for key, meaning in self.meanings.items() if meaning == means)
+        for _ in range(abs(detents)):
+            chip.key(key, True)
+            chip.key(key, False)
 
     def _console_input(self) -> None:
         from tidebell_sim import firmware_modules

@@ -62,8 +62,6 @@ def read(app: Any) -> list[str]:
     if hasattr(app, "screen_text"):
         return list(app.screen_text())
     page, painter = app.page, app.painter
-    if not page.placed:
-        return cells(page)
     found = painter.compose() if page.touched else painter.wanted or painter.shown
     return placed(page, found, lambda seat: _ring(app, seat))
 
@@ -73,17 +71,6 @@ def _ring(app: Any, seat: int) -> str:
     if app.page._seats and not app.page.own and app.view.assets:
         return str(app.session.game.owner(ASSET).name(seat))
     return str(app.view.names[seat]) if seat < len(app.view.names) else ""
-
-
-def cells(page: Any) -> list[str]:
-    """Return the lines of a page of cells."""
-    lines = []
-    for row in range(page.foot + 1):
-        text = decode(page.codes[row])
-        if page.tall and row == page.body:
-            text = digits(page.clock) + " " + digits(page.points)
-        lines.append(" ".join(text.split()))
-    return [line for line in lines if line]
 
 
 def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str]) -> list[str]:

@@ -24,6 +24,9 @@ LABELLED = ("spend", "declare", "undo", "end", "do")
 HELD = {"undo": words.REDO_HELD, "do": words.MENU}
 """What keys do when they are held while a game is on."""
 
+TURNS = {"on": "Turn on", "back": "Turn back"}
+"""Meanings of keys that turn, on a board without a knob."""
+
 
 def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     """Return what each key does now, and when it is held; a key that does nothing is left out.
@@ -37,10 +40,13 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     at_table = bool(table) and app.screens[-1] is table
     found: dict[str, dict[str, str]] = {}
     for key, meaning in meanings.items():
-        now = str(page.labels[LABELLED.index(meaning)])
-        held = HELD.get(meaning, "") if at_table else ""
-        if meaning == "undo" and held and not app.view.can_redo:
-            held = ""
+        now = TURNS.get(meaning, "")
+        held = ""
+        if meaning in LABELLED:
+            now = str(page.labels[LABELLED.index(meaning)])
+            held = HELD.get(meaning, "") if at_table else ""
+            if meaning == "undo" and held and not app.view.can_redo:
+                held = ""
         if now or held:
             found[key] = {name: text for name, text in (("now", now), ("held", held)) if text}
     return found

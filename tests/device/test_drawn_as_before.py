@@ -18,21 +18,18 @@ from typing import Any
 
 import pytest
 from goldens import Track
-from tabletop import Bench
 from test_letters_drawn import Glass
 from test_overflow import hold
-from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.boards import pico_table
-from tidebell.paint import cells, page
+from tidebell.paint import page
 from tidebell.ui import clocks_shown
 from tidebell.ui.draw import cards, lists, pieces, play
 from tidebell_core import state
 from tidebell_core.mechanisms import Row
 from tidebell_core.view import View
-from tidebell_sim.machine import load_profile
 
 KEPT = Path(__file__).with_name("drawn.json")
-BOARDS = ("pico_table", "upright", "cells", "narrow cells", "low cells")
+BOARDS = ("pico_table", "upright")
 TIMES = 72  # screens of each kind
 
 NAMES = ["Ada", "Bo", "Chloé", "Maximilian Wolfgang"[:18], "Đ", "Will I. Am", "WWWWWWWW", "Zoë"]
@@ -329,39 +326,15 @@ class Drawn:
     """A page of a board, and what is seen of it."""
 
     def __init__(self, board: str) -> None:
-        if "cells" in board:
-            columns = 20 if "narrow" in board else 26
-            caps = ("1", "2", "10", "12") if "narrow" in board else pico_table.CAPS
-            self.page: Any = cells.Cells(columns, 8 if "low" in board else 10, caps)
-            self.glass = None
-        else:
-            self.glass = Glass(board, pico_table.CAPS)
-            self.page = self.glass.painter.page
+        self.glass = Glass(board, pico_table.CAPS)
+        self.page: Any = self.glass.painter.page
 
     def seen(self) -> bytes:
         """What a person sees."""
-        if self.glass:
-            while self.glass.painter.step():
-                pass
-            hold(self.page, self.glass.painter.shown)
-            return self.glass.panel.picture()
-        return self.cells()
-
-    def cells(self) -> bytes:
-        """Codes and colours of all cells, and the tall digits where they are shown."""
-        one, shown = self.page, []
-        for codes, looks in zip(one.codes, one.looks, strict=True):
-            for code, look in zip(codes, looks, strict=True):
-                style = look & ~cells.BIG
-                if look == cells.COVERED or 2 * style >= len(one.styles):
-                    shown.append((code, look))
-                else:
-                    shown.append((code, look & cells.BIG, *one.styles[2 * style : 2 * style + 2]))
-        for digits in (one.clock, one.points):
-            if not (one.tall and any(digits.masks)):
-                continue
-            shown.append((*digits.masks, digits.separator, digits.wide, digits.colour))
-        return repr((shown, one.tall, one.labels)).encode()
+        while self.glass.painter.step():
+            pass
+        hold(self.page, self.glass.painter.shown)
+        return self.glass.panel.picture()
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -376,35 +349,3 @@ def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
         assert picture == alone.seen(), f"screen {at} is not drawn over the one before it"
         found.add(picture)
     found.hold(KEPT, f"{kind}, {board}")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_display_of_its_own_draws_screens_of_all_kinds_over_one_another(
-    tmp_path: Path,
-    firmware: Path,  # noqa: F811
-    kind: str,
-) -> None:
-    device = Bench(tmp_path / "state", board="pajenicko_picopad", firmware=firmware)
-    try:
-        profile = load_profile(firmware, "pajenicko_picopad")
-        own = device.app.painter
-
-        def start() -> Any:
-            blank = type(own.page)(own.page.columns, len(own.page.codes), own.page.caps)
-            return type(own)(own._display, blank, own._font, profile)
-
-        def drawn(painter: Any, at: int) -> bytes:
-            KINDS[kind](painter.page, random.Random(f"{kind} {at}"))
-            while painter.step():
-                pass
-            return device.picture().tobytes()
-
-        found, painter = Track(4), start()
-        # At its last "ask" something stood beside the digits that nothing takes the place of.
-        over = [(at, drawn(painter, at)) for at in range(8, 16)]
-        for at, picture in over:
-            assert picture == drawn(start(), at), at
-            found.add(picture)
-        found.hold(KEPT, f"{kind}, tiles")
-    finally:
-        device.close()

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from tabletop import Bench, begun
-from tidebell.boards import pico_table
-from tidebell.paint.cells import Cells
+from test_letters_drawn import Glass
 from tidebell.parts.inputs import PRESS, TAP
 from tidebell.ui.entry import Entry
 from tidebell.ui.sure import Sure
@@ -513,7 +512,7 @@ def test_a_question_offers_by_a_what_its_action_is_the_first_one_too(action, lab
         do=lambda *act: acts.append(act) or True,
     )
     sure = Sure(SimpleNamespace(app=app), [("2 ships stay?", action)], (e.END_TURN, e.NOBODY, 0))
-    assert sure.words(Cells(26, 10, pico_table.CAPS))[1] == label
+    assert sure.words(Glass("pico_table").painter.page)[1] == label
     sure.gesture(PRESS, "spend")
     first = [(e.SPEND, 1, e.spend_arg(action, 1)), (e.END_TURN, e.NOBODY, 0, True)]
     assert acts == (first if label else [])

@@ -15,12 +15,10 @@ import pytest
 import tabletop
 from tabletop import Bench, compiled
 from test_face import GAMES, speak_longer
-from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.paint.glyphs import LARGE
-from tidebell_core.letters import SIGNS
 from tidebell_sim import reading
 
-BOARDS = ("pico_table", "pajenicko_picopad")
+BOARDS = ("pico_table", "pimoroni_explorer2350")
 KEYS = "EEEEAEYEEAXEYEEBEYEEEBEEEYXAEEEEYBEE"
 LETTERS = "olfgang-Amadeusin"
 PLAIN = ["Ada", "Bruno", "Chloé", "Dörte", "Emil", "Frieda", "Gus", "Hanna"]
@@ -34,12 +32,6 @@ class Eye:
     def __init__(self, device: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
         self.device = device
         self.cut: list[str] = []
-        if device.app.page.placed:
-            self._watch_glyphs(monkeypatch)
-        else:
-            self._watch_cells(monkeypatch)
-
-    def _watch_glyphs(self, monkeypatch: pytest.MonkeyPatch) -> None:
         glyphs = sys.modules["tidebell.paint.glyphs"].Glyphs
         cut = glyphs.cut
 
@@ -51,28 +43,10 @@ class Eye:
 
         monkeypatch.setattr(glyphs, "cut", noted)
 
-    def _watch_cells(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        cells = sys.modules["tidebell.paint.cells"]
-        shortened, text = cells.shortened, cells.Cells.text
-
-        def noted(one, room):
-            shown = shortened(one, room)
-            if shown != one:
-                self.cut.append(one)
-            return shown
-
-        def written(self_, row, at, one, style=0, width=0):
-            assert 0 <= row <= self_.foot and 0 <= at <= self_.columns, one
-            text(self_, row, at, one, style, width)
-
-        monkeypatch.setattr(cells, "shortened", noted)
-        monkeypatch.setattr(cells.Cells, "text", written)
-
     def look(self) -> None:
         """Hold the pieces on the screen against their places."""
         page, painter = self.device.app.page, self.device.app.painter
-        if page.placed:
-            hold(page, painter.wanted or painter.shown)
+        hold(page, painter.wanted or painter.shown)
 
 
 def hold(page, pieces: list[tuple]) -> None:
@@ -126,13 +100,12 @@ def play(device: Bench, eye: Eye, names: list[str]) -> None:
 
 
 @pytest.fixture
-def on(tmp_path, request, monkeypatch):
+def on(tmp_path, monkeypatch):
     """A game that has just begun on a board, as many as it takes at the table, and who sees it."""
     benches = []
 
     def begin(board: str, game: str) -> tuple[Bench, Eye]:
-        own = request.getfixturevalue("firmware") if board == BOARDS[1] else None
-        bench = Bench(tmp_path / "state", setup=game, board=board, firmware=own)
+        bench = Bench(tmp_path / "state", setup=game, board=board)
         benches.append(bench)
         tabletop.begin(bench, json.loads(compiled(game))["players"][1], {})
         return bench, Eye(bench, monkeypatch)
@@ -165,10 +138,3 @@ def test_a_language_half_as_long_again_stays_in_its_places(on, board, game, monk
     device.run(700)
     eye.look()
     assert eye.cut == []
-
-
-def test_what_is_shortened_ends_in_three_dots():
-    from tidebell.paint.cells import shortened
-
-    assert (shortened("Wolfgang", 8), shortened("Wolfgang", 5)) == ("Wolfgang", "Wolf…")
-    assert shortened("Wolfgang", 0) == "…" and "…" in SIGNS

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import itertools
 import json
 import re
 import sys
@@ -16,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 from tidebell.boards import pico_table
-from tidebell.paint import cells, colour, glyphs, page, placed
+from tidebell.paint import colour, glyphs, page, placed
 from tidebell_core import times
 from tidebell_sim import reading
 from tidebell_sim.hardware import install
@@ -237,28 +236,6 @@ def test_a_change_in_the_middle_of_a_drawing_is_not_lost():
     assert bus.panel.picture() == clean_bus.panel.picture()
 
 
-def test_page_reads_as_a_person_reads_it():
-    wanted = cells.Cells(26, 10, pico_table.CAPS)
-    wanted.big(1, 0, "Planète 1", page.TITLE)
-    wanted.text(5, 3, "◂ 12 ▸")
-    wanted.text(9, 0, "日")
-    assert reading.cells(wanted) == ["Planète 1", "◂ 12 ▸", "?"]
-
-
-@pytest.mark.parametrize("columns", [26, 20])
-@pytest.mark.parametrize("caps", [pico_table.CAPS, ("K1", "K2", "K4", "K5")])
-def test_labels_of_a_row_never_run_into_each_other(columns, caps):
-    wanted = cells.Cells(columns, 10, caps)
-    for left, right, knob in itertools.product(range(1, 13), range(1, 13), range(7)):
-        wanted.keys(("l" * left, "l" * left, "r" * right, "r" * right, "n" * knob), "t" * knob)
-        head, foot = (reading.decode(wanted.codes[row]) for row in (0, wanted.foot))
-        a, b, x, y = caps
-        apart = r" +(t* +)?" if "t" in head else " +"
-        assert re.fullmatch(rf"{a} l*…?{apart}r*…? {x}", head), head
-        between = rf" +● *{'n' * knob} +" if knob else " +"
-        assert re.fullmatch(rf"{b} l*…?{between}r*…? {y}", foot), foot
-
-
 def test_what_is_written_at_a_place_takes_the_place_of_what_was_there():
     _, wanted, _ = make()
     for style in (0, page.KEY, page.SELECT):
@@ -287,23 +264,6 @@ def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_rea
         assert most > len(top) // 2 and some > 500, "large letters on the card"
         dark, light = sorted(map(sum, (paper, ink)))
         assert light - dark > 200, (paper, ink)
-
-
-@pytest.mark.parametrize("columns, rows", [(26, 10), (25, 8), (20, 10)])
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_places_of_many_players_stand_in_two_columns(columns, rows, seats):
-    from tidebell.ui.draw import lists
-    from tidebell_core.view import View
-
-    view = View()
-    view.names = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"][:seats]
-    view.colours = [[10 * seat, 200, 100] for seat in range(seats)]
-    wanted = cells.Cells(columns, rows, pico_table.CAPS)
-    lists._places(wanted, view, [(seat + 1, seat, str(7 * seat)) for seat in range(seats)])
-    words = " ".join(reading.cells(wanted)).split()
-    for seat, name in enumerate(view.names):
-        assert cells.seat_sign(seat) in words and str(7 * seat) in words
-        assert name in words or columns < 24  # there the letter has to do
 
 
 @pytest.mark.parametrize(
@@ -349,15 +309,6 @@ def test_type_covers_latin_1_in_every_size():
                     record = wanted.find(size, code)
                     wide = wanted.width(size, bytes((code,)))
                     assert record[3] and record[4] and wide, chr(code)
-
-
-def test_font_is_made_from_its_source_and_covers_latin_1():
-    data = tool("make_font").build("cells")
-    assert (FIRMWARE / "tidebell" / "fonts" / "cells.bin").read_bytes() == data
-    size = len(data) // 224
-    for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
-        if code != 0xAD:
-            assert any(data[(code - 32) * size : (code - 31) * size]), chr(code)
 
 
 def test_every_word_fits_the_font():

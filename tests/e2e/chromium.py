@@ -36,8 +36,10 @@ FLAGS = (
 KEY_CODES = {
     "a": ("KeyA", 65),
     "b": ("KeyB", 66),
+    "u": ("KeyU", 85),
     "x": ("KeyX", 88),
     "y": ("KeyY", 89),
+    "z": ("KeyZ", 90),
     "3": ("Digit3", 51),
     "=": ("Equal", 187),
     "m": ("KeyM", 77),

@@ -35,13 +35,13 @@ def press(tab: Tab, key: str) -> None:
     until(lambda: words(tab) != before, f"another screen after {key!r}: {before!r}", 10)
 
 
-def play_on(tab: Tab, wanted: str) -> None:
-    """Goes the straight way through the game until the screen says ``wanted``."""
+def play_on(tab: Tab, wanted: str, end: str = "y") -> None:
+    """Goes the straight way through the game until the screen says ``wanted``; a key ends turns."""
     for _ in range(200):
         if wanted in words(tab):
             return
         # A running clock is ended, by each where all play together; all else is gone on from.
         ends = re.search(r"\bEnd\b|/\d done", words(tab))
-        press(tab, "y" if ends else "Enter")
+        press(tab, end if ends else "Enter")
         time.sleep(0.05)  # two keys at once would be taken for a bump
     raise AssertionError(f"never came to {wanted!r}; the screen says {words(tab)!r}")

@@ -11,12 +11,11 @@ from struct import pack_into
 
 import bitmaptools
 from bitmapfilter import ChannelMixerOffset, mix
-from displayio import Bitmap
 
 from .glyphs import Glyphs
 from .page import font
-from .panel import PiecePainter
 from .placed import Placed
+from .typesetting import RUNS, Typesetter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
     return ColourPainter(bus, page)
 
 
-class ColourPainter(PiecePainter):
+class ColourPainter(Typesetter):
     """Brings a colour panel to what the page wants.
 
     :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
@@ -58,9 +57,6 @@ class ColourPainter(PiecePainter):
         super().__init__(page)
         self._bus = bus
         self._window = bytearray(4)
-        # Rows of 64 bytes in the file, the smallest of 32.
-        self._canvases = [Bitmap(256, 2, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
-        self._views = [memoryview(canvas) for canvas in self._canvases]  # type: ignore[arg-type]
         self._colours = (-1, -1)
         self._mixer: "ChannelMixerOffset | None" = None  # of these two colours
 
@@ -114,44 +110,8 @@ class ColourPainter(PiecePainter):
             canvas, view = self._canvases[at], self._views[at]
             bitmaptools.readinto(canvas, file, 2, reverse_pixels_in_element=True)
             mix(canvas, self._mixer)  # type: ignore[arg-type]
-            have = (512, 256, 128)[at]
+            have = RUNS[at]
             send(command, view if left >= have and not skip else view[skip : min(left, have)])
             command = _RAMWRC
             left -= have
             skip = 0
-
-    def _letter(self, piece: tuple, code: int, x: int) -> None:
-        """Draw a letter of a piece, its pen at a place of the base line; nothing beyond it."""
-        left, top, wide, high, paper, size, _, ink, _, base = piece
-        begin = self._glyphs.sizes[size][0]
-        record = self._glyphs.find(size, code)
-        width, height, dx, dy = record[3], record[4], record[5], record[6]
-        if not width or width > wide:
-            return
-        self._dye(paper, ink)
-        x += dx - 256 if dx > 127 else dx
-        y = base - (dy - 256 if dy > 127 else dy)
-        skip = 0
-        if y < top:
-            skip = (top - y) * width
-            height -= top - y
-            y = top
-            if skip > 3:
-                at = record[0] + (record[1] << 8) + (record[2] << 16)
-                self._glyphs.file.seek(begin + at + skip // 4)
-                skip %= 4
-        height = min(height, top + high - y)
-        if height > 0:
-            self._pixels(width, height, min(max(left, x), left + wide - width), y, skip)
-
-    def cell(self, size: int, code: int, x: int, y: int, paper: int, ink: int) -> None:
-        """Draw a digit's cell, or clear it: codes as ``Glyphs.cell`` has them, -1 for none."""
-        _, height, width, narrow = self._glyphs.sizes[size]
-        if code > 11:
-            width = narrow
-        if code < 0:
-            self.fill(x, y, width, height, paper)
-            return
-        self._dye(paper, ink)
-        self._glyphs.cell(size, code)
-        self._pixels(width, height, x, y)

@@ -5,8 +5,8 @@ compares with what it shows.
 
 A page is rows of text and what stands round them. ``body`` is the first row below the heading;
 ``low`` and ``low`` + 1 are two lines below the digits, where there are digits; ``foot`` comes
-after the last. Columns are as wide as a cell, or twelve pixels where letters have widths of their
-own. There are two kinds: ``cells`` for displayio, ``placed`` for a panel of ours.
+after the last. Columns are twelve pixels wide; letters have widths of their own. ``placed`` lays
+out a page.
 """
 
 from tidebell_core import times
@@ -190,7 +190,6 @@ class Page:
     :param caps: how the screen names the keys that spend, declare, undo and end
     """
 
-    placed = False  # whether letters have widths of their own
     goes_on = False  # the clock is still the same player's: his points come first
     # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
     # whole screen says so, and where it does not.

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from .placed import Placed
 
 
-_PIECE = 4500  # when one piece is enough, in microseconds of an RP2040
-_SLICE = 44 * 320  # pixels that are filled in one go
-
-
 class PiecePainter:
     """Draws the pieces that are not shown yet; one for each kind of panel says how.
 
@@ -31,6 +27,8 @@ class PiecePainter:
     fill: "Callable"
     cell: "Callable"
     _letter: "Callable"
+    _enough = 4500  # when one piece is enough, in microseconds of an RP2040
+    _slice = 44 * 320  # pixels that are filled in one go
 
     def __init__(self, page: "Placed") -> None:
         self.page = page
@@ -55,7 +53,7 @@ class PiecePainter:
             return True
         if not self.spent:
             self.numbers()
-        while self._work and self.spent < _PIECE:
+        while self._work and self.spent < self._enough:
             try:
                 next(self._work)
             except StopIteration:
@@ -176,7 +174,7 @@ class PiecePainter:
 
     def _area(self, x: int, y: int, width: int, height: int, value: int) -> "Iterator":
         """Fill a rectangle slice by slice."""
-        rows = max(1, _SLICE // width)
+        rows = max(1, self._slice // width)
         while height > 0:
             part = min(rows, height)
             self.fill(x, y, width, part, value)

@@ -53,7 +53,6 @@ class Placed(Page):
     :param glyphs: the type
     """
 
-    placed = True
     inks = (INK, FAINT, AMBER, NIGHT, ALARM)
 
     def __init__(self, width: int, height: int, caps: tuple, glyphs: "Glyphs") -> None:

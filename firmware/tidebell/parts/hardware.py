@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from fourwire import FourWire
     from keypad import Keys
     from pwmio import PWMOut
-    from rotaryio import IncrementalEncoder
 
     from ..keep.settings import Settings
     from .sounds import Sounds
@@ -46,7 +45,7 @@ class Parts:
     board: str  # the profile's name
     profile: "Any"  # that module
     keys: "Keys"
-    knob: "IncrementalEncoder"
+    knob: "Any"  # an encoder, or what stands in for one
     backlight: "PWMOut"
     piezo: "PWMOut"
     outputs: "list[DigitalInOut]"
@@ -64,6 +63,12 @@ class _Dark(list):
 
     def show(self) -> None:
         """Show nothing."""
+
+
+class _NoKnob:
+    """Stands in for the encoder where keys turn."""
+
+    position = 0
 
 
 def _pin(profile: "ModuleType", name: str) -> "Any":
@@ -90,7 +95,10 @@ def build() -> Parts:
     parts.profile = profile
     pins = [getattr(board, key[1]) for key in profile.KEYS + getattr(profile, "BESIDE", ())]
     parts.keys = keypad.Keys(pins, value_when_pressed=False, interval=0.005, max_events=32)
-    parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
+    if pin("ENCODER_A"):
+        parts.knob = rotaryio.IncrementalEncoder(pin("ENCODER_A"), pin("ENCODER_B"))
+    else:
+        parts.knob = _NoKnob
     parts.piezo = pwmio.PWMOut(pin("PIEZO"), frequency=440, variable_frequency=True)
     parts.outputs = []
     output("PIEZO_ENABLE", True)

@@ -15,6 +15,7 @@ _HALF = _PERIOD >> 1
 HOLD_MS = 600
 AGAIN_MS = 300
 BUMP_MS = 30
+TURN_MS = 120  # from one detent to the next of a key that turns and stays down
 
 _MOST = 64  # that are heard and wait: as many as the scanner keeps
 
@@ -23,6 +24,11 @@ TAP = 2  # came up before it counted as held
 HOLD = 3  # has been down for HOLD_MS
 RELEASE = 4  # came up after that
 AGAIN = 5  # is down still, once every AGAIN_MS
+
+TURNS = {"back": -1, "on": 1}  # meanings of keys that turn, on boards without a knob
+
+
+_ALONE = ("do",) + tuple(TURNS)  # is never one of several keys that are held together
 
 
 def ticks_between(earlier: int, later: int) -> int:
@@ -34,7 +40,7 @@ class Inputs:
     """Turns what the scanner and the knob report into gestures.
 
     :param keys: ``keypad.Keys``
-    :param knob: ``rotaryio.IncrementalEncoder``
+    :param knob: ``rotaryio.IncrementalEncoder``, or what has a position that never changes
     :param meanings: what each key means, in the scanner's order
     :param beside: what else the scanner has, behind the keys: for each the number of the key that
         it is wired beside. Whatever closes first presses that key, the last that opens lets it go.
@@ -56,6 +62,7 @@ class Inputs:
         self._kept: list = []  # (contact, pressed, ticks) of what was heard and not handled
         self.heard = False  # whether the last gesture had been heard before it was handled
         self._position = knob.position
+        self._detents = 0  # that keys have turned
         self._down_at = [-1] * len(meanings)
         self._next = [HOLD_MS] * len(meanings)  # when a key that stays down is told of next
         self.now = supervisor.ticks_ms()
@@ -90,6 +97,11 @@ class Inputs:
                 return self._hold()
             key = self._key(contact, pressed)
         meaning = self.meanings[key]
+        if meaning in TURNS:
+            self._down_at[key] = at if pressed else -1
+            self._next[key] = HOLD_MS
+            self._detents += TURNS[meaning] * pressed
+            return None  # it turns before the next key does anything
         if pressed:
             self._down_at[key] = self.pressed_at = at
             self._next[key] = HOLD_MS
@@ -130,14 +142,17 @@ class Inputs:
     def _count(self) -> None:
         self.down = 0
         for key in range(len(self.meanings)):
-            if self._down_at[key] >= 0 and self.meanings[key] != "do":
+            if self._down_at[key] >= 0 and self.meanings[key] not in _ALONE:
                 self.down += 1
 
     def _hold(self) -> "tuple | None":
         for key in range(len(self._down_at)):  # enumerate would allocate
             at = self._down_at[key]
             held = ticks_between(at, self.now) if at >= 0 else 0
-            if held >= self._next[key]:
+            if held >= self._next[key] and self.meanings[key] in TURNS:
+                self._next[key] = held + TURN_MS
+                self._detents += TURNS[self.meanings[key]]
+            elif held >= self._next[key]:
                 first = self._next[key] == HOLD_MS
                 self._next[key] = held + AGAIN_MS  # whatever kept us: never two at once
                 self.pressed_at = at
@@ -169,10 +184,11 @@ class Inputs:
         )
 
     def turned(self) -> int:
-        """Return by how many detents the knob was turned since last asked."""
+        """Return by how many detents the knob, or a key, was turned since last asked."""
         position = self._knob.position
-        steps = position - self._position
+        steps = position - self._position + self._detents
         self._position = position
+        self._detents = 0
         return steps
 
     def waiting(self) -> bool:

@@ -22,7 +22,7 @@ from ..parts.sounds import Sounds
 
 
 class Page(_Page):
-    """What screens write on, whichever kind it is; see ``paint.cells`` and ``paint.placed``."""
+    """What screens write on, whichever kind it is; see ``paint.placed``."""
 
     head_rows: int
     body: int

@@ -73,11 +73,10 @@ def by_two(app: "Desk", said: list) -> list:
     """Return sentences as notices, each of so many lines as have room beside the card."""
     page, view = app.page, app.view
     columns = page.columns - (page.wide(view.card) + 3 if view.card else 0)
-    step = 1 if view.keep and not page.placed else 2  # where the other says what to keep
     lines = []  # type: list[str]
     for text in said:
         lines += wrap(text, columns, False, page.wide)
-    return [lines[at : at + step] for at in range(0, len(lines), step)]
+    return [lines[at : at + 2] for at in range(0, len(lines), 2)]
 
 
 def told(page: "Page", facts: list) -> list:

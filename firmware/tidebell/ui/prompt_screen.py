@@ -152,7 +152,7 @@ class PromptScreen:
             labels(page, "", "", undo(view), "", texts.SHOW, self._top())
             self._on_cover(page, row, foot)
             return
-        beside = page.placed and self._by_keys and not (self._rows[0].detail + self._rows[1].detail)
+        beside = self._by_keys and not (self._rows[0].detail + self._rows[1].detail)
         rows = 0 if self._plain or beside else len(self._rows)
         room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []

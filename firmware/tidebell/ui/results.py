@@ -107,7 +107,7 @@ class Result(Screen):
         app = self.app
         if gesture == TAP and meaning in ("do", "undo"):
             app.pop()
-        elif gesture == PRESS and meaning == "declare" and app.page.placed:
+        elif gesture == PRESS and meaning == "declare":
             app.push(ResultCode(app, addressed(app, self._text)))
 
 

@@ -175,7 +175,7 @@ class Table(Screen):
             play.points(page, view)
             play.clock(page, view, self.ready_ms)
             page.goes_on, self._timed = self._timed == view.seat, view.seat
-            last = play.last_ten(view) if page.placed else -1
+            last = play.last_ten(view)
             if last != page.last or page.clock.anew:
                 self.app.redraw()
 

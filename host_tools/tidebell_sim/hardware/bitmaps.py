@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
 """What displayio for CPython lacks and the firmware draws type with: bitmaps of 16 bits whose
-memory can be sent, ``bitmaptools.readinto`` for them, and ``bitmapfilter.mix``.
+memory can be sent, ``bitmaptools`` for them, and ``bitmapfilter.mix``.
 
 As CircuitPython has them (``shared-module/displayio/Bitmap.c``, ``bitmaptools``, ``bitmapfilter``),
 as far as the firmware goes: 2 bits a pixel in the file, the first in the highest; what reads as
@@ -15,6 +15,7 @@ import importlib
 import sys
 import types
 from array import array
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
@@ -32,9 +33,19 @@ class Canvas(array):  # type: ignore[type-arg]
         canvas.levels = b""
         return canvas  # type: ignore[no-any-return]
 
+    def memory(self) -> memoryview:
+        """Return its bytes."""
+        return memoryview(self).cast("B")
+
     def fill(self, value: int) -> None:
         """Have one value everywhere."""
-        memoryview(self).cast("B")[:] = value.to_bytes(2, "little") * len(self)
+        self.memory()[:] = value.to_bytes(2, "little") * len(self)
+
+
+# Four levels of a byte of a file, as values of 16 bits.
+_SPREAD = [
+    bytes((byte >> 6, 0, byte >> 4 & 3, 0, byte >> 2 & 3, 0, byte & 3, 0)) for byte in range(256)
+]
 
 
 def readinto(
@@ -60,6 +71,43 @@ def readinto(
     if len(levels) != size:
         raise EOFError
     bitmap.levels = levels
+    bitmap.memory()[:] = b"".join(map(_SPREAD.__getitem__, levels))
+
+
+def replace_color(dest_bitmap: Canvas, old_color: int, new_color: int) -> None:
+    """Have another value wherever one is; both of less than 8 bits."""
+    low = bytes(dest_bitmap.memory()[0::2])
+    dest_bitmap.memory()[0::2] = low.replace(bytes((old_color,)), bytes((new_color,)))
+
+
+def _lines(bitmap: Any, x1: int, y1: int, x2: int, y2: int) -> Iterator[memoryview]:
+    """Return rows of a rectangle of one of the library's bitmaps, a byte a pixel, to be changed."""
+    if not (0 <= x1 < x2 <= bitmap.width and 0 <= y1 < y2 <= bitmap.height):
+        raise ValueError("outside of the bitmap")
+    bitmap.dirty(x1, y1, x2, y2)
+    memory = memoryview(bitmap._data).cast("B")
+    line = bitmap._stride * bitmap._data.itemsize
+    return (memory[y * line + x1 : y * line + x2] for y in range(y1, y2))
+
+
+def arrayblit(bitmap: Any, data: memoryview, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Bring values of 16 bits into a rectangle of one of the library's bitmaps, row by row.
+
+    The library's own counts the values from the bitmap's corner instead of the rectangle's.
+
+    :raises IndexError: there are fewer values than pixels
+    """
+    values, wide = bytes(data.cast("B")[0::2]), x2 - x1
+    if len(values) < wide * (y2 - y1):
+        raise IndexError("index out of range")
+    for row, line in enumerate(_lines(bitmap, x1, y1, x2, y2)):
+        line[:] = values[row * wide : (row + 1) * wide]
+
+
+def fill_region(dest_bitmap: Any, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
+    """Have one value in a rectangle of one of the library's bitmaps."""
+    for line in _lines(dest_bitmap, x1, y1, x2, y2):
+        line[:] = bytes((value,)) * (x2 - x1)
 
 
 class ChannelMixerOffset(NamedTuple):
@@ -108,7 +156,7 @@ def mix(bitmap: Canvas, weights: ChannelMixerOffset, mask: Any = None) -> Canvas
     if not isinstance(weights, ChannelMixerOffset):
         raise ValueError("weights must be a ChannelMixerOffset")
     table = _table(weights)
-    memoryview(bitmap).cast("B")[:] = b"".join(map(table.__getitem__, bitmap.levels))
+    bitmap.memory()[:] = b"".join(map(table.__getitem__, bitmap.levels))
     return bitmap
 
 
@@ -131,7 +179,12 @@ def patch() -> None:
         (readinto if isinstance(bitmap, Canvas) else read_plain)(bitmap, *form, **options)
 
     displayio.__dict__["Bitmap"] = Bitmap
-    bitmaptools.__dict__["readinto"] = read
+    bitmaptools.__dict__.update(
+        readinto=read,
+        replace_color=replace_color,
+        arrayblit=arrayblit,
+        fill_region=fill_region,
+    )
     filters = types.ModuleType("bitmapfilter")
     filters.__dict__.update(mix=mix, ChannelMixerOffset=ChannelMixerOffset)
     sys.modules["bitmapfilter"] = filters

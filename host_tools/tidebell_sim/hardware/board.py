@@ -30,20 +30,26 @@ def _become(other: str) -> None:
 def __getattr__(name: str) -> Any:
     if name != "DISPLAY" or board_id not in OWN_DISPLAYS:
         raise AttributeError(f"module 'board' has no attribute '{name}'")
-    from tidebell_sim.hardware.display import _module, displays
+    from tidebell_sim.hardware.display import _module, displays, parallel_bus
 
     if displays():  # since power-on
         return displays()[0]
     on = {part: _named[pin] for part, pin in OWN_DISPLAYS[board_id].items()}
-    bus = _module("fourwire").FourWire(
+    bus = _serial(on) if "SPI_CLOCK" in on else parallel_bus()
+    panel = _chip.current().panel
+    return _module("busdisplay").BusDisplay(
+        bus, _INIT, width=panel.width, height=panel.height, backlight_pin=on["BACKLIGHT"]
+    )
+
+
+def _serial(on: dict[str, Any]) -> Any:
+    from tidebell_sim.hardware.display import _module
+
+    return _module("fourwire").FourWire(
         _module("busio").SPI(on["SPI_CLOCK"], on["SPI_MOSI"]),
         command=on["DISPLAY_DC"],
         chip_select=on["DISPLAY_CS"],
         baudrate=60_000_000,
-    )
-    panel = _chip.current().panel
-    return _module("busdisplay").BusDisplay(
-        bus, _INIT, width=panel.width, height=panel.height, backlight_pin=on["BACKLIGHT"]
     )
 
 

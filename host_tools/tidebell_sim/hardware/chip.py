@@ -23,7 +23,7 @@ TICKS_PERIOD = 1 << 29
 # supervisor.ticks_ms() starts so that it wraps for the first time after 65.536 s.
 TICKS_START = TICKS_PERIOD - 65536
 
-PIN_NAMES = tuple(f"GP{number}" for number in range(29)) + ("LED",)
+PIN_NAMES = tuple(f"GP{number}" for number in range(48)) + ("LED",)
 
 
 class PowerCut(BaseException):

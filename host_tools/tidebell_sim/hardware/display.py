@@ -12,6 +12,8 @@ from typing import Any
 from tidebell_sim import firmware_modules
 from tidebell_sim.hardware import chip as _chip
 
+_DATA = 1  # what the library calls bytes that are no command
+
 
 def _module(name: str) -> Any:
     """A library whose insides the stubs of CircuitPython do not show."""
@@ -22,6 +24,30 @@ def displays() -> list[Any]:
     """The displays that exist; one at most."""
     shown: list[Any] = _module("displayio").displays
     return shown
+
+
+def parallel_bus() -> Any:
+    """Return a parallel bus that the panel hangs on; the library's own sends nothing."""
+    plain: Any = _module("paralleldisplaybus").ParallelBus
+
+    class ParallelBus(plain):  # type: ignore[misc]
+        """Brings commands and what belongs to them to the chip's panel."""
+
+        def __init__(self) -> None:
+            """The board's definition has connected it."""
+
+        def reset(self) -> None:
+            """It has no line for that."""
+
+        def _free(self) -> bool:
+            return True
+
+        def _send(self, data_type: int, chip_select: int, data: Any) -> None:
+            chip = _chip.current()
+            chip.check()
+            chip.panel.write(data_type == _DATA, bytes(data))
+
+    return ParallelBus()
 
 
 def patch() -> None:

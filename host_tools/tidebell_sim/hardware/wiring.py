@@ -38,10 +38,35 @@ BOARDS: dict[str, dict[str, str]] = {
         "LCD_DC": "GP17",
         "LCD_BL": "GP16",
     },
+    "pimoroni_explorer2350": {
+        **{f"GP{number}": f"GP{number}" for number in (*range(10), *range(12, 23), *range(26, 46))},
+        "SERVO1": "GP9",
+        "SERVO2": "GP8",
+        "SERVO3": "GP7",
+        "SERVO4": "GP6",
+        "AUDIO": "GP12",
+        "AMP_EN": "GP13",
+        "SW_A": "GP16",
+        "SW_B": "GP15",
+        "SW_C": "GP14",
+        "SW_X": "GP17",
+        "SW_Y": "GP18",
+        "SW_Z": "GP19",
+        "SW_USER": "GP22",
+        "SDA": "GP20",
+        "SCL": "GP21",
+        "LED": "LED",
+        "LCD_BL": "GP26",
+        "LCD_CS": "GP27",
+        "LCD_DC": "GP28",
+        "LCD_WR": "GP30",
+        "LCD_RD": "GP31",
+    },
 }
 
 
-# Boards with a display of their own, ``board.DISPLAY``: what hangs on which of those names.
+# Boards with a display of their own, ``board.DISPLAY``: what hangs on which of those names. A bus
+# without a clock is a parallel one.
 OWN_DISPLAYS = {
     "pajenicko_picopad": {
         "SPI_CLOCK": "LCD_SCLK",
@@ -49,7 +74,8 @@ OWN_DISPLAYS = {
         "DISPLAY_CS": "LCD_CS",
         "DISPLAY_DC": "LCD_DC",
         "BACKLIGHT": "LCD_BL",
-    }
+    },
+    "pimoroni_explorer2350": {"BACKLIGHT": "LCD_BL"},
 }
 
 

@@ -80,22 +80,37 @@ function corners(layout, names) {
   return { ...layout, h, keys, bar: bar ? { ...layout.bar, name: bar } : null };
 }
 
+/** Six keys in two columns, and a seventh on the back, in the middle of the ring. Where the screen leaves no
+ * room at its sides, as on a phone, the middle keys are where a knob and its arrows would be. */
+function sides(layout, names) {
+  const [[a, c, x, z], [back, on]] = [Object.values(layout.keys), layout.steps];
+  const beside = a[0] < layout.screen.x && x[0] > layout.screen.x + 320;
+  const middle = ([left, top], [, bottom]) => [left, (top + bottom) / 2];
+  const more = beside ? [middle(x, z), middle(a, c), layout.ring] : [layout.ring, on, back];
+  const key = beside ? [layout.key[0], Math.min(layout.key[1], (c[1] - a[1]) / 2 - 10)] : layout.key;
+  const places = [a, c, x, z, ...more];
+  return { ...layout, key, keys: Object.fromEntries(names.map((name, index) => [name, places[index]])), bar: null };
+}
+
 /** Everything that the page has to know of the device's board, from its greeting. */
 export function describeBoard(hello) {
   const names = hello.keys.filter((name) => name !== "E");
+  const knob = names.length < hello.keys.length;
   const keyboard = {};
+  if (!knob) for (const name of names) keyboard[name.toLowerCase()] = name;
   for (const [letter, meaning] of Object.entries(LETTERS)) {
     const name = hello.keys.find((key) => hello.meanings[key] === meaning);
-    if (name) keyboard[letter] = name;
+    if (name) keyboard[letter] ??= name;
   }
   const byMeaning = {};
   for (const key of hello.keys) byMeaning[hello.meanings[key]] ??= key;
   const ends = hello.keys.filter((key) => hello.meanings[key] === "end");
+  const place = knob ? corners : sides;
   return {
-    names, keyboard, byMeaning, ends, size: hello.size, pixels: hello.pixels,
-    whole: corners(ringTrue(), names),
-    wide: corners(RING_WIDE, names),
-    tall: corners(RING_TALL, names),
-    lying: (aspect) => corners(ringLying(aspect), names),
+    knob, names, keyboard, byMeaning, ends, size: hello.size, pixels: hello.pixels,
+    whole: place(knob ? ringTrue() : RING_WIDE, names),
+    wide: place(RING_WIDE, names),
+    tall: place(RING_TALL, names),
+    lying: (aspect) => place(ringLying(aspect), names),
   };
 }

@@ -61,12 +61,14 @@ export class Coach {
     if (moment === "off") return null;
     if (moment !== "run") {
       if (!label(keys.do)) return null;
-      return [keys.do, `Push the knob: ${marked || label(keys.do)}.`];
+      const how = keys.on ? `Press ${keys.do}` : "Push the knob";
+      return [keys.do, `${how}: ${marked || label(keys.do)}.`];
     }
     for (const [meaning, told] of [
       ["spend", (key) => `${key} · ${label(key)}. Press it for each point you spend.`],
       ["undo", (key) => `${key} · ${label(key)}. It takes back one step, as far as you like.`],
-      ["do", () => "Turn the knob for everything else. Push it to pause."],
+      ["do", (key) => (keys.on ? `Press ${keys.on} for everything else. Press ${key} to pause.`
+        : "Turn the knob for everything else. Push it to pause.")],
       ["end", (key) => `${key} · ${label(key)}. Your turn is over, and the next clock runs.`],
     ]) {
       const key = keys[meaning];

@@ -279,7 +279,7 @@ export class Drawing {
     this.roundOff(c);
     disc(inner, lit(PRINT.lid, 0.3));
     disc(inner - 1.5, slope([ring[0], ring[1] - inner], [ring[0], ring[1] + inner], lit(PRINT.lid, 0.7), lit(PRINT.lid, 1)));
-    disc(dial / 2 + 3, lit(PRINT.knob, 0.4));
+    if (this.board.knob) disc(dial / 2 + 3, lit(PRINT.knob, 0.4));
   }
 
   /** @param pixels [[red, green, blue], …] as last written to the lights; empty means dark */

@@ -56,7 +56,7 @@ function show(hello) {
   board = { ...describeBoard(hello), shape };
   if (hello.replay) replay.begin(hello.replay);
   showSpeeds(hello.speeds);
-  document.body.classList.add("known");
+  document.body.classList.add("known", board.knob ? "with-knob" : "without-knob");
   for (const name of board.names) {
     const button = document.createElement("button");
     button.className = "key";

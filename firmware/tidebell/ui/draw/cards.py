@@ -37,14 +37,9 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         page.centre(foot - 2, texts.LOOK_HINT)
         page.centre(foot - 1, texts.LOOK_ALONE.format(view.name), DIM)
         return
-    if page.placed:
-        from . import faces
+    from . import faces
 
-        faces.alone(page, view, cards)  # type: ignore[arg-type]
-    elif cards:
-        _faces(page, cards)
-    else:
-        page.middle(body + 1, texts.LOOK_NOTHING)
+    faces.alone(page, view, cards)  # type: ignore[arg-type]
 
 
 def anybody(page: "Page", view: "View") -> None:
@@ -89,19 +84,13 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         labels(page, "", "", "", "", texts.NEXT, turn(view))
         return
     page.heading(view.deck)
-    if shown and page.placed:
+    if shown:
         from . import faces
 
         labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
         faces.card(page, view)  # type: ignore[arg-type]
         return
-    if shown:
-        page.on(CARD, view.card_rgb)
-        page.clear(body, foot - 1, CARD)
-        page.middle(body + 1, view.card, CARD)
-        page.centre(body + 3, view.stage, CARD)
-    else:
-        page.middle(body + 1, texts.CARD_COMES)
-        page.centre(body + 3, view.stage, DIM)
+    page.middle(body + 1, texts.CARD_COMES)
+    page.centre(body + 3, view.stage, DIM)
     page.centre(foot - 1, texts.CARDS_LEFT.format(view.pile), DIM)
-    labels(page, "", "", undo(view), "", texts.NEXT if shown else texts.DRAW, turn(view))
+    labels(page, "", "", undo(view), "", texts.DRAW, turn(view))

@@ -48,9 +48,6 @@ def draw(page: "Page", view: "View") -> None:
     seat_styles(page, view.colours)
     half = page.columns // 2  # the right one begins behind the middle of an odd number
     row = page.low - 1
-    if not page.placed:
-        page.text(row - 1, 0, page.clock.text)
-        page.text(row - 1, page.columns - half, page.points.text)
     page.text(row, 0, "", TEXT, page.columns)
     for at in (0, 1):
         seat = view.order[at]

@@ -45,7 +45,7 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
     :returns: whether it is their turn: then nothing else is to be written there
     """
     facts = view.facts
-    if page.placed and view.pool and view.phase != READY:  # where rows leave no room for notes
+    if view.pool and view.phase != READY:  # where rows leave no room for notes
         if view.penalty:
             facts = [texts.PENALTY.format(view.penalty)] + facts
         elif view.saved:
@@ -65,7 +65,7 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
 
 def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """Write points and facts where no clock is."""
-    if page.placed and _grid(page, view, clocks_shown):
+    if _grid(page, view, clocks_shown):
         return
     first, width = page.body, page.columns
     narrow = width

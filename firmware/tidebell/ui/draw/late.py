@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
-from ...paint.page import CARD, WARN, wrap
+from ...paint.page import WARN
 from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
@@ -55,25 +55,13 @@ def _points(page: "Page", view: "View") -> str:
     """
     if view.saves:
         return texts.SAVES.format(view.saves, view.left, view.pool)
-    return "%d %s" % (view.left, view.pool) if page.placed and view.pool else ""
+    return "%d %s" % (view.left, view.pool) if view.pool else ""
 
 
 def told(page: "Page", view: "View", notice: list, keep: list) -> None:
     """Write a notice into the strip below the digits; the card that counts stays beside it.
 
-    :param keep: what it takes that all leave, (text, style); of two lines instead of the second
+    :param keep: what it takes that all leave, (text, style)
     """
-    if page.placed or not (view.card or keep):
-        page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
-        page.strip(notice, WARN)
-        return
-    width = len(view.card) + 2 if view.card else 0
-    lines = wrap(notice[0], page.columns - width, False, page.wide)
-    if len(lines) > 1:
-        notice = lines
-    second = [text for text, _ in keep] or notice[1:]
-    page.strip(["", second[-1]] if second else [], WARN)
-    page.centre(page.low, notice[0], WARN, width)
-    if view.card:
-        page.on(CARD, view.card_rgb)
-        page.text(page.low, 0, " " + view.card, CARD, width)
+    page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
+    page.strip(notice, WARN)

@@ -7,7 +7,7 @@ from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
-from ...paint.page import BLACK, DIM, NEXT, TEXT, TITLE, bright, wrap
+from ...paint.page import BLACK, DIM, NEXT, TEXT, bright
 from .clocks import final
 from .pieces import labels, number, seat_styles, turn, undo
 
@@ -62,11 +62,11 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     page.set_tall(False)
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
-    # Cells have no room for a code, and of an abandoned game there is nothing to hand on.
-    code = texts.RESULT_CODE if page.placed and not view.abandoned else ""
+    # Of an abandoned game there is nothing to hand on.
+    code = texts.RESULT_CODE if not view.abandoned else ""
     a = "" if keys else texts.TIMES
     x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
-    if view.winners and page.placed and len(view.ranking) < 9:
+    if view.winners and len(view.ranking) < 9:
         from . import faces
 
         _winners(page, view)
@@ -111,21 +111,11 @@ def _winners(page: "Page", view: "View") -> None:
         seat = view.winners[0]
         page.band(seat, text, view.colours[seat])
         return
-    lines = [text]
-    if page.placed:  # beside what X does, in the smallest type if need be
-        room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
-        fits = page.long(text, 0) <= room  # type: ignore[attr-defined]
-    else:
-        lines = wrap(text, page.columns, wide=page.wide)
-        fits = len(lines) <= page.head_rows
-    if not fits:
-        lines = [texts.SHARED.format(len(view.winners))]
-    if page.placed:
-        page.heading(lines[0])
-        return
-    page.clear(1, page.body, TITLE)
-    for row, line in enumerate(lines):
-        page.centre(1 + row, line, TITLE)
+    # Beside what X does, in the smallest type if need be.
+    room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
+    if page.long(text, 0) > room:  # type: ignore[attr-defined]
+        text = texts.SHARED.format(len(view.winners))
+    page.heading(text)
 
 
 def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:

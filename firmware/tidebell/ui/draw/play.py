@@ -85,9 +85,9 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     timed = ui.ready_ms if view.phase == READY else view.clock_total
     clocks_shown = ui.clocks_shown
     pair = clocks_shown and clocks_shown.pair
-    last = last_ten(view) if page.placed else -1
+    last = last_ten(view)
     hands = (ui.handing_ms and view.phase == RUN) or view.wait_ms >= 0
-    if hands and page.placed and timed and not pair and last < 0:
+    if hands and timed and not pair and last < 0:
         if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
             from . import scenes
 
@@ -114,8 +114,6 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
         page.last = last
         clock(page, view, ui.ready_ms)
         _points(page, view)
-        if not page.placed:
-            page.text(page.low - 1, 0, page.clock.text)
     page.clock.anew = page.points.anew = False
     breathe()
     _below(page, view, ui)
@@ -206,8 +204,7 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
         return
     if view.facts and page.tall:
         room = page.columns
-        keeps = view.keeps and not page.placed  # there it is one of the facts
-        if keeps or view.assets or view.phase == READY:
+        if view.assets or view.phase == READY:
             room -= page.columns // 2 - 1  # of what stands beside the card
         if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
@@ -240,5 +237,4 @@ def _keep(page: "Page", view: "View") -> list:
     """What it takes that all assets leave."""
     if not (view.keep and view.pool):
         return []
-    style = WARN if page.placed or view.left <= view.keep or view.clock_ms < WARN_MS else TEXT
-    return [(texts.WARN_KEEP.format(view.keep, view.pool), style)]
+    return [(texts.WARN_KEEP.format(view.keep, view.pool), WARN)]

@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The Explorer: it shows what the reference board shows, and its keys do all there is to do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tabletop import NAMES, Bench, begun, fresh
+from test_drawn_as_before import KINDS, Drawn
+from test_walks import step
+from tidebell.boards import pico_table
+from tidebell_core import words as texts
+from tidebell_core.state import LOOK, RUN
+from tidebell_sim.hardware.display import displays
+
+BOARD = "pimoroni_explorer2350"
+REFERENCE = "pico_table"
+BAND = 16 * 320  # pixels
+STEPS = 120
+
+
+@pytest.fixture
+def explorer(tmp_path: Path) -> Iterator[Bench]:
+    device = fresh(tmp_path / "state", board=BOARD)
+    yield device
+    device.close()
+
+
+def walked(folder: Path, board: str, game: str) -> list[bytes]:
+    """Return the pictures of a walk with hands at random, always the same; key names apart."""
+    chance = random.Random(f"explorer {game}")
+    device = begun(folder / board, game, board=board)
+    device.app.page.caps = pico_table.CAPS
+    try:
+        pictures = []
+        for _ in range(STEPS):
+            step(device, chance)
+            pictures.append(device.machine.picture())
+        return pictures
+    finally:
+        device.close()
+
+
+@pytest.mark.parametrize("game", ["full-metal-planete", "netrunner", "planet-busters"])
+def test_its_pictures_are_those_of_the_reference_board(tmp_path: Path, game: str) -> None:
+    wanted, found = (walked(tmp_path, board, game) for board in (REFERENCE, BOARD))
+    differ = [at for at in range(STEPS) if wanted[at] != found[at]]
+    assert differ == [], "the first step whose pictures are not alike"
+    assert len(set(wanted)) > STEPS // 6
+
+
+def empty(painter: Any) -> Any:
+    """Return a painter of the same kind that has shown nothing yet."""
+    page = painter.page
+    blank = type(page)(page.width, page.height, pico_table.CAPS, page.glyphs)
+    return type(painter)(painter._display, blank)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_screens_of_all_kinds_are_those_of_the_reference_board(explorer: Bench, kind: str) -> None:
+    painter = empty(explorer.app.painter)
+    reference = Drawn(REFERENCE)
+    for at in range(16):
+        KINDS[kind](reference.page, random.Random(f"{kind} {at}"))
+        KINDS[kind](painter.page, random.Random(f"{kind} {at}"))
+        while painter.step():
+            pass
+        assert explorer.machine.picture() == reference.seen(), at
+
+
+def test_a_refresh_is_short_and_each_is_of_what_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explorer = fresh(tmp_path / "state", board=BOARD)
+    try:
+        areas: list[list[int]] = []
+        (display,) = displays()
+        for _ in range(2):
+            display._draw_now()
+        monkeypatch.setattr(display, "refresh", lambda: areas.append(dirty(display)))
+        explorer.begin()
+        explorer.playing(5)
+        explorer.run(3000)
+        assert max(map(sum, areas)) <= BAND
+        areas.clear()
+        explorer.run(1000)
+        explorer.tap("A")
+        # A digit of the clock a second, one or two of the points, and the pips that are spent.
+        assert 2 <= len(areas) <= 8 and max(map(sum, areas)) <= 4096
+    finally:
+        explorer.close()
+
+
+def dirty(display: Any) -> list[int]:
+    """Return the sizes of the areas that a refresh would draw, and draw them."""
+    found = [area.size() for area in display._get_refresh_areas()]
+    display._draw_now()
+    return found
+
+
+def test_a_game_is_begun_played_and_ended_by_keys_alone(explorer: Bench) -> None:
+    press = explorer.down_on_board
+    press("Y")
+    press("Y")
+    view = explorer.app.view
+    assert explorer.session
+    explorer.to_turn(5)
+    press("Y")
+    assert view.phase == RUN
+    left = view.left
+    press("A")
+    assert view.left == left - 1
+    press("X")
+    assert view.left == left
+    hold(explorer, "X")
+    assert view.left == left - 1
+    press("B")
+    assert explorer.app.table.chosen == 0
+    press("B")
+    press("U")
+    assert explorer.app.table.chosen == 0
+    press("U")
+    press("Y")
+    assert view.paused
+    press("Y")
+    assert not view.paused
+    seat = view.seat
+    press("Z")
+    assert view.seat != seat or view.phase != RUN
+    hold(explorer, "Y")
+    assert explorer.app.screens[-1] is not explorer.app.table
+    rows = [row.text for row in explorer.app.screens[-1].rows]
+    for _ in range(rows.index(texts.ABANDON)):
+        press("B")
+    press("Y")
+    press("Z")
+    assert view.abandoned
+
+
+def hold(device: Bench, key: str, ms: int = 700) -> None:
+    device.machine.key(key, True)
+    device.run(ms)
+    device.machine.key(key, False)
+    device.run(120)
+
+
+def test_a_name_is_spelled_with_a_key_that_stays_down(explorer: Bench) -> None:
+    from tidebell.ui.name_wheel import NameWheel
+
+    app = explorer.app
+    wheel = NameWheel(app, "Red", "", NAMES, lambda name: None)
+    app.push(wheel)
+    explorer.run(100)
+    at = wheel.cursor
+    hold(explorer, "B", 600 + 10 * 120 + 50)
+    assert (wheel.cursor - at) % len(wheel.rows) == 12, "one at once, one when held, ten more"
+    hold(explorer, "U", 100)
+    assert (wheel.cursor - at) % len(wheel.rows) == 11
+
+
+def test_two_keys_held_show_the_forecast_and_the_middle_ones_count_hens(explorer: Bench) -> None:
+    explorer.begin()
+    explorer.until(4, "look")
+    view = explorer.app.view
+    assert view.phase == LOOK
+    press = explorer.down_on_board
+    press("B")
+    count = explorer.app.table.round.count
+    press("U")
+    assert explorer.app.table.round.count < count or count == 0
+    press("B")
+    explorer.machine.key("A", True)
+    explorer.machine.key("X", True)
+    explorer.run(200)
+    assert explorer.app.table.round.cards is not None
+    for key in "AX":
+        explorer.machine.key(key, False)
+    explorer.run(200)
+    assert explorer.app.table.round.cards is None
+
+
+def test_keys_that_turn_are_not_of_those_held_together(explorer: Bench) -> None:
+    explorer.begin()
+    explorer.until(4, "look")
+    explorer.down_on_board("B")
+    explorer.machine.key("A", True)
+    explorer.machine.key("B", True)
+    explorer.run(200)
+    assert explorer.app.table.round.cards is None
+    for key in "AB":
+        explorer.machine.key(key, False)
+
+
+def test_a_turn_counts_before_the_push_behind_it_however_late_both_are_handled(
+    explorer: Bench,
+) -> None:
+    explorer.begin()
+    explorer.playing(5)
+    explorer.run(3000)
+    for key in "BY":
+        explorer.machine.key(key, True)
+        explorer.machine.key(key, False)
+    explorer.run(100)
+    assert not explorer.app.view.paused, "the push did what was turned to"
+
+
+def test_without_pixels_on_the_clips_it_plays_all_the_same(explorer: Bench) -> None:
+    explorer.begin()
+    explorer.playing(1)
+    assert len(explorer.machine.ring()) == 24 and any(map(any, explorer.machine.ring()))
+    assert explorer.machine.tone()[0] >= 0
