@@ -89,11 +89,16 @@ def files_of(*places: str) -> dict[str, bytes]:
 def changes_of(text: str, version: str) -> str:
     """Return the changes of a version from the text of CHANGELOG.md.
 
+    Those of a version in development (``0.3.0.dev0``) stand under *Unreleased*.
+
     :raises ToolError: it has no such section, or an empty one
     """
-    found = re.search(rf"^## \[{re.escape(version)}\].*?$(.*?)(?=^## |\Z)", text, re.M | re.S)
+    section = "Unreleased" if ".dev" in version else version
+    found = re.search(rf"^## \[{re.escape(section)}\].*?$(.*?)(?=^## |\Z)", text, re.M | re.S)
     if not found or not found[1].strip():
-        raise ToolError(f"CHANGELOG.md has no changes of {version}: write its section first.")
+        raise ToolError(
+            f"CHANGELOG.md has no changes of {version}: write its section, [{section}], first."
+        )
     return found[1].strip().replace("\n### ", "\n## ").removeprefix("#")
 
 

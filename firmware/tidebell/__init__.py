@@ -2,4 +2,4 @@
 # SPDX-License-Identifier: MIT
 """The device: a thin shell round the core."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"

@@ -2,4 +2,4 @@
 # SPDX-License-Identifier: MIT
 """The host tools: finding a Tidebell, sending it setups, reading games back; the command line."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"

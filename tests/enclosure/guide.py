@@ -42,8 +42,16 @@ def tools():
     return [row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")][1:]
 
 
-def to_buy():
-    """The names of all parts to buy."""
+def _bought():
     page = (GUIDE / "parts.md").read_text(encoding="utf-8").partition("## Tools")[0]
-    rows = [row.split("|") for row in page.splitlines() if row.startswith("| ")][1:]
-    return [row[2].strip() for row in rows]
+    return [row.split("|") for row in page.splitlines() if row.startswith("| ")][1:]
+
+
+def to_buy():
+    """Return the names of all parts to buy."""
+    return [row[2].strip() for row in _bought()]
+
+
+def prices():
+    """Return what each of them costs, in euros."""
+    return [float(row[5]) for row in _bought()]

@@ -173,6 +173,12 @@ def test_steps_are_numbered_and_test_what_is_soldered_before_it_is_put_away():
         assert "solder" not in step.text.replace("soldering iron", ""), step.title
 
 
+def test_the_price_is_the_sum_of_the_parts_and_the_readme_says_the_same():
+    total = f"{sum(guide.prices()):.0f} €"
+    assert f"**About {total} in all**" in (GUIDE / "parts.md").read_text(encoding="utf-8")
+    assert f"some {total}" in (current.ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_every_part_to_buy_is_taken_in_hand_in_a_step():
     hands = " ".join(" ".join(step.parts) + " " + step.text for step in guide.sections()).lower()
     other_names = {
@@ -185,6 +191,8 @@ def test_every_part_to_buy_is_taken_in_hand_in_a_step():
         "heat-set insert": "inserts",
         "louvre film": "film",
         "filament": "printed",
+        "sockets, a row each": "rows of sockets",
+        "what goes onto the board": "what its list names",
     }
     for name in guide.to_buy():
         assert other_names.get(name, name) in hands, name

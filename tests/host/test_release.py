@@ -45,6 +45,10 @@ def test_notes_hold_one_versions_changes() -> None:
     for missing in ("0.2.0", "0.4.0"):
         with pytest.raises(ToolError, match=re.escape(missing)):
             release.changes_of(TEXT, missing)
+    with pytest.raises(ToolError, match="Unreleased"):
+        release.changes_of(TEXT, "0.4.0.dev0")
+    developed = TEXT.replace("## [Unreleased]\n", "## [Unreleased]\n\n### Added\n\n- Two.\n")
+    assert release.changes_of(developed, "0.4.0.dev0").split() == ["##", "Added", "-", "Two."]
 
 
 def test_every_link_of_the_documents_leads_somewhere_in_their_archive() -> None:
