@@ -71,6 +71,19 @@ class FlashCommands {
   }
 }
 
+// Of a CircuitPython 10 for the Raspberry Pi Pico, as its linker script has it; places are in words.
+const IMAGE = 1 << 20; // bytes, before what nvm and the drive take
+const VECTORS = 0x100 >> 2; // the first is the top of the stack
+const CRT0 = 0x400 >> 2; // what starts the program, and clears its data
+const DATA = 0x20000000;
+const MEMORY_END = 0x20040000;
+const STACK_TOP = 0x20041000;
+const STACK = 25600;
+// A Pico 2 has so much heap (CircuitPython 10.2.1, by linker symbols).
+const HEAP = 440008;
+const SRAM = 0x20000000;
+const SRAM_END = 0x20042000; // of an RP2040
+
 export class Chip {
   /**
    * @param {Uint32Array} bootrom the RP2040's boot ROM
@@ -118,6 +131,7 @@ export class Chip {
     mcu.loadBootrom(this._patched());
     mcu.flash.fill(0xff);
     mcu.flash.set(this.flash);
+    this._widen(mcu);
     if (before) {
       mcu.sram.set(before.sram);
       const now = mcu.peripherals[WATCHDOG];
@@ -144,6 +158,36 @@ export class Chip {
   }
 
   // -- corrections
+
+  /**
+   * Give the heap of a CircuitPython for the Pico the size of a Pico 2's.
+   *
+   * That image links its heap from the end of its data (B) to below its stack, whose top (T) is the
+   * first word of its vectors; behind T lies code for the second core. Here the heap begins behind
+   * the RP2040's memory, and the stack stands behind it. The words of code that hold B for the heap,
+   * T, and where the stack ends below T are found by their values. Only the emulated copy of the
+   * flash is changed.
+   */
+  _widen(mcu) {
+    const words = new Uint32Array(mcu.flash.buffer, mcu.flash.byteOffset, IMAGE >> 2);
+    if (words[VECTORS] !== STACK_TOP) throw new Error('This image is no CircuitPython 10 for a Raspberry Pi Pico.');
+    // The C library's own break also reads B, beside the end of the memory.
+    const broken = words.findIndex((word, at) => at > CRT0 && word === MEMORY_END && words[at + 1] > DATA
+      && words[at + 1] < MEMORY_END);
+    const bottom = words[broken + 1];
+    const places = [];
+    words.forEach((word, at) => {
+      if (word === bottom && at > CRT0 && at !== broken + 1) places.push(at);
+    });
+    if (broken < 0 || places.length !== 1) throw new Error('Where this image has its heap was not found.');
+    words[places[0]] = SRAM_END;
+    words.forEach((word, at) => {
+      if (word === STACK_TOP) words[at] = SRAM_END + HEAP + STACK;
+      if (word === STACK_TOP - STACK) words[at] = SRAM_END + HEAP;
+    });
+    mcu.sram = new Uint8Array(SRAM_END + HEAP + STACK - SRAM);
+    mcu.sramView = new DataView(mcu.sram.buffer);
+  }
 
   _patched() {
     const rom = new Uint32Array(this.bootrom);

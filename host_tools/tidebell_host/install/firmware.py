@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare
+from tidebell_host.install import bare, constants
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -163,7 +163,8 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
     :raises ToolError: a library cannot be had
     """
     files = {}
-    for path, data in sources().items():
+    written = sources()
+    for path, data in (settled(written) if compiler else written).items():
         files.update(form(path, data, compiler))
     for each in libraries():
         for name, data in each.files.items():
@@ -172,6 +173,19 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
         files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board).encode()
     files[MANIFEST] = "".join(f"{line}\n" for line in listing(files)).encode()
     return files
+
+
+def settled(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Put numbers and texts in place of their names in our modules, which are about to be compiled.
+
+    On the emulated chip that leaves 60 KB more of the heap in play.
+    """
+    ours = {
+        path: bare.bare(data.decode())
+        for path, data in files.items()
+        if path.endswith(".py") and path.startswith(PACKAGES)
+    }
+    return files | {path: text.encode() for path, text in constants.settle(ours).items()}
 
 
 def checksum(data: bytes) -> str:
