@@ -35,11 +35,11 @@ SHORT = ["_" + letter for letter in _FIRST] + [f"_{a}{b}" for a in _FIRST for b 
 THEIRS = set(
     """
     Match NeoPixel RGB Screen add address append auto_refresh autoreload b brightness buffer
-    chain close code column command data decode default digest display duty_cycle encode
-    feed file find frequency g header height item items label layer load lower mask message
+    chain close code column command data decode default digest dirty display duty_cycle
+    encode feed file find frequency header height indices item items label load mask message
     new nvm overflowed pack palette pin pins pop position pressed read readinto reason
     refresh root_group scale seek send set_names stat stop strip tell time times unpack
-    update upper values warnings weights width writable write_timeout x y
+    update values warnings weights width writable write_timeout x y
     """.split()
 )
 
