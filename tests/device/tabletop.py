@@ -146,11 +146,13 @@ class Bench:
     def turn(self, detents: int) -> None:
         """Turn the knob; keys that turn have room for so many presses at once."""
         most = abs(detents) if hasattr(self.machine.profile, "ENCODER_A") else 12
-        while detents:
-            step = max(-most, min(most, detents))
+        while abs(detents) > most:
+            step = most if detents > 0 else -most
             detents -= step
             self.machine.turn(step)
             self.run(50)
+        self.machine.turn(detents)
+        self.run(50)
 
     def row(self, text: str) -> None:
         """Turn the knob until the marked row of the list has this text."""
