@@ -139,6 +139,13 @@ class Bench:
             self.up(key)
             self.run(after)
 
+    def down_on_board(self, name: str) -> None:
+        """Press a key shortly that only this board has, by its own name."""
+        self.machine.key(name, True)
+        self.run(80)
+        self.machine.key(name, False)
+        self.run(120)
+
     def hold(self, key: str) -> None:
         """Press a key long."""
         self.tap(key, 1, 700)

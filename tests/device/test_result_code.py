@@ -12,7 +12,6 @@ from urllib.parse import unquote
 import pytest
 import zxingcpp
 from PIL import Image
-from tabletop import fresh
 from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.paint.qr import MOST, Code
 from tidebell.ui import result_code
@@ -159,15 +158,3 @@ def end(bench) -> None:
     bench.tap("E")
     bench.choose("Add up")
     bench.run(1000)
-
-
-def test_a_screen_of_cells_shows_no_code(tmp_path, firmware) -> None:  # noqa: F811
-    pad = fresh(tmp_path / "state", board="pajenicko_picopad", firmware=firmware)
-    try:
-        end(pad)
-        before = pad.screen
-        assert "QR code" not in before
-        pad.tap("B")
-        assert pad.screen == before
-    finally:
-        pad.close()

@@ -80,7 +80,9 @@ def test_a_number_that_is_asked_of_an_object_or_by_a_text_keeps_its_name():
 
 def test_no_module_of_the_firmware_misses_a_name():
     modules = {
-        path: ast.parse(source) for path, source in firmware.compact(firmware.sources()).items()
+        path: ast.parse(source)
+        for path, source in firmware.settled(firmware.sources()).items()
+        if path.endswith(".py")
     }
     tops = {}
     for path, tree in modules.items():

@@ -30,7 +30,6 @@ KEYS = (
 # Without one the data line leads nowhere.
 PIXELS = "GP2"
 PIXEL_COUNT = 24
-LIGHTS = "ring"
 
 PIEZO = "AUDIO"
 PIEZO_ENABLE = "AMP_EN"
