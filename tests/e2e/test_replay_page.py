@@ -34,6 +34,7 @@ class Page:
         self.replay = Replay(
             "full-metal-planete", data, header, events(session), turn, "An evening, game 3"
         )
+        self.replay.plays = False  # it stays at the stop it comes to first
         self.machine = Machine(folder, RealClock())
         self.machine.teller = Teller()
         self.replay.put(self.machine, speed)
