@@ -20,7 +20,8 @@ from tidebell_sim.hardware.display import displays
 
 BOARD = "pimoroni_explorer2350"
 REFERENCE = "pico_table"
-BAND = 16 * 320  # pixels
+BAND = 12 * 320  # pixels
+DIGIT = 50 * 78  # of a tall digit
 STEPS = 120
 
 
@@ -73,6 +74,60 @@ def test_screens_of_all_kinds_are_those_of_the_reference_board(explorer: Bench, 
         assert explorer.machine.picture() == reference.seen(), at
 
 
+def finish(painter: Any) -> None:
+    while painter.step():
+        pass
+
+
+def test_pixels_keep_their_colour_until_they_are_drawn_over(explorer: Bench) -> None:
+    """No index of a band is free while a pixel has it, at whatever moment a screen is left."""
+    painter, reference = empty(explorer.app.painter), Drawn(REFERENCE)
+    chance = random.Random("indices")
+    full = 0
+    for at in range(30):
+        kind = chance.choice(sorted(KINDS))
+        for page in (reference.page, painter.page):
+            KINDS[kind](page, random.Random(f"{kind} {at}"))
+        for nth in range(chance.choice((2, 8, 30, 120))):
+            painter.step()
+            if nth % 4 == 1:
+                full += check_bands(painter)
+        if at % 6 == 5:
+            finish(painter)
+            assert explorer.machine.picture() == reference.seen(), (at, kind)
+    assert full > 20, "a band that has a colour for each index"
+
+
+def check_bands(painter: Any) -> int:
+    """Hold the pixels of all bands to the colours they know; return how many bands are full."""
+    full = 0
+    for bitmap, palette, colours in painter._bands:
+        used = set("".join(f"{word:08x}" for word in bitmap._data))
+        assert all(colours[int(index, 16)] >= 0 for index in used)
+        taught = [index for index, colour in enumerate(colours) if colour >= 0]
+        assert len({palette[index] for index in taught}) == len(taught)
+        full += len(taught) == len(colours)
+    return full
+
+
+def test_too_many_colours_in_a_band_are_nearly_right_and_the_next_screen_is_right(
+    explorer: Bench,
+) -> None:
+    painter, reference = empty(explorer.app.painter), Drawn(REFERENCE)
+    for page in (reference.page, painter.page):
+        KINDS["ask"](page, random.Random("ask 57"))
+    finish(painter)
+    assert any(painter._crowded)
+    wanted = reference.seen()
+    differ = [at for at, byte in enumerate(explorer.machine.picture()) if byte != wanted[at]]
+    assert 0 < len(differ) < BAND
+    for page in (reference.page, painter.page):
+        KINDS["ready"](page, random.Random("ready 1"))
+    finish(painter)
+    assert not any(painter._crowded)
+    assert explorer.machine.picture() == reference.seen()
+
+
 def test_a_refresh_is_short_and_each_is_of_what_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,7 +141,7 @@ def test_a_refresh_is_short_and_each_is_of_what_has_changed(
         explorer.begin()
         explorer.playing(5)
         explorer.run(3000)
-        assert max(map(sum, areas)) <= BAND
+        assert max(map(sum, areas)) <= DIGIT
         areas.clear()
         explorer.run(1000)
         explorer.tap("A")

@@ -3,9 +3,9 @@
 """A display that the board brings along (``board.DISPLAY``), drawn on through displayio.
 
 CircuitPython's definition of the board drives the controller, whichever it is. The picture is bands
-of 16 rows. Each is a bitmap of one byte a pixel with a palette of its own, so that what displayio
+of 12 rows. Each is a bitmap of 4 bits a pixel with a palette of its own, so that what displayio
 draws at once stays small: it keeps one dirty rectangle for each bitmap, and a palette with a new
-colour makes all of its band dirty. A palette learns a colour when a piece first needs it.
+colour makes all of its band dirty. A band learns a colour when a piece first needs it there.
 """
 
 import board
@@ -24,15 +24,17 @@ if TYPE_CHECKING:
 
     from busdisplay import BusDisplay
 
-_ROWS = 16  # of a band
-_COLOURS = 96  # of a palette
-_LEVELS = 4  # of ink in the file of type; these numbers are no colours
+_ROWS = 12  # of a band; one begins at row 204, with the strip at the bottom
+_COLOURS = 16  # of a band's palette
+_LEVELS = 4  # of ink in the file of type
 _MOST = 12 * 320  # pixels that a refresh draws
 _FREE = -1
 
-# What drawing costs, in microseconds of an RP2040: a letter, and each pixel of a refresh.
+# What drawing costs, in microseconds of an RP2040: a letter, each pixel of a refresh, and an index
+# that is freed.
 _COST_LETTER = 700
 _COST_PIXEL = 6
+_COST_FREED = 1500
 
 ON = None  # no command: it is on
 RESET_MS = 0
@@ -90,15 +92,16 @@ class BitmapPainter(Typesetter):
         self._bands = []
         group = Group()
         for top in range(0, page.height, _ROWS):
-            bitmap = Bitmap(page.width, min(_ROWS, page.height - top), 256)
+            bitmap = Bitmap(page.width, min(_ROWS, page.height - top), _COLOURS)
             palette = Palette(_COLOURS)
             group.append(TileGrid(bitmap, pixel_shader=palette, y=top))
-            self._bands.append((bitmap, palette))
+            # The palette's colours in 16 bits; all pixels are black at first.
+            self._bands.append((bitmap, palette, [0] + [_FREE] * (_COLOURS - 1)))
         display.root_group = group
-        self._colours = [_FREE] * _COLOURS  # in 16 bits, by their index in the palettes
-        self._colours[:_LEVELS] = [_FREE - 1] * _LEVELS
-        self._rgbs = [0] * _COLOURS  # the same in 24 bits
-        self._dyes = (0, 0, 0, 0)  # the indices of the four levels
+        self._crowded = bytearray(len(self._bands))  # whether the page has too many colours there
+        self._oldest = bytearray(len(self._bands))  # the index that is to be freed first
+        self._inks = [_FREE, _FREE]  # of the two numbers, where their bands know it
+        self._dyes = (0, 0, 0, 0)  # the colours of the four levels
         self._dirty = [0, 0, 0, 0]  # left, top, right, bottom of what is not shown yet
 
     # -- what is shown when
@@ -109,8 +112,25 @@ class BitmapPainter(Typesetter):
         self._show()
         return more
 
+    def compose(self) -> list:
+        """Return the pieces of the screen."""
+        for at in range(len(self._crowded)):
+            if self._crowded[at]:
+                self._crowded[at] = 0
+                self._forget(at, [])  # their colours may be right now
+        return super().compose()
+
     def numbers(self) -> None:
-        """Draw and show what changed of the tall digits, at once."""
+        """Draw and show what changed of the tall digits, at once; a new ink has a band learn it."""
+        page, inks = self.page, self._inks
+        for which in (0, 1):
+            piece = self._places[which].piece
+            ink = page.points.colour if which else page.clock.colour
+            if piece and ink != inks[which]:
+                if self._learn(piece, mixed(piece[4], ink)):
+                    self._show()
+                    return  # the next step goes on with the next band
+                inks[which] = ink
         super().numbers()
         self._show()
 
@@ -138,57 +158,111 @@ class BitmapPainter(Typesetter):
 
     # -- colours
 
-    def _index(self, colour: int) -> int:
-        """Return the index that a colour has in all palettes; see ``_teach``."""
-        colours = self._colours
+    def _index(self, at: int, colour: int) -> int:
+        """Return the index of a colour in a band, which learns it; the nearest if it is full."""
+        colours = self._bands[at][2]
         if colour not in colours:
+            if self._crowded[at]:
+                return _nearest(colours, colour)
+            self._touch(0, at * _ROWS, self.page.width, _ROWS)
             if _FREE not in colours:
-                self._let_go()
-            # No page has so many colours; a wrong one is better than none.
-            at = colours.index(_FREE) if _FREE in colours else _COLOURS - 1
-            colours[at] = colour
-            self._rgbs[at] = _rgb(colour)
+                self._let_go(at, 1)
+            if _FREE not in colours:
+                self._crowded[at] = 1
+                return _nearest(colours, colour)
+            index = colours.index(_FREE)
+            colours[index] = colour
+            self._bands[at][1][index] = _rgb(colour)
         return colours.index(colour)
 
-    def _let_go(self) -> None:
-        """Free the indices of colours that no piece has any more."""
+    def _let_go(self, at: int, count: int) -> None:
+        """Free some indices of colours that no piece of a band has any more, in turn.
+
+        No more than needed: most of the colours come again within a round. The last pixels of an
+        index, which are about to be drawn over, take the nearest colour that stays.
+        """
+        bitmap, _, colours = self._bands[at]
+        kept = self._kept(at)
+        if self.wanted is not None and kept.issuperset(colours):
+            self._forget(at, self.wanted)
+            kept = self._kept(at)
+        count = min(count, _COLOURS - 1 - colours.count(_FREE))  # one stays, for their pixels
+        gone = []  # type: list[int]
+        for nth in range(_COLOURS):
+            index = (self._oldest[at] + nth) % _COLOURS
+            if len(gone) < count and colours[index] != _FREE and colours[index] not in kept:
+                gone.append(index)
+        if gone:
+            self._oldest[at] = gone[-1] + 1
+        before = list(colours)
+        for index in gone:
+            colours[index] = _FREE
+        for index in gone:
+            replace_color(bitmap, index, _nearest(colours, before[index]))
+            self.spent += _COST_FREED
+        bitmap.dirty()
+
+    def _kept(self, at: int) -> set:
+        """Return the colours that pieces of a band have or will have."""
         kept = set()  # type: set
-        for piece in self.shown + (self.wanted or []):
-            kept.update(self._colours_of(piece))
-        for at in range(_LEVELS, _COLOURS):
-            if self._colours[at] not in kept:
-                self._colours[at] = _FREE
+        for pieces in (self.shown, self.wanted or ()):
+            for piece in pieces:
+                if _reaches(piece, at):
+                    kept.update(self._colours_of(piece))
+        return kept
+
+    def _forget(self, at: int, stay: list) -> None:
+        """Have what a band shows be drawn again or over, but for some pieces."""
+        for piece in list(self.shown):
+            if _reaches(piece, at) and piece not in stay:
+                self.shown.remove(piece)
 
     def _colours_of(self, piece: tuple) -> tuple:
-        """Return the colours that a piece is drawn in, now and as long as it stays."""
+        """Return the colours that a piece is drawn in."""
         paper, size, text, ink = piece[4:8]
         if size == PIPS or size == DRAWN:
             return paper, ink, piece[8]
         if type(text) is int:
-            found = [paper]
-            for ink in self.page.inks + (self.page.points_ink,):
-                found += mixed(paper, ink)[1:]
-            return tuple(found)
+            place, page = self._places[text], self.page
+            found = mixed(paper, page.points.colour if text else page.clock.colour)
+            ink = place._shown[5]
+            if place.piece == piece and ink >= 0:
+                found += mixed(paper, ink)  # of digits that are not drawn anew yet
+            return found
         return mixed(paper, ink) if text else (paper,)
 
-    def _teach(self, at: int, index: int) -> bool:
-        """Have a band's palette know a colour; returns whether all of the band is dirty now."""
-        palette, rgb = self._bands[at][1], self._rgbs[index]
-        if palette[index] == rgb:
-            return False
-        self._touch(0, at * _ROWS, self.page.width, _ROWS)
-        palette[index] = rgb
-        return True
+    def _learn(self, piece: tuple, colours: tuple) -> bool:
+        """Teach the first of a piece's bands that lacks colours; returns whether one did."""
+        for at in range(piece[1] // _ROWS, (piece[1] + piece[3] - 1) // _ROWS + 1):
+            for colour in colours:
+                if colour not in self._bands[at][2] and not self._crowded[at]:
+                    self._teach(at, colours)
+                    return True
+        return False
+
+    def _teach(self, at: int, colours: tuple) -> None:
+        """Teach a band colours, and what else the page needs there: all of it is drawn anyway."""
+        needed = list(colours)
+        for piece in self.wanted or ():
+            if _reaches(piece, at):
+                needed += self._colours_of(piece)
+        known = self._bands[at][2]
+        missing = set(needed).difference(known)
+        more = len(missing) - known.count(_FREE)
+        if more > 0:
+            self._touch(0, at * _ROWS, self.page.width, _ROWS)
+            self._let_go(at, more)
+        for colour in needed:
+            if colour not in known and (colour in colours or _FREE in known):
+                self._index(at, colour)
 
     def _one(self, piece: tuple) -> "Iterator":
         """Draw a piece, when its bands know its colours: one band at a time, keys in between."""
-        indices = [self._index(colour) for colour in self._colours_of(piece)]
-        for at in range(piece[1] // _ROWS, (piece[1] + piece[3] - 1) // _ROWS + 1):
-            new = False
-            for index in indices:
-                new = self._teach(at, index) or new
-            if new:
-                yield
+        if type(piece[6]) is int:
+            self._inks[piece[6]] = _FREE
+        colours = self._colours_of(piece)
+        while self._learn(piece, colours):
+            yield
         yield from super()._one(piece)
 
     # -- pixels
@@ -197,23 +271,18 @@ class BitmapPainter(Typesetter):
         """Fill a rectangle with one colour."""
         if width <= 0:
             return
-        index = self._index(value)
         while height > 0:
-            part = min(height, max(1, _MOST // width))
+            at, top = y // _ROWS, y % _ROWS
+            part = min(height, _ROWS - top, max(1, _MOST // width))
+            index = self._index(at, value)
             self._touch(x, y, width, part)
-            for at in range(y // _ROWS, (y + part - 1) // _ROWS + 1):
-                self._teach(at, index)
-                top = at * _ROWS
-                low = min(_ROWS, y + part - top)
-                fill_region(self._bands[at][0], x, max(0, y - top), x + width, low, index)
+            fill_region(self._bands[at][0], x, top, x + width, top + part, index)
             y += part
             height -= part
 
     def _dye(self, paper: int, ink: int) -> None:
         """Have levels drawn from paper to ink."""
-        first, second, third, last = mixed(paper, ink)
-        index = self._index
-        self._dyes = index(first), index(second), index(third), index(last)
+        self._dyes = mixed(paper, ink)
 
     def _pixels(self, width: int, height: int, x: int, y: int, skip: int = 0) -> None:
         """Bring into the bitmaps what the file has next, but for a few pixels: whole rows a run."""
@@ -229,9 +298,11 @@ class BitmapPainter(Typesetter):
             canvas = self._canvases[run]
             readinto(canvas, file, 2, reverse_pixels_in_element=True)
             at = y // _ROWS
+            # An index may equal a level that is still to be replaced: it has a bit more until
+            # arrayblit takes the lowest four.
             for level in range(_LEVELS):
-                replace_color(canvas, level, self._dyes[level])
-                self._teach(at, self._dyes[level])
+                replace_color(canvas, level, _COLOURS | self._index(at, self._dyes[level]))
+            self._touch(x, y, width, rows)
             top = y % _ROWS
             pixels = self._views[run][skip:]
             arrayblit(self._bands[at][0], pixels, x, top, x + width, top + rows)
@@ -249,6 +320,25 @@ def mixed(paper: int, ink: int) -> tuple:
         first |= (4 * one + 2 * other + 3) // 6 << shift
         second |= (2 * one + 4 * other + 3) // 6 << shift
     return paper, first, second, ink
+
+
+def _reaches(piece: tuple, at: int) -> bool:
+    """Whether a piece has pixels in a band."""
+    return bool(piece[1] < (at + 1) * _ROWS and piece[1] + piece[3] > at * _ROWS)
+
+
+def _nearest(colours: list, colour: int) -> int:
+    """Return the index of the colour that is most like another."""
+    found, least = 0, 1 << 16
+    for index in range(_COLOURS):
+        other = colours[index]
+        if other >= 0:
+            red, green = (other >> 11) - (colour >> 11), (other >> 5 & 63) - (colour >> 5 & 63)
+            blue = (other & 31) - (colour & 31)
+            apart = red * red + green * green + blue * blue
+            if apart < least:
+                found, least = index, apart
+    return found
 
 
 def _rgb(value: int) -> int:

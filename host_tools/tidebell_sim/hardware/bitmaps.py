@@ -15,7 +15,6 @@ import importlib
 import sys
 import types
 from array import array
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
@@ -74,40 +73,82 @@ def readinto(
     bitmap.memory()[:] = b"".join(map(_SPREAD.__getitem__, levels))
 
 
-def replace_color(dest_bitmap: Canvas, old_color: int, new_color: int) -> None:
-    """Have another value wherever one is; both of less than 8 bits."""
-    low = bytes(dest_bitmap.memory()[0::2])
-    dest_bitmap.memory()[0::2] = low.replace(bytes((old_color,)), bytes((new_color,)))
+def replace_color(dest_bitmap: Any, old_color: int, new_color: int) -> None:
+    """Have another value wherever one is; both of less than 8 bits.
+
+    As on the device, nothing becomes dirty.
+    """
+    if isinstance(dest_bitmap, Canvas):
+        low = bytes(dest_bitmap.memory()[0::2])
+        dest_bitmap.memory()[0::2] = low.replace(bytes((old_color,)), bytes((new_color,)))
+        return
+    if max(old_color, new_color) > dest_bitmap._bitmask:
+        raise ValueError("color out of range")
+    for y in range(dest_bitmap.height):
+        values = _values(dest_bitmap, y)
+        if old_color in values:
+            _put(dest_bitmap, 0, y, values.replace(bytes((old_color,)), bytes((new_color,))))
 
 
-def _lines(bitmap: Any, x1: int, y1: int, x2: int, y2: int) -> Iterator[memoryview]:
-    """Return rows of a rectangle of one of the library's bitmaps, a byte a pixel, to be changed."""
+def _values(bitmap: Any, y: int) -> bytes:
+    """Return a row of one of the library's bitmaps of 4 bits a pixel."""
+    digits = "".join(f"{word:08x}" for word in _words(bitmap, y))
+    return bytes.fromhex("0" + "0".join(digits[: bitmap.width]))
+
+
+def _words(bitmap: Any, y: int) -> Any:
+    if bitmap._bits_per_value != 4:
+        raise NotImplementedError("only 4 bits a pixel")
+    return bitmap._data[y * bitmap._stride : (y + 1) * bitmap._stride]
+
+
+def _put(bitmap: Any, x: int, y: int, values: bytes) -> None:
+    """Bring the lowest 4 bits of values into a row of one of the library's bitmaps.
+
+    A word is eight pixels, the first in its highest bits: its hexadecimal digits.
+    """
+    first, last = x // 8, (x + len(values) + 7) // 8
+    words = _words(bitmap, y)[first:last]
+    digits = "".join(f"{word:08x}" for word in words)
+    begin = x - 8 * first
+    digits = digits[:begin] + values.hex()[1::2] + digits[begin + len(values) :]
+    changed = array(
+        words.typecode, (int(digits[at : at + 8], 16) for at in range(0, len(digits), 8))
+    )
+    start = y * bitmap._stride
+    bitmap._data[start + first : start + last] = changed
+
+
+def _change(bitmap: Any, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Hold a rectangle to a bitmap's edges, and make it dirty."""
     if not (0 <= x1 < x2 <= bitmap.width and 0 <= y1 < y2 <= bitmap.height):
         raise ValueError("outside of the bitmap")
     bitmap.dirty(x1, y1, x2, y2)
-    memory = memoryview(bitmap._data).cast("B")
-    line = bitmap._stride * bitmap._data.itemsize
-    return (memory[y * line + x1 : y * line + x2] for y in range(y1, y2))
 
 
 def arrayblit(bitmap: Any, data: memoryview, x1: int, y1: int, x2: int, y2: int) -> None:
     """Bring values of 16 bits into a rectangle of one of the library's bitmaps, row by row.
 
-    The library's own counts the values from the bitmap's corner instead of the rectangle's.
+    As on the device, a bitmap takes the lowest bits of a value. The library's own counts the values
+    from the bitmap's corner instead of the rectangle's.
 
     :raises IndexError: there are fewer values than pixels
     """
     values, wide = bytes(data.cast("B")[0::2]), x2 - x1
     if len(values) < wide * (y2 - y1):
         raise IndexError("index out of range")
-    for row, line in enumerate(_lines(bitmap, x1, y1, x2, y2)):
-        line[:] = values[row * wide : (row + 1) * wide]
+    _change(bitmap, x1, y1, x2, y2)
+    for row in range(y2 - y1):
+        _put(bitmap, x1, y1 + row, values[row * wide : (row + 1) * wide])
 
 
 def fill_region(dest_bitmap: Any, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
     """Have one value in a rectangle of one of the library's bitmaps."""
-    for line in _lines(dest_bitmap, x1, y1, x2, y2):
-        line[:] = bytes((value,)) * (x2 - x1)
+    if value > dest_bitmap._bitmask:
+        raise ValueError("value out of range")
+    _change(dest_bitmap, x1, y1, x2, y2)
+    for y in range(y1, y2):
+        _put(dest_bitmap, x1, y, bytes((value,)) * (x2 - x1))
 
 
 class ChannelMixerOffset(NamedTuple):
