@@ -349,3 +349,19 @@ def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
         assert picture == alone.seen(), f"screen {at} is not drawn over the one before it"
         found.add(picture)
     found.hold(KEPT, f"{kind}, {board}")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_digits_go_on_when_another_screen_was_wanted_for_a_moment_only(board: str) -> None:
+    device = Drawn(board)
+    places, tried = device.glass.painter._places, 0
+    for at in range(24):
+        KINDS["run"](device.page, random.Random(f"digits {at}"))
+        picture, pieces = device.seen(), [place.piece for place in places]
+        tried += any(pieces)
+        KINDS["list"](device.page, random.Random(f"digits {at}"))
+        device.glass.painter.step()
+        KINDS["run"](device.page, random.Random(f"digits {at}"))
+        assert device.seen() == picture
+        assert [place.piece for place in places] == pieces
+    assert tried > 6

@@ -47,6 +47,8 @@ class PiecePainter:
             self.wanted = self.compose()
             for place in self._places:
                 if place.piece not in self.wanted:
+                    if place.piece in self.shown:  # drawn anew, should it be wanted again at once
+                        self.shown.remove(place.piece)
                     place.piece = None  # its digits would be drawn in vain
             page._out = []  # not kept twice
             self._work = self._draw()
