@@ -3,7 +3,7 @@
 # ruff: noqa: F401
 """Import what play, its menus and a computer need, after the first screen and before it is needed.
 
-Nothing is imported in a player turn, at a hand-over, or when a computer speaks.
+Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
 """
 
 TYPE_CHECKING = False

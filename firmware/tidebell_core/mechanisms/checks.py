@@ -3,7 +3,7 @@
 """Checks of what setups say for mechanisms, each by the name of its mechanism.
 
 Types and ranges have been checked by ``forms``; here is what the places must be to each other. Each
-raises Refused for what is bad. Needed when a game begins, and not kept in memory in play.
+raises Refused for what is bad.
 """
 
 from ..events import ACT_UNITS
