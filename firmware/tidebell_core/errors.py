@@ -29,3 +29,12 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return self.text
+
+
+def require(condition: object, text: str) -> None:
+    """Refuse a setup, and say why, unless the condition holds.
+
+    :raises Refused: where it does not
+    """
+    if not condition:
+        raise Refused("setup", text)

@@ -10,7 +10,7 @@ the bytes: a place is blanked before, and no setup has a byte 0xFF.
 
 import json
 
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from .layout import (
     APART,

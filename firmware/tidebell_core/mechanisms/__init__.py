@@ -7,15 +7,15 @@ A setup names its mechanisms under ``uses``; each is a module here with a subcla
 """
 
 from ..errors import Refused
-from ..state import ASKED, PROMPT
+from ..game.state import ASKED, PROMPT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game, Session
-    from ..setup import Setup
-    from ..view import View
+    from ..game.protocols import Game, Session
+    from ..game.view import View
+    from ..setup_reading.setup import Setup
 
 
 def number(place: int) -> int:

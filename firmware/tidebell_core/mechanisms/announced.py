@@ -11,16 +11,16 @@ DROP: what is left of the declared action is given up. ``values`` are the number
 action, -1 for none, and how many shots of it were done.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..state import OVERTIME, RUN
+from ..game import flow
+from ..game.state import OVERTIME, RUN
+from ..record import events as e
 from . import Mechanism, points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from . import Row
 
 

@@ -12,12 +12,12 @@ a step of play ``"zero": "ask"``: who has assets here is asked at zero whether t
 An asset has the number of the seat it belongs to at home. ASSET: asset * 128 + field * 16 + value.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..events import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
-from ..state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
+from ..game import flow
+from ..game.state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
+from ..record import events as e
+from ..record.events import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
 from . import Mechanism, Prompt, Row
 from .points import left
 
@@ -25,8 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 # What effects add to an asset's damage.
 _DAMAGES = {"damage": 1, "repair": -1}

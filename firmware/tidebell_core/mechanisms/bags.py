@@ -7,11 +7,13 @@ player, from another's table before whoever is playing. HAND: what a player is a
 seats further he sits. FIX_HAND: the limit of the seat's hand.
 """
 
-from .. import events as e
-from .. import flow, play
 from .. import words as texts
 from ..errors import Refused
-from ..events import (
+from ..game import flow, play
+from ..game.rng import Stream
+from ..game.state import OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
+from ..record import events as e
+from ..record.events import (
     CARD_BAG,
     CARD_ZONE,
     FIX_HAND_BAG,
@@ -21,8 +23,6 @@ from ..events import (
     TAKE_KINDS,
     TAKE_PLACE,
 )
-from ..rng import Stream
-from ..state import OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
 from . import Prompt, Row
 from .cards import (
     BAG,

@@ -19,7 +19,7 @@ from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 # What ``values`` begins with; then for each bag DUE, _REFILLED, DEALT, the discards of each kind,
 # and for each seat the limit of its hand that a referee has set, + 1; then what is held. What is in

@@ -9,17 +9,17 @@ CHOOSE: asset * 8 + option; the option SKIPPED when a referee passes over somebo
 whether all know what was chosen last, then the option of each asset, -1 before it is chosen.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..events import CHOOSE_TARGET
-from ..state import ASKED, CHOOSE, LEFT, PLAYING, REVEAL, REVEALED, SEALED
+from ..game import flow
+from ..game.state import ASKED, CHOOSE, LEFT, PLAYING, REVEAL, REVEALED, SEALED
+from ..record import events as e
+from ..record.events import CHOOSE_TARGET
 from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from .assets import Assets
 
 

@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: MIT
 """The players' clocks: how they run, what the table and the referee do, what is seen."""
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..events import GIVE_SEAT
-from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
+from ..game import flow
+from ..game.state import ASK, OUT, OVERTIME, PLAYING, RUN
+from ..record import events as e
+from ..record.events import GIVE_SEAT
 from . import Prompt, Row
-from .clockwork import FAR, Clockwork
+from .time_controls import FAR, TimeControls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Session
-    from ..view import View
+    from ..game.protocols import Session
+    from ..game.view import View
 
 # Answers to the question at zero, the argument of FLAG.
 PLAY_ON = 0  # below zero
@@ -25,7 +25,7 @@ LEAVES = 3  # whose time is up is out, the others play on
 _MOST_S = 86400
 
 
-class Clocks(Clockwork):
+class Clocks(TimeControls):
     """The players' clocks.
 
     FLAG answers the question at zero. FIX_TIME sets the milliseconds of a seat's main time, for
@@ -45,7 +45,7 @@ class Clocks(Clockwork):
             self._answer(arg)
             return
         if kind == e.FIX_TIME and running < 0 and seat == e.NOBODY:
-            from .. import referee
+            from ..game import referee
 
             referee.correct(self.game, kind, seat, arg)
             return
@@ -192,7 +192,7 @@ class Clocks(Clockwork):
         seats = range(self.seats)
         state = self.game.state
         if state.owed:
-            from ..rewind import owes
+            from ..game.rewind import owes
 
             self.owes = [owes(state, seat) for seat in seats]
         else:

@@ -13,11 +13,11 @@ CHANGE: its place is that among the counters which the seat has; the seat is who
 FIX_LIMIT: the most of that place at the end of a player turn.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
-from ..state import OVER, PROMPT, RUN, SCORE
+from ..game.state import OVER, PROMPT, RUN, SCORE
+from ..record import events as e
+from ..record.events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Mechanism, Prompt, Row
 from .sides import for_side, side_of
 
@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
 # Who may end the game, by which counter; for each counter and seat what was played on at, then what
 # a referee has set as its limit, + 1.

@@ -13,18 +13,18 @@ FIX_CARD: deck * 32 + the kind that is to be the current one. ADVANCE at the tur
 which it is: its kind + 1.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..events import FIX_DECK
-from ..rng import Stream
-from ..state import DRAW, SHOWN
+from ..game import flow
+from ..game.rng import Stream
+from ..game.state import DRAW, SHOWN
+from ..record import events as e
+from ..record.events import FIX_DECK
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 _PURPOSE = 16  # streams of the shuffles begin here, 256 for each deck
 

@@ -13,10 +13,11 @@ them out, they are added so that the log tells them. Above the face of a die wit
 unit.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import (
+from ..game.state import PLAYING, RUN
+from ..record import events as e
+from ..record.events import (
     ROLL_ADD,
     ROLL_DICE,
     ROLL_FACES,
@@ -26,12 +27,11 @@ from ..events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from ..state import PLAYING, RUN
 from . import Mechanism, Row, rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 # What ``values`` holds.
 ROLLS = 0  # how many were made

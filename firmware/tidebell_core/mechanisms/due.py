@@ -10,11 +10,11 @@ is kept as four numbers: what (DUE's argument without the face), whose, how many
 begin before it or the turn of the game, and 1 once it has come.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import DUE_FACE, DUE_UNIT, ROLL_FACES
-from ..state import RUN
+from ..game.state import RUN
+from ..record import events as e
+from ..record.events import DUE_FACE, DUE_UNIT, ROLL_FACES
 from . import Mechanism, Prompt, Row, rolls
 
 TYPE_CHECKING = False

@@ -11,18 +11,26 @@ side's shots; the two numbers are added so that the log tells them. PICK tells a
 whether in the open. FIX_PICK is the number that a seat's should have been, once both are revealed.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, DUEL_TWO, PICK_NUMBER
-from ..state import ASKED, PLAYING, REVEALED, RUN, SEALED
+from ..game.state import ASKED, PLAYING, REVEALED, RUN, SEALED
+from ..record import events as e
+from ..record.events import (
+    DUEL_BACK,
+    DUEL_BASE,
+    DUEL_ONE,
+    DUEL_OTHER,
+    DUEL_SHOTS,
+    DUEL_TWO,
+    PICK_NUMBER,
+)
 from . import Mechanism, Prompt, Row
 from .points import place
 from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 # What ``values`` holds.
 _DUEL = 0  # -1: none goes on

@@ -10,16 +10,16 @@ to. Without one PASS_OVER ends a round that is ``untouched``.
 ``values`` hold whether somebody has looked in the round that is on.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..state import ASKED, LOOK, REVEALED, SHOWN
+from ..game import flow
+from ..game.state import ASKED, LOOK, REVEALED, SHOWN
+from ..record import events as e
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from .decks import Decks
 
 

@@ -9,19 +9,18 @@ one turn more, whoever starts then; between two turns it is the one whose turn h
 follow.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
+from ..game import flow
+from ..game.state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
+from ..record import events as e
 from . import Mechanism
-from .played import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game, Session
-    from ..setup import Setup
-    from ..view import View
+    from ..game.protocols import Game, Session
+    from ..game.view import View
+    from ..setup_reading.setup import Setup
 
 ZEROES = ("last_turns", "round", "end")
 
@@ -51,7 +50,7 @@ class Match(Mechanism):
 
     def _left(self) -> int:
         """Return what was left at the last event; undo does not bring time back."""
-        return int(self.rules["ms"] - (played(self.game.state) - self.values[_SINCE]))
+        return int(self.rules["ms"] - (self.game.state.elapsed_ms() - self.values[_SINCE]))
 
     def _runs(self) -> bool:
         if not self.values[_STARTED] or self.values[_DONE]:
@@ -63,7 +62,7 @@ class Match(Mechanism):
         """The first player turn starts the clock."""
         if not self.values[_STARTED] and self.rules["ms"]:
             self.values[_STARTED] = 1
-            self.values[_SINCE] = played(self.game.state)
+            self.values[_SINCE] = self.game.state.elapsed_ms()
 
     def round_begins(self, rules: dict) -> bool:
         """End play instead of another round that nobody would finish alone, or have a turn in."""

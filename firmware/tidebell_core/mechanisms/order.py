@@ -12,18 +12,17 @@ time is nobody's, is the same however often the hand-over is undone, and what en
 first of a round, but for one with ``on``) still waits for a press.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..state import PLAYING, READY, RUN
+from ..game import flow
+from ..game.state import PLAYING, READY, RUN
+from ..record import events as e
 from . import Mechanism, Prompt, Row
-from .played import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game, Session
-    from ..view import View
+    from ..game.protocols import Game, Session
+    from ..game.view import View
 
 # Passes in a row; a pass is under way; who passed out, is done; something was done in the turn; the
 # time played, + 1, at the hand-over after which a clock begins by itself.
@@ -223,7 +222,7 @@ class Order(Mechanism):
         """A player turn was handed over: from now on the next clock waits, where it does."""
         state = self.game.state
         if state.phase == READY and self.game.play_rules().get("gap"):
-            self.values[SINCE] = played(state) + 1
+            self.values[SINCE] = state.elapsed_ms() + 1
 
     def due_ms(self) -> "int | None":
         """Return how long after the last event a clock that waits begins by itself."""
@@ -231,7 +230,7 @@ class Order(Mechanism):
         if not self.values[SINCE] or state.phase != READY:
             return None
         gap = self.game.play_rules().get("gap")  # a referee may have gone to a turn without one
-        waited = played(state) + 1 - self.values[SINCE]
+        waited = state.elapsed_ms() + 1 - self.values[SINCE]
         return max(0, gap - waited) if gap else None
 
     def show(self, view: "View", session: "Session") -> None:

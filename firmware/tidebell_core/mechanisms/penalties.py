@@ -9,14 +9,14 @@ player turn ends by its key, with that action at hand.
 FIX_PENALTY: what a seat is to lose. ``values`` are that, seat by seat.
 """
 
-from .. import events as e
 from ..errors import Refused
+from ..record import events as e
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from . import Row
 
 

@@ -13,11 +13,11 @@ PHASE: the player turn ends at once. CHECK: arg is the item that is done, 255 fo
 the option.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..state import RUN
+from ..game import flow
+from ..game.state import RUN
+from ..record import events as e
 from . import Mechanism, Prompt, Row
 from .sides import side_of
 
@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
 ALL = 255
 PHASE, ITEM, CALLS = 0, 1, 2

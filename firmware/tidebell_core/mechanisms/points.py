@@ -7,20 +7,20 @@ schedule says, with what mechanisms add and take off, never below 0. Where pools
 than that, the mechanism ``pools`` stands in the place of this one.
 """
 
-from .. import events as e
 from ..errors import Refused
-from ..events import FIX_POOL
-from ..state import READY
+from ..game.state import READY
+from ..record import events as e
+from ..record.events import FIX_POOL
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
-    from ..setup import Setup
-    from ..state import State
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.state import State
+    from ..game.view import View
+    from ..setup_reading.setup import Setup
     from . import Row
 
 

@@ -13,12 +13,12 @@ An action whose ``price`` is below 0 is paid from pool -1 - price, the amount se
 ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points wanted.
 """
 
-from .. import events as e
-from .. import flow, play
 from .. import words as texts
 from ..errors import Refused
-from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
-from ..state import PLAYING, RUN
+from ..game import flow, play
+from ..game.state import PLAYING, RUN
+from ..record import events as e
+from ..record.events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
 from . import Prompt, Row
 from .counters import first_play
 from .points import Points, place
@@ -28,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
 POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3
 

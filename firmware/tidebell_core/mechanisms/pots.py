@@ -13,18 +13,18 @@ PAY: arg 0 names the seat as a winner, NOBODY for none; else it tells a pot and 
 by hand.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..events import PAY_AMOUNT, PAY_POT
-from ..state import ASK, PLAYING, RUN
+from ..game import flow
+from ..game.state import ASK, PLAYING, RUN
+from ..record import events as e
+from ..record.events import PAY_AMOUNT, PAY_POT
 from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 MOST = 999
 IN, OUT = 1, 2

@@ -3,7 +3,8 @@
 """Rolls of dice: which faces one shows, and what they mean."""
 
 from .. import words as texts
-from ..events import (
+from ..game.rng import Stream
+from ..record.events import (
     ROLL_ADD,
     ROLL_DICE,
     ROLL_FACES,
@@ -13,11 +14,10 @@ from ..events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from ..rng import Stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 _PURPOSE = 0x100000  # streams of the rolls begin here
 

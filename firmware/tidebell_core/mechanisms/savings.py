@@ -9,17 +9,17 @@ points or null]``.
 FIX_KEPT: pool * 1024 + points. ``values`` are what was kept, pool by pool, seat by seat.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import FIX_POOL, FULL_TIME
-from ..state import OVERTIME
+from ..game.state import OVERTIME
+from ..record import events as e
+from ..record.events import FIX_POOL, FULL_TIME
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 
 def saved(keep: dict, left: int, timeout: bool) -> int:

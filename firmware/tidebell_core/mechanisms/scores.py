@@ -9,16 +9,16 @@ counter], ...]}``.
 SCORE: field * 1024 + how many. ``values`` are what was counted, field by field, seat by seat.
 """
 
-from .. import events as e
 from ..errors import Refused
-from ..events import SCORE_FIELD
-from ..state import OVER, SCORE
+from ..game.state import OVER, SCORE
+from ..record import events as e
+from ..record.events import SCORE_FIELD
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 
 class Scores(Mechanism):
@@ -40,7 +40,7 @@ class Scores(Mechanism):
 
         :raises Refused: when there is no such field or seat, or it does not score
         """
-        from .. import scoring  # seldom needed, so not in memory before
+        from ..game import scoring  # seldom needed, so not in memory before
 
         game, seats = self.game, len(self.game.header.seats)
         if arg // SCORE_FIELD >= len(self.rules["fields"]):
@@ -55,7 +55,7 @@ class Scores(Mechanism):
         """Show who leads."""
         state = self.game.state
         if state.phase in (SCORE, OVER) and not state.abandoned:
-            from .. import scoring
+            from ..game import scoring
 
             view.ranking = scoring.ranking(self.game)
             view.winners = scoring.winners(self.game, view.ranking)

@@ -11,16 +11,16 @@ STARTER: the seat that begins; with 1 as argument it was drawn. ``values`` are t
 drawn last.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..rng import Stream
-from ..state import LOT, PLAYING, REORDER, STARTER
+from ..game import flow
+from ..game.rng import Stream
+from ..game.state import LOT, PLAYING, REORDER, STARTER
+from ..record import events as e
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 _LOT = 1  # streams of chance
 _STARTER = 2

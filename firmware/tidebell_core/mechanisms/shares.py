@@ -7,10 +7,10 @@ Device form: ``shares`` lists ``[name, counter, most]``; the halves are added to
 SPLIT: how many seats further the other sits, and the amount.
 """
 
-from .. import events as e
 from ..errors import Refused
-from ..events import SPLIT_AMOUNT, SPLIT_OTHER
-from ..state import PLAYING, RUN
+from ..game.state import PLAYING, RUN
+from ..record import events as e
+from ..record.events import SPLIT_AMOUNT, SPLIT_OTHER
 from . import Mechanism, Row
 
 

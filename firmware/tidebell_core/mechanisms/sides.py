@@ -7,14 +7,14 @@ Device form: ``sides`` is ``{"names": [...], "of": [side of each colour], "begin
 list has a value for each side; a single value holds for all.
 """
 
-from ..state import READY
+from ..game.state import READY
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
 
 def side_of(game: "Game", seat: int) -> int:

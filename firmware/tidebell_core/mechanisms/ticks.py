@@ -14,17 +14,17 @@ ticks belong to; then each tick as (seat * 32 + unit) * 8 + kind, and each unit 
 seat * 32 - unit, for the whole game.
 """
 
-from .. import events as e
-from .. import play
 from .. import words as texts
 from ..errors import Refused
-from ..events import TICK_OVERRULE, TICK_STATE, TICK_UNIT
-from ..state import RUN
+from ..game import play
+from ..game.state import RUN
+from ..record import events as e
+from ..record.events import TICK_OVERRULE, TICK_STATE, TICK_UNIT
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 
 def in_state(seat: int, unit: int) -> int:

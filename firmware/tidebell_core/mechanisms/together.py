@@ -7,7 +7,7 @@ END_TURN without ALL_DONE says that one more of them is done.
 """
 
 from .. import words as texts
-from ..state import PLAYING, RUN
+from ..game.state import PLAYING, RUN
 from . import Mechanism
 
 

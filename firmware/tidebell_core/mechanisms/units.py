@@ -10,18 +10,18 @@ acting and drawing are actions, and the device asks before a second in a player 
 ACT: arg is the unit, which the rest of the player turn is about. MOST: the most it may use.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
-from ..state import RUN
+from ..game.state import RUN
+from ..record import events as e
+from ..record.events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from . import Mechanism, Row
 from .counters import first_play
 from .points import place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 # The unit that acts; its owner's points when it was last worked out what it used; what was paid for
 # since is a draw; actions of the player turn; then masks of who acted, sums, and the most of each.

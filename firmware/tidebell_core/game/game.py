@@ -2,26 +2,19 @@
 # SPDX-License-Identifier: MIT
 """A game: rules, state, and the one transition that every event goes through."""
 
-from . import events as e
+from ..errors import Refused
+from ..mechanisms import all_away
+from ..record import events as e
+from ..record.events import COUNT_COUNTER
 from . import flow, play, referee
-from .errors import Refused
-from .events import COUNT_COUNTER
 from .hooks import Hooks
-from .mechanisms import nobody
-from .state import (
-    ASKED,
-    OVER,
-    PROMPT,
-    RUN,
-    SCORE,
-    State,
-)
+from .state import ASKED, OVER, PROMPT, RUN, SCORE, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .header import Header
-    from .mechanisms import Mechanism
-    from .setup import Setup
+    from ..mechanisms import Mechanism
+    from ..record.header import Header
+    from ..setup_reading.setup import Setup
 
 
 # What the table may do while scores are entered, beside what a referee puts right.
@@ -68,7 +61,7 @@ class Game:
         if self.state.asker < len(self.mechanisms):
             return self.mechanisms[self.state.asker]  # type: ignore[no-any-return]
 
-        return nobody.RULES(self)
+        return all_away.RULES(self)
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""

@@ -5,23 +5,14 @@
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
 
-from . import events as e
+from ..mechanisms import Row
+from ..record import events as e
 from . import flow
-from .mechanisms import Row
-from .state import (
-    ASK,
-    LOOK,
-    OVER,
-    OVERTIME,
-    PROMPT,
-    READY,
-    REVEALED,
-    RUN,
-)
+from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .contract import Session
+    from .protocols import Session
 
 # The attributes that a status message carries.
 PUBLIC = (

@@ -9,10 +9,10 @@ player turn ran that is taken back is charged to it again when it begins again, 
 A redo takes back what its undo charged, and nothing else.
 """
 
-from . import events as e
+from ..errors import Refused
+from ..record import events as e
+from ..record.events import get_signed, put_signed
 from . import history, rewind
-from .errors import Refused
-from .events import get_signed, put_signed
 from .game import Game
 from .state import REVEALED
 
@@ -20,9 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable, Iterable, Iterator
 
-    from . import contract
-    from .header import Header
-    from .setup import Setup
+    from ..record.header import Header
+    from ..setup_reading.setup import Setup
+    from . import protocols
     from .state import State
 
 # Steps of undo at hand without replaying: of large states fewer, within so many bytes; so many
@@ -355,7 +355,7 @@ class Session:
 
     # -- checkpoints
 
-    def keep_frame(self, place: tuple, then: "contract.Session | None" = None) -> None:
+    def keep_frame(self, place: tuple, then: "protocols.Session | None" = None) -> None:
         """Keep the game as it stands: an undo that goes far back need not begin at its beginning.
 
         Nothing may be there to do again.
@@ -364,7 +364,7 @@ class Session:
         :param then: the game as it stood before; None: as it stands
         """
         frames = self.frames
-        before: "contract.Session" = then or self
+        before: "protocols.Session" = then or self
         frames.append((before.count, before.depth, place, before.snapshot()))
         frames.sort()
         if len(frames) * len(frames[-1][3]) > _BYTES:

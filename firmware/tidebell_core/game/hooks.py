@@ -5,7 +5,7 @@
 ``game.hooks.spent`` are those that override ``Mechanism.spent``; nobody else is called.
 """
 
-from .mechanisms import Mechanism
+from ..mechanisms import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

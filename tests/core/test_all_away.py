@@ -4,8 +4,8 @@
 
 from small import again, answer, form, play, seen
 from table import refused, table
-from tidebell_core import events as e
-from tidebell_core.state import ABSENT, CHOOSE, GONE, OUT, PROMPT, READY, SCORE
+from tidebell_core.game.state import ABSENT, CHOOSE, GONE, OUT, PROMPT, READY, SCORE
+from tidebell_core.record import events as e
 
 
 def test_the_table_is_asked_when_everybody_is_absent_or_out():

@@ -5,8 +5,8 @@
 No device needs any of it in play: the log, the live mirror, the documents and the tests do.
 """
 
+from ..game import state
 from . import events as e
-from . import state
 
 NAMES = (
     "",

@@ -6,7 +6,7 @@ from . import events as e
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .contract import Session
+    from ..game.protocols import Session
 
 
 def public_event(session: "Session", event: tuple) -> tuple:

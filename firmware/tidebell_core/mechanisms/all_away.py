@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What the table is asked when everybody is absent or out, in any game."""
 
-from .. import events as e
 from .. import words as texts
-from ..state import ABSENT, OUT, PLAYING
+from ..game.state import ABSENT, OUT, PLAYING
+from ..record import events as e
 from . import Mechanism, Prompt, Row
 
 
-class Nobody(Mechanism):
+class AllAway(Mechanism):
     """The question; no setup names this mechanism, and it has no values."""
 
     def prompt(self) -> Prompt:
@@ -24,4 +24,4 @@ class Nobody(Mechanism):
         return Prompt(texts.NOBODY_PLAYS, rows, (texts.ALL_AWAY,))
 
 
-RULES = Nobody
+RULES = AllAway

@@ -6,12 +6,12 @@ Types and ranges have been checked by ``forms``; here is what the places must be
 raises Refused for what is bad.
 """
 
-from ..events import ACT_UNITS
-from ..need import need
+from ..errors import require
+from ..record.events import ACT_UNITS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..setup import Setup
+    from .setup import Setup
 
 # The part of a setup that each mechanism cannot be without.
 PARTS = {
@@ -51,106 +51,108 @@ def _by_side(setup: "Setup", value: object) -> bool:
 
 def announced(setup: "Setup") -> None:
     """Refuse to finish what was announced after anything else."""
-    need(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
+    require(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
 
 
 def bags(setup: "Setup") -> None:
     """Refuse bags that the events cannot tell."""
-    need(len(setup.more["bags"]) <= 4, "there are more than 4 bags")
+    require(len(setup.more["bags"]) <= 4, "there are more than 4 bags")
     for bag in setup.more["bags"]:
         kinds = len(bag["cards"].split("\n"))
-        need(
+        require(
             kinds == len(bag["counts"]) and sum(bag["counts"]) <= 250,
             "a bag has more than 64 kinds or 250 cards",
         )
         for key in ("out", "ends", "stays", "draws", "each", "when"):
             for kind in bag.get(key, ()):
                 for one in kind[1:] if isinstance(kind, tuple) else (kind,):
-                    need(one < kinds, "a bag has no kind %d" % one)
+                    require(one < kinds, "a bag has no kind %d" % one)
         for field, _, *counted in bag.get("scores", ()):
             fields = len(setup.more.get("score", {}).get("fields", ()))
-            need(field < fields, "a bag's cards count in no field of the score")
-            need(max(counted) < kinds, "a bag has no kind %d" % max(counted))
+            require(field < fields, "a bag's cards count in no field of the score")
+            require(max(counted) < kinds, "a bag has no kind %d" % max(counted))
         for key in ("cost", "choose"):
-            need(setup.pools or not bag.get(key), "a bag has no pool to be paid from")
+            require(setup.pools or not bag.get(key), "a bag has no pool to be paid from")
 
 
 def choices(setup: "Setup") -> None:
     """Refuse choices about nothing."""
-    need("assets" in setup.more["uses"], "a choice needs assets")
+    require("assets" in setup.more["uses"], "a choice needs assets")
 
 
 def decks(setup: "Setup") -> None:
     """Refuse decks that cannot be dealt."""
     for deck in setup.more["decks"]:
         total = sum([card[1] for card in deck["cards"]])
-        need(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
-        need(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
-        need(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
+        require(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
+        require(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
+        require(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
         means = deck.get("means", deck["cards"])
-        need(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
-        need("means" in deck or "bands" not in deck, "a deck has bands without levels")
+        require(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
+        require("means" in deck or "bands" not in deck, "a deck has bands without levels")
 
 
 def looks(setup: "Setup") -> None:
     """Refuse looks at no deck."""
-    need("decks" in setup.more["uses"], "a look needs a deck")
+    require("decks" in setup.more["uses"], "a look needs a deck")
 
 
 def clocks(setup: "Setup") -> None:
     """Refuse penalties for time that nobody keeps."""
     for clock in setup.clocks:
         good = clock.get("zero") != "penalty" or "penalties" in setup.more["uses"]
-        need(good, "a clock notes penalties, and there are none")
+        require(good, "a clock notes penalties, and there are none")
 
 
 def dice(setup: "Setup") -> None:
     """Refuse dice that a roll's argument cannot hold, or that nothing can be said of."""
     for die in setup.more["dice"]:
         most = 2 if die.get("contest") else die.get("dice", 1)
-        need(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
-        need("dice" in die or not die.get("exact"), "a die does not say how many exactly")
-        need(("hits" in die) == ("target" in die), "a die has hits without target, or target alone")
+        require(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
+        require("dice" in die or not die.get("exact"), "a die does not say how many exactly")
+        require(
+            ("hits" in die) == ("target" in die), "a die has hits without target, or target alone"
+        )
         low = high = 0
         for _, least, top, first, sign in die.get("adds", ()):
             low += min(sign * least, sign * top)
             high += max(sign * least, sign * top)
-            need(least <= first <= top and sign, "a die's modifier is out of range")
-        need(low >= -32 and high <= 31, "a die's modifiers are out of range")
+            require(least <= first <= top and sign, "a die's modifier is out of range")
+        require(low >= -32 and high <= 31, "a die's modifiers are out of range")
         target = die.get("target")
         if isinstance(target, tuple):
-            need(target[1] <= target[3] <= target[2], "a die's target is out of range")
+            require(target[1] <= target[3] <= target[2], "a die's target is out of range")
         if "tick" in die:
-            need("ticks" in setup.more["uses"] and most == 1, "a die is rolled for no unit")
-            need(die["tick"] < len(setup.more["ticks"]["kinds"]), "a die gives an unknown tick")
+            require("ticks" in setup.more["uses"] and most == 1, "a die is rolled for no unit")
+            require(die["tick"] < len(setup.more["ticks"]["kinds"]), "a die gives an unknown tick")
 
 
 def due(setup: "Setup") -> None:
     """Refuse what never falls due, or hangs on a die that asks for more."""
     for due in setup.more["dues"]:
-        need("after" in due or "turns" in due, "an event never falls due")
+        require("after" in due or "turns" in due, "an event never falls due")
         if "die" in due:
             die = setup.more["dice"][due["die"]]
             asks = isinstance(die.get("target"), tuple) or die.get("adds") or die.get("contest")
-            need("hits" in die and not asks, "an event's die asks for more")
-            need(die.get("dice", 1) == 1, "an event's die is more than one")
+            require("hits" in die and not asks, "an event's die asks for more")
+            require(die.get("dice", 1) == 1, "an event's die is more than one")
 
 
 def duels(setup: "Setup") -> None:
     """Refuse duels that nobody can decide or pay."""
-    need(setup.players[1] > 1, "a duel needs two players")
+    require(setup.players[1] > 1, "a duel needs two players")
     for duel in setup.more["duels"]:
         low, high = duel["numbers"]
-        need(low < high, "a duel's numbers are out of range")
-        need(_has_side(setup, duel), "a duel is begun by a side that is not there")
+        require(low < high, "a duel's numbers are out of range")
+        require(_has_side(setup, duel), "a duel is begun by a side that is not there")
         if duel.get("shots"):
-            need(duel["wins"] != "highest", "a duel of shots is not won by the highest")
-            need("pays" not in duel, "shots cost nothing")
+            require(duel["wins"] != "highest", "a duel of shots is not won by the highest")
+            require("pays" not in duel, "shots cost nothing")
         what, index = duel.get("pays", ("", 0))
         if what:
             pays = setup.pools if what == "pool" else setup.counters
-            need(index < len(pays), "a duel is paid from nothing")
-            need(low == 0, "who cannot pay has no number to pick")
+            require(index < len(pays), "a duel is paid from nothing")
+            require(low == 0, "who cannot pay has no number to pick")
 
 
 def scores(setup: "Setup") -> None:
@@ -158,29 +160,29 @@ def scores(setup: "Setup") -> None:
     rules = setup.more["score"]
     fields = len(rules["fields"])
     for field, _ in rules.get("from", ()):
-        need(field < fields, "a score is filled in that is not there")
+        require(field < fields, "a score is filled in that is not there")
     for tie in rules.get("tie", ()):
         there = "assets" in setup.more["uses"] if tie == "assets" else tie < fields
-        need(there, "a tie is decided by a field that is not there")
+        require(there, "a tie is decided by a field that is not there")
 
 
 def shares(setup: "Setup") -> None:
     """Refuse to split among one."""
-    need(setup.players[1] > 1, "a share needs two players")
+    require(setup.players[1] > 1, "a share needs two players")
 
 
 def ticks(setup: "Setup") -> None:
     """Refuse units and kinds that an event cannot tell."""
     rules = setup.more["ticks"]
     units = sum([group[1] for group in rules["groups"]])
-    need(units <= 32, "there are more than 32 units to tick")
+    require(units <= 32, "there are more than 32 units to tick")
     for group in rules["groups"]:
         for kind in group[2]:
-            need(kind < len(rules["kinds"]), "a unit has a kind of tick that is not there")
+            require(kind < len(rules["kinds"]), "a unit has a kind of tick that is not there")
     if "state" in rules:
         _, left, ends = rules["state"]
         for kind in tuple(left) + (ends,):
-            need(kind < len(rules["kinds"]), "a unit's state leaves unknown ticks")
+            require(kind < len(rules["kinds"]), "a unit's state leaves unknown ticks")
 
 
 def counters(setup: "Setup") -> None:
@@ -188,46 +190,46 @@ def counters(setup: "Setup") -> None:
     shown = [rules["counter"] for rules in setup.more["in_play"]]
     for rules in setup.more["in_play"]:
         most = setup.counters[rules["counter"]][1] or setup.players[0]
-        need(shown.count(rules["counter"]) == 1, "a counter is in play twice")
-        need(_has_side(setup, rules), "a counter has a side that is not there")
+        require(shown.count(rules["counter"]) == 1, "a counter is in play twice")
+        require(_has_side(setup, rules), "a counter has a side that is not there")
         for key in ("start", "each_turn"):
             value = rules.get(key, 0)
-            need(_by_side(setup, value), "a counter has not a value for each side")
+            require(_by_side(setup, value), "a counter has not a value for each side")
             if key == "start":
                 value = value if isinstance(value, tuple) else (value,)
-                need(max(value) <= most, "a counter begins beyond its limit")
+                require(max(value) <= most, "a counter begins beyond its limit")
     for action in setup.actions:
-        need(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
+        require(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
 
 
 def pools(setup: "Setup") -> None:
     """Refuse prices in no pool, and points by sides that are not there."""
     for pool in setup.pools:
-        need(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
+        require(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
     for action in setup.actions:
-        need(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")
+        require(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")
 
 
 def sides(setup: "Setup") -> None:
     """Refuse colours without a side."""
     sides = setup.more["sides"]
-    need(len(sides["of"]) == len(setup.colours), "a colour has no side")
-    need(max(sides["of"]) < len(sides["names"]), "a colour has a side that is not there")
-    need(sides.get("begins", 0) < len(sides["names"]), "a side begins that is not there")
+    require(len(sides["of"]) == len(setup.colours), "a colour has no side")
+    require(max(sides["of"]) < len(sides["names"]), "a colour has a side that is not there")
+    require(sides.get("begins", 0) < len(sides["names"]), "a side begins that is not there")
     notes = sides.get("notes", sides["names"])
-    need(len(notes) == len(sides["names"]), "there is not a note for each side")
+    require(len(notes) == len(sides["names"]), "there is not a note for each side")
 
 
 def phases(setup: "Setup") -> None:
     """Refuse phases by sides that are not there."""
     for phase in setup.more.get("phases", ()):
-        need(_has_side(setup, phase), "a phase has a side that is not there")
+        require(_has_side(setup, phase), "a phase has a side that is not there")
 
 
 def units(setup: "Setup") -> None:
     """Refuse more units than can be told apart."""
     counter = setup.more["units"]["counter"]
-    need(
+    require(
         (setup.counters[counter][1] or setup.players[1]) <= ACT_UNITS,
         "there are more than %d units" % ACT_UNITS,
     )

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Each kind of form takes what lies within its bounds, and nothing beside them."""
 
-from tidebell_core import forms
 from tidebell_core.errors import Refused
-from tidebell_core.taking import _Reader, front
+from tidebell_core.setup_reading import forms
+from tidebell_core.setup_reading.validation import _Reader, front
 
 NUMBERS = (forms.NUMBER, 2, 4)
 LETTERS = (forms.TEXT, 2)

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Scores, the ranking, and who has won."""
 
-from . import events as e
-from . import words as texts
+from .. import words as texts
+from ..record import events as e
 from .state import LEFT, OUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .contract import Game
+    from .protocols import Game
 
 
 def saved_assets(game: "Game", seat: int) -> list:

@@ -3,9 +3,9 @@
 """The longest think of each player is that between two events, pauses left out."""
 
 from table import play_to, table
-from tidebell_core import events as e
-from tidebell_core.longest import longest
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
+from tidebell_core.game.think_time import longest
+from tidebell_core.record import events as e
 
 
 def think(session, ms, kind, *args):

@@ -10,8 +10,8 @@ from typing import Any
 from fuzzing import fixed
 from generated import games
 from hypothesis import given
-from tidebell_core.settling import FORMED, SOUND
-from tidebell_core.setup import Setup
+from tidebell_core.setup_reading.setup import Setup
+from tidebell_core.setup_reading.switches import FORMED, SOUND
 from tidebell_host.compiled import compiled
 from tidebell_host.setups import library
 

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """What a player does in a player turn: actions."""
 
+from ..errors import Refused
+from ..record.events import SPEND_TARGET
 from . import flow
-from .errors import Refused
-from .events import SPEND_TARGET
 from .state import RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .contract import Game
+    from .protocols import Game
 
 
 def spend(game: "Game", arg: int) -> None:

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 """What a session no longer has at hand of its undo comes from the log."""
 
-from . import events as e
-from .errors import Refused
+from ..errors import Refused
+from ..record import events as e
 from .state import ASKED, REVEALED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable, Iterable, Iterator
 
-    from .contract import Session
+    from .protocols import Session
 
 # So many states of before what is taken back, one after the other, a replay keeps: if there are
 # more it replays once more for them.

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Reading a setup: its values are checked or settled, its mechanisms imported."""
 
-from .errors import Refused
-from .mechanisms import checks
-from .need import need
-from .settling import SOUND, settle
-from .taking import take
+from ..errors import Refused, require
+from . import mechanism_checks
+from .switches import SOUND, settle
+from .validation import take
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,39 +87,39 @@ def _check(setup: "Setup", between: "Callable") -> None:
     """Hold the places to each other: what each of them may be, the forms say."""
     uses = setup.more.get("uses", ())
     for turn in range(1, setup.turns + 1):
-        need(setup.stage(turn), "turn %d has no stage" % turn)
+        require(setup.stage(turn), "turn %d has no stage" % turn)
     for stage in setup.stages:
         waits = False
         for step in stage["steps"]:
             known = step[0] == "play" or step[0] in setup.own_steps
-            need(known, "a step of %s needs a mechanism" % step[0])
+            require(known, "a step of %s needs a mechanism" % step[0])
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
-                need(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
+                require(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
                 known = not step[1].get("together") or "together" in uses
-                need(known, "all at once need a mechanism")
+                require(known, "all at once need a mechanism")
             waits = waits or step[0] in WAITS
-        need(waits, "stage %s waits for nobody" % stage["name"])
+        require(waits, "stage %s waits for nobody" % stage["name"])
     between()
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in uses
-        need(known, "clock mode %s needs a mechanism" % clock["mode"])
-        need(clock["ms"] != 0 or "clocks" in uses, "a clock has no time")
+        require(known, "clock mode %s needs a mechanism" % clock["mode"])
+        require(clock["ms"] != 0 or "clocks" in uses, "a clock has no time")
     filled = ("points" in uses) + ("pools" in uses)
-    need(filled == (1 if setup.pools else 0), "pools need points or pools, one of the two")
+    require(filled == (1 if setup.pools else 0), "pools need points or pools, one of the two")
     for action in setup.actions:
         effect, priced = action.get("effect"), action["cost"] or action.get("cost_damage")
         wanted = "penalties" if effect == "penalty" else "assets"
-        need(not effect or wanted in uses, "an action needs " + wanted)
-        need(setup.pools or not priced, "an action has no pool to be paid from")
+        require(not effect or wanted in uses, "an action needs " + wanted)
+        require(setup.pools or not priced, "an action has no pool to be paid from")
     for counter in setup.counters:
-        need(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
+        require(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
     if uses:
         for at, name in enumerate(uses):
-            need(uses.count(name) == 1, "it names a mechanism twice")
-            part = checks.PARTS.get(name)
-            need(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
+            require(uses.count(name) == 1, "it names a mechanism twice")
+            part = mechanism_checks.PARTS.get(name)
+            require(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
             setup.mechanisms[at].RULES.check(setup)
-            if hasattr(checks, name):
-                getattr(checks, name)(setup)
+            if hasattr(mechanism_checks, name):
+                getattr(mechanism_checks, name)(setup)
             between()

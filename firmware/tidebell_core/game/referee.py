@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Corrections: what a referee sets right, in any phase, each an event like all others."""
 
-from . import events as e
+from ..errors import Refused
+from ..record import events as e
+from ..record.events import ORDER_PLACE
 from . import flow, rewind
-from .errors import Refused
-from .events import ORDER_PLACE
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .contract import Game
+    from .protocols import Game
 
 
 def _within(value: int, low: int, high: int) -> int:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Undo and redo, and what they mean for the clocks."""
 
-from .errors import Refused
+from ..errors import Refused
 from .history import undone
 from .state import REVEALED
 
@@ -11,7 +11,7 @@ _OWED = 64
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .contract import Session
+    from .protocols import Session
     from .state import State
 
 

@@ -20,14 +20,14 @@ it, so that the last turn of a main time has that one's. ``delay`` waits before 
 others. ``count_up`` has neither a main time nor a zero.
 """
 
-from .. import events as e
-from ..state import ABSENT, PLAYING
+from ..game.state import ABSENT, PLAYING
+from ..record import events as e
 from . import Mechanism, number, seat_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..setup import Setup
+    from ..game.protocols import Game
+    from ..setup_reading.setup import Setup
 
 FAR = 1000000000  # eleven days: what a clock without a zero has left
 
@@ -67,7 +67,7 @@ class Account:
         self.seat = seat
 
 
-class Clockwork(Mechanism):
+class TimeControls(Mechanism):
     """The players' clocks, as far as time and turns move them."""
 
     running = seat_number(0)  # whose clock runs

@@ -9,9 +9,9 @@ imports this when it runs, and it is never written to a drive.
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from .header import Header
+from ..record.header import Header
+from ..setup_reading.setup import Setup
 from .hooks import Hooks
-from .setup import Setup
 from .state import State
 
 

@@ -2,24 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The course of a game: turns, their steps, and whose clock runs."""
 
-from . import events as e
-from .errors import Refused
-from .state import (
-    ABSENT,
-    ASK,
-    GONE,
-    OVER,
-    OVERTIME,
-    PLAYING,
-    PROMPT,
-    READY,
-    RUN,
-    SCORE,
-)
+from ..errors import Refused
+from ..record import events as e
+from .state import ABSENT, ASK, GONE, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .contract import Game
+    from .protocols import Game
     from .state import State
 
 # Rulings shown at a hand-over.

@@ -6,7 +6,7 @@ What they add to steps stands there. Needed when a game that has
 mechanisms begins, and not kept in play.
 """
 
-from ..forms import (
+from .forms import (
     BY_SIDE,
     BYTE,
     COUNT,

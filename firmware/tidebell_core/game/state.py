@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The state of a game: what events change, undo restores, and a checkpoint keeps."""
 
-from .events import get_signed, get_varint, put_signed, put_varint
+from ..record.events import get_signed, get_varint, put_signed, put_varint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .setup import Setup
+    from ..setup_reading.setup import Setup
 
 # Phases: what the table is doing.
 READY = 1  # a clock waits for a press
@@ -158,6 +158,13 @@ class State:
             if self.seat >= 0:
                 return
         self.idle_ms += ms
+
+    def elapsed_ms(self) -> int:
+        """Return all time of the game but its pauses, in ms, up to the last event."""
+        ms = self.idle_ms
+        for used_ms in self.used_ms:
+            ms += used_ms
+        return ms
 
     def run(self, ms: int) -> None:
         """Let the clock of the player turn run for so long."""

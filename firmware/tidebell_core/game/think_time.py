@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The longest that each player thought: the time between two events while his clock ran."""
 
-from . import events as e
+from ..record import events as e
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

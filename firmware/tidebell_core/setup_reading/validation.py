@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Taking a setup over from its device form: every value is of its form, switches are settled."""
 
+from ..errors import Refused, require
+from ..letters import unshown
 from . import forms
-from .errors import Refused
-from .letters import unshown
-from .mechanisms.forms import ADDED
-from .need import need
-from .settling import choice, meaning
+from .mechanism_forms import ADDED
+from .switches import choice, meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,23 +167,25 @@ def front(data: "Any", choices: "list | None" = None) -> list:
     :return: the same for every switch that there is
     :raises Refused: when it is malformed or a choice does not exist
     """
-    need(isinstance(data, dict), "it is not an object")
-    need(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
+    require(isinstance(data, dict), "it is not an object")
+    require(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
     switches = data.get("switches", ())
     reader = _Reader(data, (), [])
     reader.take({"switches": switches}, (forms.KEYS, {"switches": forms.SWITCHES}, {}))
     for switch in switches:
         values = switch[2]
-        need(isinstance(values, list) and 1 <= len(values) <= 8, "a switch has not 1 to 8 values")
+        require(
+            isinstance(values, list) and 1 <= len(values) <= 8, "a switch has not 1 to 8 values"
+        )
         for value in values:
-            need(isinstance(value, list) and len(value) == 2, "a switch has a strange value")
+            require(isinstance(value, list) and len(value) == 2, "a switch has a strange value")
             reader.take(value[0], forms.SETTING)
     chosen = choice(switches, choices)
     for key in ("title", "players", "colours"):
-        need(key in data, "it lacks " + key)
+        require(key in data, "it lacks " + key)
         reader.take({key: data[key]}, (forms.KEYS, {key: forms.SETUP[1][key]}, {}))
     low, high = data["players"]
-    need(1 <= low <= high <= len(data["colours"]), "there are fewer colours than players")
+    require(1 <= low <= high <= len(data["colours"]), "there are fewer colours than players")
     return chosen
 
 

@@ -5,7 +5,7 @@
 ``taking`` checks every value as well, which takes several times as long.
 """
 
-from .errors import Refused
+from ..errors import Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
