@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Whether two players of one game are called the same; wanted before a game, not kept in play."""
+"""Compare players' names without regard to case; imported only before a game."""
 
 
 def folded(name: str) -> bytes:
-    """Return a name without regard to case and blanks, as names of one game are told apart.
+    """Return the key by which names of one game are compared: without case and extra blanks.
 
-    Of letters that cannot be shown it knows nothing.
+    It folds ASCII and Latin-1 alone, the letters that can be shown.
     """
     data = name.encode("utf-8", "surrogatepass").replace(b"\xc2\xa0", b" ")
     found = bytearray()
     for byte in b" ".join(data.lower().split()):
-        if found and found[-1] == 0xC3 and byte == 0x9F:  # sharp s, which has two capitals
+        if found and found[-1] == 0xC3 and byte == 0x9F:  # sharp s, whose capital is "SS"
             found[-1] = byte = 0x73
         elif found and found[-1] == 0xC3 and byte < 0x9F and byte != 0x97:
             byte |= 0x20
@@ -20,7 +20,7 @@ def folded(name: str) -> bytes:
 
 
 def same(names: list) -> str:
-    """Return the first of some names that another one is the same as, or nothing."""
+    """Return the first name that repeats an earlier one, or "" when all differ."""
     known = []  # type: list[bytes]
     for name in names:
         key = folded(name)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the core says when it will not do something: a code, and a sentence that helps."""
+"""The exception of the core: a stable code, and a sentence for a person."""
 
 from .sentences import SENTENCES
 

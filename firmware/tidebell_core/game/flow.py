@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from .protocols import Game
     from .state import State
 
-# Rulings shown at a hand-over.
-BY_HAND = 1  # the player ended the turn
-TIME_STOPS = 2  # time ran out: nothing moves any more
-TIME_FINISH = 3  # time ran out, and what was pressed last may be carried out: announced
+# Rulings shown at a hand-over: how the player turn ended.
+BY_HAND = 1  # the player ended it
+TIME_STOPS = 2  # time ran out, no more moves
+TIME_FINISH = 3  # time ran out; the player may still finish the action pressed last
 
 
 def clockwise(state: "State") -> list:
@@ -31,7 +31,7 @@ def begin(game: "Game") -> None:
 
 
 def enter(game: "Game") -> None:
-    """Enter the current step, or go on to the next turn when there is none."""
+    """Enter the current step; behind the last one, the next turn's first."""
     state = game.state
     todo = game.steps()
     if state.step >= len(todo) and state.turn < game.setup.turns:
@@ -41,7 +41,7 @@ def enter(game: "Game") -> None:
     if state.step >= len(todo):
         finish_play(game)
         return
-    state.phase = READY  # no player turn goes on: whatever the step asks, nobody's clock runs
+    state.phase = READY  # between player turns: nobody's clock runs while the step asks
     if PLAYING not in state.status:
         _deserted(game)
         return
@@ -64,7 +64,7 @@ def enter(game: "Game") -> None:
 
 
 def _deserted(game: "Game") -> None:
-    """Nobody plays: ask, where somebody may come back or was not to leave; else play is over."""
+    """End play where all have left; else ask whether somebody plays on: see ``all_away``."""
     state = game.state
     if GONE in state.status and ABSENT not in state.status:
         finish_play(game)
@@ -75,7 +75,7 @@ def _deserted(game: "Game") -> None:
 
 
 def has_turn(game: "Game", seat: int) -> bool:
-    """Return whether a seat has a turn when it comes to it: it plays, and nothing skips it."""
+    """Return whether a seat gets its turn: it plays, and no mechanism skips it."""
     if game.state.status[seat] != PLAYING:
         return False
     for mechanism in game.hooks.skips:
@@ -91,7 +91,7 @@ def seek(game: "Game") -> None:
 
 
 def next_seat(game: "Game") -> bool:
-    """Move on to the next seat of the round that has a turn; returns whether there is one."""
+    """Move on to the next seat of the round that has a turn; return whether there is one."""
     state = game.state
     while state.pos < len(state.round) and not has_turn(game, state.round[state.pos]):
         state.pos += 1
@@ -108,7 +108,7 @@ def next_step(game: "Game") -> None:
 
 
 def finish_play(game: "Game") -> None:
-    """Leave play for the scores, or for the end where there are none."""
+    """End play: go on to the scores, or to the end in a game without scores."""
     state = game.state
     game.ended += 1
     state.seat = -1
@@ -118,8 +118,9 @@ def finish_play(game: "Game") -> None:
 
 
 def advance(game: "Game", arg: int) -> None:
-    """Go on from where the table waits; ``arg`` says more where whose step it is wants it.
+    """Go on from a step, a clock or a question that waits.
 
+    :param int arg: for the mechanism that waits; most need none
     :raises Refused: when nothing waits
     """
     if game.state.phase == READY:
@@ -152,8 +153,8 @@ def start_clock(game: "Game", seat: int) -> None:
 def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     """End the player turn that runs; the next player's clock starts at this moment.
 
-    :param int all_done: 0 where all play together: one more of them is done, and the turn ends with
-        the last of them; else that of all ends at once
+    :param int all_done: where all play together, 0 counts one more player as done, and the turn
+        ends with the last; 1 ends it at once
     :raises Refused: when no player turn is under way
     """
     state = game.state
@@ -193,7 +194,10 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
 
 
 def time_out(game: "Game") -> None:
-    """The clock has reached zero."""
+    """Carry out zero of the player's clock.
+
+    :raises Refused: when no such clock runs
+    """
     state = game.state
     if not state.runs or not state.total_ms:
         raise Refused("not_now")
@@ -203,7 +207,7 @@ def time_out(game: "Game") -> None:
     for mechanism in game.hooks.zero:
         if mechanism.zero(state.seat):
             if asker and state.phase == RUN:
-                state.phase = PROMPT  # the turn goes on, and so does the question
+                state.phase = PROMPT  # the turn goes on, and the question stays open
             elif asker:
                 asker.closes()
             return
@@ -213,7 +217,7 @@ def time_out(game: "Game") -> None:
 
 
 def run_out(game: "Game") -> None:
-    """Zero is past: end the player turn, unless a mechanism has something to be done first."""
+    """End the player turn after zero, unless a mechanism lets it wait for something."""
     for mechanism in game.hooks.outlasts:
         if game.state.seat >= 0 and mechanism.outlasts(game.state.seat):
             return

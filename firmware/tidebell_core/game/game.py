@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..setup_reading.setup import Setup
 
 
-# What the table may do while scores are entered, beside what a referee puts right.
+# Events that are possible while scores are entered.
 _WHILE_SCORING = (
     e.COUNT,
     e.ASSET,
@@ -31,7 +31,7 @@ _WHILE_SCORING = (
 
 
 class Game:
-    """The state of one game and how events change it; it knows neither time nor undo.
+    """One game: its state, and the transition of each event. It knows neither time nor undo.
 
     :param Setup setup: the rules, with the header's switches settled
     :param Header header: players and seed
@@ -50,14 +50,14 @@ class Game:
         for mechanism in self.mechanisms:
             self.state.more += mechanism.lists
         self.hooks = Hooks(self.mechanisms)
-        # Player turns that have ended since, whatever was undone: no part of the state.
+        # Player turns that ended since power-on, those undone too: no part of the state.
         self.ended = 0
 
     def breathe(self) -> None:
-        """Something took long; a device that wants to look at its keys then puts its own here."""
+        """Do nothing; called during long work. A device replaces it to poll its keys."""
 
     def asker(self) -> "Mechanism":
-        """Return the mechanism whose question is open; the one behind all asks in any game."""
+        """Return the mechanism whose question is open; ``AllAway`` stands behind the last."""
         if self.state.asker < len(self.mechanisms):
             return self.mechanisms[self.state.asker]  # type: ignore[no-any-return]
 
@@ -79,7 +79,7 @@ class Game:
         return {}
 
     def most(self, counter: int) -> int:
-        """Return a counter's largest value; one that has 0 for it goes up to the players."""
+        """Return a counter's largest value; 0 in the setup means the number of players."""
         return self.setup.counters[counter][1] or len(self.header.seats)
 
     def set_counter(self, seat: int, counter: int, value: int) -> None:
@@ -98,16 +98,16 @@ class Game:
             mechanism.counted(seat, counter, value)
 
     def available(self, action: dict) -> bool:
-        """Return whether an action can be thought of in the player turn that goes on."""
+        """Return whether an action belongs to this player turn, payable or not."""
         for mechanism in self.hooks.allows:
             if not mechanism.allows(action):
                 return False
         return self.setup.available(action, self.state.turn)
 
     def answers(self) -> int:
-        """Return how far the round of secret answers that is on has come.
+        """Return the progress of the round of secret answers that goes on.
 
-        What one player learns alone, by a look at what is to come, counts as shown.
+        A player's look at the next cards counts as revealed.
 
         :returns: ``state.ASKED``, also where there is no such round, ``SEALED`` or ``REVEALED``
         """
@@ -115,11 +115,10 @@ class Game:
         return owner.answers() if owner else ASKED
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
-        """Return what speaks against an intent that is possible all the same.
+        """Return doubts about an intent: questions to ask before it is carried out.
 
-        Each is ``(sentence, action)``: the device asks the sentence before it carries the intent
-        out, and offers the action, unless it is -1, to be done before. No event is ever refused
-        for a doubt, so a replay knows of none.
+        Each is ``(sentence, action)``. The device asks the sentence, and offers the action, unless
+        it is -1, to be done first. No event is refused for a doubt, so a replay knows of none.
         """
         found = []
         for mechanism in self.hooks.doubts:
@@ -127,7 +126,7 @@ class Game:
         return found
 
     def ends(self) -> bool:
-        """Return whether the end key ends the player turn now, and leads to no other part of it."""
+        """Return whether the end key ends the player turn, and does not begin another phase."""
         for mechanism in self.hooks.end_label:
             if mechanism.end_label():
                 return False
@@ -171,16 +170,16 @@ class Game:
         state.runs = int(state.phase == RUN or self._asks_mover())
 
     def _asks_mover(self) -> bool:
-        """Whether the player whose turn goes on is asked: his clock runs, whichever key ends it."""
+        """Whether the open question is for the player whose turn it interrupts: his clock runs."""
         state = self.state
         if state.phase != PROMPT or state.back != RUN or state.seat < 0:
             return False
         return self.asker().asked() == state.seat
 
     def owner(self, kind: int) -> "Mechanism | None":
-        """Return the mechanism that carries an event out, None for what needs none.
+        """Return the mechanism that carries an event out, None where no mechanism does.
 
-        What goes on by ADVANCE is the open question, or else the step under way.
+        ADVANCE belongs to the open question, or else to the step under way.
         """
         state = self.state
         if kind == e.ADVANCE and state.phase == PROMPT:

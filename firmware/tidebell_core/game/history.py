@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a session no longer has at hand of its undo comes from the log."""
+"""Rebuild undo and redo steps that are no longer in memory by replaying the log."""
 
 from ..errors import Refused
 from ..record import events as e
@@ -12,25 +12,24 @@ if TYPE_CHECKING:
 
     from .protocols import Session
 
-# So many states of before what is taken back, one after the other, a replay keeps: if there are
-# more it replays once more for them.
+# Undo steps that one replay keeps. A redo of more steps than that needs another replay.
 DEEP = 48
 
-# Where every game begins, as a frame of ``Session.frames``.
+# The beginning of every game, as a frame of ``Session.frames``.
 _BEGINNING = (0, 0, None, b"")
 
 
 def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
-    """Return what can be found from the newest frame that serves, at last from the beginning.
+    """Try each frame, the newest first and the beginning last; return the first result.
 
-    :param find: returns a list from a frame, an empty one where that does not serve
-    :raises Refused: with this code, when part of the events cannot be read
+    :param find: returns a list from a frame, an empty one where the frame is too new
+    :raises Refused: with this code, when no frame gives a result
     """
     for frame in session.frames[::-1]:
         try:
             found = find(session, frame)  # type: list
         except Refused:
-            continue  # the log has lost its place
+            continue  # the log no longer has the events behind this frame
         if found:
             return found
     found = find(session, _BEGINNING)
@@ -40,14 +39,14 @@ def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
 
 
 def _read(session: "Session", frame: tuple) -> "Iterable":
-    """Return what yields the events of a session behind a frame, each with its place."""
+    """Return the source's iterator over the events behind a frame."""
     return session.source() if frame[2] is None else session.source(frame[2])  # type: ignore[no-any-return]
 
 
 def _whole(session: "Session", frame: tuple) -> "Iterator":
-    """Yield the events of a session that follow a frame, from its log.
+    """Yield the events behind a frame, from the log.
 
-    :raises Refused: when part of them cannot be read
+    :raises Refused: when the log ends too early
     """
     count = frame[0]
     for event, _, _ in _read(session, frame):
@@ -60,7 +59,7 @@ def _whole(session: "Session", frame: tuple) -> "Iterator":
 
 
 def undone(session: "Session") -> list:
-    """Return the newest steps that can be redone, next last, as ``_take_back`` returns them.
+    """Return the redo steps that the log tells, the next last: see ``Session.undone``.
 
     :raises Refused: when the log has not all events
     """
@@ -72,7 +71,7 @@ def _undone(session: "Session", frame: tuple) -> list:
     steps = survey(_whole(session, frame), redo)
     redo = redo[-2 * session.window :]
     if steps.below or not redo:
-        return []  # it was done before the frame
+        return []  # the step was done before the frame
     found = {}
     last = redo[0]  # the first to be undone was the last to be done
     for index, before in enumerate(_replayed(session, frame, steps, last)):
@@ -85,7 +84,7 @@ def _undone(session: "Session", frame: tuple) -> list:
 
 
 def shown(session: "Session") -> bool:
-    """Return whether the last step led to where secret answers are shown, or cannot be read."""
+    """Return whether the last step revealed secret answers, or the log has it no more."""
     state = session.state
     now = state.pack()
     try:
@@ -98,11 +97,11 @@ def shown(session: "Session") -> bool:
 
 
 def answered(session: "Session") -> int:
-    """Return how many steps back the first secret answer of the round lies that is shown now.
+    """Return how many steps back the first secret answer of the round lies.
 
-    What lies beyond what the session has at hand is replayed from the log.
+    Steps that are not in memory are replayed from the log.
 
-    :raises Refused: when no such round is shown
+    :raises Refused: when no round of secret answers is revealed now
     """
     if session.game.answers() != REVEALED:
         raise Refused("not_now")
@@ -125,9 +124,9 @@ def answered(session: "Session") -> int:
 
 
 def history(session: "Session") -> list:
-    """Return the newest steps that can be undone, by replaying what led up to the last one.
+    """Return the newest undo steps, replayed up to the last one.
 
-    The session may have taken back more than the log has of it so far.
+    The session may have taken back steps whose undo is not in the log yet.
 
     :raises Refused: when the log has not all events
     """
@@ -139,7 +138,7 @@ def _history(session: "Session", frame: tuple) -> list:
     while steps.depth and steps.depth > session.depth - frame[1]:
         steps.pop()
     if steps.below or not steps.depth:
-        return []  # to before the frame
+        return []  # the undo leads back beyond the frame
     last = steps.last
     steps.want(min(session.deep or session.at_hand(len(frame[3])), steps.depth))
     found = []  # type: list
@@ -149,9 +148,11 @@ def _history(session: "Session", frame: tuple) -> list:
 
 
 def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":
-    """Yield a session of the same game after each event behind a frame, up to one of them.
+    """Replay the events behind a frame; yield the replaying session after each of them.
 
-    Frames are kept on the way: who goes back so far may go on.
+    It keeps new frames on the way, since a player who undoes this far may go further.
+
+    :param int last: index, behind the frame, of the last event to replay
     """
     before = session.fresh()
     session.game.breathe()
@@ -172,13 +173,13 @@ def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "
 
 
 def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
-    """Return the steps that some events have, and which of them are taken back among them.
+    """Return the steps that count after some events, and those taken back among them.
 
-    :param list redo: gets what can be done again by then, next last, by twos: where it was done at
-        first, and what its undo says
+    :param list redo: gets two numbers for each step that can be redone, the next one last: the
+        index of the event that did it first, and the argument of its undo
     """
     steps = _Steps()
-    first: "dict[int, int]" = {}  # where that was which was done again
+    first: "dict[int, int]" = {}  # by the index of a redo: the index of what it did again
     for at, event in enumerate(events):
         kind = event[0]
         if kind in (e.PAUSE, e.RESUME):
@@ -201,9 +202,10 @@ def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
 
 
 class _Steps:
-    """Where in a log the steps are that count, as bits: an evening has many, and memory pieces.
+    """Indexes, in a log, of the steps that count, and of those whose state before is wanted.
 
-    What is wanted of them is the state before: packing it takes a third of the time of a replay.
+    They are bitmaps: an evening has thousands of events, and the heap is fragmented. Only wanted
+    states are packed, since packing takes a third of a replay's time.
     """
 
     def __init__(self) -> None:
@@ -214,13 +216,13 @@ class _Steps:
         self.below = False  # more were taken back than there are
 
     def push(self, at: int) -> None:
-        """A step is done."""
+        """Add a step: the event with this index."""
         _mark(self._places, at)
         self.depth += 1
         self.last = at
 
     def pop(self) -> int:
-        """The last of them is taken back; returns where it is."""
+        """Take back the last step; return its index."""
         at = self.last
         self._places[at >> 3] &= ~(1 << (at & 7))
         self.depth -= 1
@@ -229,7 +231,10 @@ class _Steps:
         return at
 
     def want(self, count: int) -> None:
-        """Take back the last ones, as many as there are, each to be found again."""
+        """Take back the last steps, and mark the state before each as wanted.
+
+        ``below`` is set when there are fewer than ``count``.
+        """
         for _ in range(count):
             if not self.depth:
                 self.below = True

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Hooks: for each moment of a game, the mechanisms that do something then.
+"""Hooks: for each moment of a game, the list of mechanisms to call.
 
-``game.hooks.spent`` are those that override ``Mechanism.spent``; nobody else is called.
+``game.hooks.spent`` lists the mechanisms that override ``Mechanism.spent``. No other is called.
 """
 
 from ..mechanisms import Mechanism

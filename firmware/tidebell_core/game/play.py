@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a player does in a player turn: actions."""
+"""Actions: do one in a player turn, and pay for it."""
 
 from ..errors import Refused
 from ..record.events import SPEND_TARGET
@@ -40,10 +40,11 @@ def spend(game: "Game", arg: int) -> None:
 
 
 def charge(game: "Game", action: dict, target: int) -> None:
-    """Have who plays pay for an action.
+    """Let the active player pay for an action.
 
-    :param action: all that is read of it here are its ``cost`` and ``pool``
-    :raises Refused: when the points do not suffice, or a mechanism says that it cannot be
+    :param action: at least its ``cost`` and ``pool``
+    :param target: seat or asset that it is done to, -1 for none
+    :raises Refused: when the points do not suffice, or a mechanism forbids it
     """
     price = action["cost"]
     for mechanism in game.hooks.price:
@@ -52,10 +53,10 @@ def charge(game: "Game", action: dict, target: int) -> None:
 
 
 def pay(game: "Game", seat: int, action: dict, price: int) -> None:
-    """Have a seat pay.
+    """Let a seat pay.
 
-    :param action: what for; all that is read of what is none is its ``pool``
-    :raises Refused: when the points do not suffice beside those that are reserved
+    :param action: the action paid for, or ``{"pool": index}`` for anything else
+    :raises Refused: when the points do not suffice, without those that are reserved
     """
     for mechanism in game.hooks.pays:
         mechanism.pays(seat, action, price)

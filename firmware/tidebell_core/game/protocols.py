@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the parts of a game may ask of the whole: for type checkers alone.
+"""Protocols of ``Game`` and ``Session``, for type checkers alone.
 
-``game.Game`` and ``session.Session`` are made of the modules that name these types. No module
-imports this when it runs, and it is never written to a drive.
+``game.Game`` and ``session.Session`` import the modules that are typed by these protocols. No
+module imports this one when it runs, and it is never written to a drive.
 """
 
 from collections.abc import Callable

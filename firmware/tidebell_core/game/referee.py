@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Corrections: what a referee sets right, in any phase, each an event like all others."""
+"""Corrections by a referee, possible in any phase; each is an event like all others."""
 
 from ..errors import Refused
 from ..record import events as e
@@ -65,25 +65,25 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.step = index
     if state.step < 0 or (state.phase == PROMPT and kind != "play"):
         state.step = max(0, state.step)
-        if state.course in (RUN, OVERTIME, ASK):  # a player turn is broken off: it may begin again
+        if state.course in (RUN, OVERTIME, ASK):  # this player turn ends here, and may begin again
             turn = state.player_turn()
             state.begun[state.taker] -= 1
             rewind.took_back(state, turn, state.real_ms)
-            state.ran_ms = state.real_ms = 0  # they were that turn's
-        state.phase = READY  # what a step asked is asked no more
+            state.ran_ms = state.real_ms = 0
+        state.phase = READY  # closes an open question of the step
         flow.enter(game)
     elif state.phase == READY and _whose(game) != whose:
-        flow.enter(game)  # nobody's clock runs: the round is that of this turn, from its start
+        flow.enter(game)  # the other turn has another order of play: its round begins anew
 
 
 def _whose(game: "Game") -> tuple:
-    """Return what decides whose turn it is in the step of play under way."""
+    """Return the rules of the current step that decide whose turn it is."""
     rules = game.play_rules()
     return rules.get("order"), rules.get("together", False)
 
 
 def _fix_status(game: "Game", seat: int, status: int) -> None:
-    """Pass over a seat or, where no assets say who is out, eliminate it; or let it play again."""
+    """Set a seat absent, playing or, in a game without assets, eliminated."""
     state = game.state
     assets = game.owner(e.ASSET)
     if status not in (PLAYING, ABSENT) and (status != OUT or assets):
@@ -97,7 +97,7 @@ def _fix_status(game: "Game", seat: int, status: int) -> None:
 
 
 def _came(game: "Game", seat: int) -> None:
-    """A seat plays that did not: go on where nobody was left, and let mechanisms know."""
+    """Bring a seat back into play, and tell mechanisms; where nobody played, play goes on."""
     state = game.state
     if state.phase == PROMPT and state.asker == len(game.mechanisms):
         flow.enter(game)
@@ -116,9 +116,9 @@ def _fix_order(game: "Game", arg: int) -> None:
 
 
 def _follow(game: "Game") -> None:
-    """Who has had his turn in this round stays there; the others follow as they now sit.
+    """Put the seats still to come in this round into the order in which they now sit.
 
-    Where no seat decides who follows, the round stays as it is.
+    Seats that have had their turn keep their place. In a phase without a round nothing changes.
     """
     state = game.state
     if not state.round or DRAW < state.phase != PROMPT:

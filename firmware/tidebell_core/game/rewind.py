@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Undo and redo, and what they mean for the clocks."""
+"""Undo and redo, and the time that they charge to the clocks."""
 
 from ..errors import Refused
 from .history import undone
 from .state import REVEALED
 
-# Of how many player turns that were taken back the running time is kept.
+# Player turns whose clock time is remembered after an undo took them back.
 _OWED = 64
 
 TYPE_CHECKING = False
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 
 
 def undo(session: "Session", elapsed: int) -> None:
-    """Take back the last step, so long after the last event."""
+    """Take back the last step.
+
+    :param int elapsed: ms since the last event
+    :raises Refused: when there is none, or it revealed secret answers
+    """
     session.need_undo()
     session.undone.append(_take_back(session, elapsed))
     if len(session.undone) > (session.deep or session.window):
         session.undone.pop(0)
     session.redo_depth += 1
     session.hold_at_zero()
-    session.game.breathe()  # going back far takes its time
+    session.game.breathe()  # a replay may have taken long
 
 
 def _take_back(session: "Session", elapsed: int) -> tuple:
-    """Restore the state before the last step.
-
-    Returns that step's event, the time played since it was applied, and what the clock that ran
-    after it was charged for having run before: all that it takes to do it again.
-    """
+    """Restore the state before the last step; return the redo step: see ``Session.undone``."""
     packed, then, event, at, back_ms, again_ms = session.last_step()
     session.charge(elapsed)
     session.steps().pop()
@@ -46,26 +46,25 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
     session.depth -= 1
     frames = session.frames
     while frames and frames[-1][1] > session.depth:
-        frames.pop()  # none serves that has what is taken back
+        frames.pop()  # it contains the step that is taken back
     session.changed()
     return event, session.played_ms - at + back_ms, max(0, again_ms)
 
 
 def charge_back(state: "State", ms: int) -> None:
-    """Charge time, or give it back, that whoever pays has not run now."""
+    """Charge ms to the player who pays, or give them back, but leave ``real_ms`` as it is."""
     real_ms = state.real_ms
     state.charge(ms)
     state.real_ms = real_ms
 
 
 def catch_up(state: "State", ms: int) -> int:
-    """Charge the clock that runs what it ran before that was taken back; returns how much.
+    """Charge the running clock the time that it ran before an undo; return how much.
 
-    That time is somebody else's, too, since it was charged by the undo: in the sum of all parts
-    it counts once.
+    The undo has charged this time to somebody as well. ``idle_ms`` is lowered by it, so that in the
+    sum of all times it counts once.
 
-    :param int ms: what it was charged when that was done before, -1 for what it has run and was
-        not charged
+    :param int ms: of a redo: the charge of the first time; -1: all time run and not charged
     """
     real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
     if not state.runs or not state.total_ms:
@@ -81,7 +80,7 @@ def catch_up(state: "State", ms: int) -> int:
 
 
 def owes(state: "State", seat: int) -> int:
-    """Return what the clock of a seat that waits will be charged, since it ran before an undo.
+    """Return the ms, run before an undo, that a waiting seat's clock will be charged.
 
     :param int seat: -1 for the turn of all together
     """
@@ -89,20 +88,20 @@ def owes(state: "State", seat: int) -> int:
 
 
 def took_back(state: "State", turn: int, real_ms: int) -> None:
-    """Something was taken back: keep how long the clock of the player turn had run.
+    """Note in ``state.owed`` how long the clock of a player turn ran that was taken back.
 
-    What an undo charged to it is not kept: that time is nobody's whose clock did not run, and the
-    undo that takes the player turn back charges it anew.
+    Only time really run is noted. Time that an earlier undo charged to the turn is not: the undo
+    of the whole turn charges it anew to somebody else.
 
-    :param int turn: the number of the player turn that was on, or was last, before that
-    :param int real_ms: what its clock had run
+    :param int turn: number of the player turn, current or last, before the undo
+    :param int real_ms: ms that its clock had run
     """
     owed = state.owed
     now = state.player_turn()
     for key in list(owed):
         count, at = key >> 4, key & 15
         if count < state.begun[at] or (count == state.begun[at] and key != now):
-            del owed[key]  # it is over; an undo that comes back to it knows it anew
+            del owed[key]  # that turn is over; an undo that returns to it notes it again
     if turn != now and real_ms > owed.get(turn, 0):
         owed[turn] = real_ms
     if len(owed) > _OWED:
@@ -110,9 +109,10 @@ def took_back(state: "State", turn: int, real_ms: int) -> None:
 
 
 def reask(session: "Session", steps: int, elapsed: int) -> None:
-    """Take back a round of secret answers, for good: nobody's answer can be done again.
+    """Take back a whole round of secret answers, without a redo.
 
-    :raises Refused: when no such round is shown
+    :param int steps: how many steps the round has
+    :raises Refused: when no round of secret answers is revealed now
     """
     if not 0 < steps < session.depth or session.game.answers() != REVEALED:
         raise Refused("not_now")
@@ -125,16 +125,16 @@ def reask(session: "Session", steps: int, elapsed: int) -> None:
 
 
 def redo(session: "Session", elapsed: int) -> None:
-    """Do again what was last undone.
+    """Redo the step that was undone last.
 
-    :raises Refused: when there is nothing
+    :raises Refused: when there is none
     """
     if not session.redo_depth:
         raise Refused("no_redo")
     if not session.undone:
         session.undone = undone(session)
     event, back_ms, again_ms = session.undone[-1]
-    # What its undo charged goes back to where it was; what was caught up is caught up again.
+    # The undo's charge is given back; time caught up the first time is caught up again.
     session.step(event, elapsed, back_ms, again_ms)
     session.undone.pop()
     session.redo_depth -= 1

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Repeatable randomness from a game's seed.
+"""Repeatable random numbers from a game's seed.
 
 SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
-Each purpose has a stream of its own, so that a draw that was undone comes out the same when it is
-made again.
+Each purpose has a stream of its own, so that a draw repeated after an undo gives the same result.
 """
 
 _MASK = 0xFFFFFFFFFFFFFFFF

@@ -22,7 +22,7 @@ def saved_assets(game: "Game", seat: int) -> list:
 def counts(game: "Game", seat: int) -> bool:
     """Return whether a seat scores at all.
 
-    Who was eliminated does not, nor, where there are assets, who left with none.
+    An eliminated seat does not, nor, in a game with assets, one that saved none.
     """
     if game.state.status[seat] == OUT:
         return False
@@ -30,7 +30,7 @@ def counts(game: "Game", seat: int) -> bool:
 
 
 def score(game: "Game", seat: int) -> int:
-    """Return a seat's points of victory as far as they were entered, or twice them: see ranking."""
+    """Return a seat's victory points entered so far; doubled where the rules have halves."""
     if not counts(game, seat):
         return 0
     scores: "Any" = game.owner(e.SCORE)
@@ -45,10 +45,10 @@ def score(game: "Game", seat: int) -> int:
 
 
 def ranking(game: "Game") -> list:
-    """Return ``(rank, seat, score)``, best first; seats that no tie-break parts share a rank.
+    """Return ``(rank, seat, score)``, best first; seats tied after all tie-breaks share a rank.
 
-    Who does not count comes after everybody who does, also after a score of nothing. Where halves
-    are won all worths are given twice, and a score may be a float with a half.
+    Seats that do not count come last, even behind a score of 0. Where the rules have halves, worths
+    in the setup are doubled; the score returned is halved again, and may be a float.
     """
     scores: "Any" = game.owner(e.SCORE)
     rules, seats = scores.rules, len(game.state.status)
@@ -84,9 +84,9 @@ def winners(game: "Game", ranked: list) -> list:
 
 
 def verdict(names: list) -> str:
-    """Return in words who has won; ties share the win, in every game.
+    """Return the sentence that names the winners; ties share the win, in every game.
 
-    :param list names: of the winners, none for nobody
+    :param list names: of the winners, empty for nobody
     """
     if len(names) < 2:
         return texts.WINS % names[0] if names else texts.NOBODY_WINS

@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A session: one game in time. Intents go in, events come out; pause, undo and redo are events too.
+"""A session: one game in time. It takes intents and commits them as events.
 
-Time is charged when an event is applied: the player whose clock runs pays for the milliseconds
-since the event before. An undo restores the state of before, then charges all the time played since
-to whoever pays in that state, so that points come back and time does not. What the clock of a
-player turn ran that is taken back is charged to it again when it begins again, by a redo or anew.
-A redo takes back what its undo charged, and nothing else.
+Pause, undo and redo are events too. Time is charged when an event is applied: the player whose
+clock runs pays the milliseconds since the event before.
+
+An undo restores the state before the last step. It then charges the time played since that step to
+the player who pays in the restored state. So an undo gives points back, but no time. Where it takes
+back a whole player turn, the time that its clock ran is noted (``State.owed``). It is charged again
+when that turn begins again. A redo reverses the charge of its undo, and no other.
 """
 
 from ..errors import Refused
@@ -25,12 +27,12 @@ if TYPE_CHECKING:
     from . import protocols
     from .state import State
 
-# Steps of undo at hand without replaying: of large states fewer, within so many bytes; so many
-# have the frames from which it is replayed beyond them, too.
+# Undo steps kept in memory: as many as fit _BYTES, but at least _LEAST and at most WINDOW.
+# The frames from which older steps are replayed may take _BYTES as well.
 WINDOW, _LEAST = 16, 4
 _BYTES = 1280
 
-# What a paused game accepts besides resuming: undo, redo, and whatever only a referee does.
+# Events that a paused game accepts, all by the referee. Resume, undo and redo are always accepted.
 _WHILE_PAUSED = (
     e.COUNT,
     e.ASSET,
@@ -48,18 +50,18 @@ _WHILE_PAUSED = (
 
 
 class Session:
-    """A game that is being played, or played back.
+    """A game that is played, or replayed from its log.
 
-    :param Setup setup: the rules, settled with the header's switches
+    :param Setup setup: the rules, with the header's switches settled
     :param Header header: players, switches, seed
-    :param sink: called with each event once it counts
-    :param source: returns what yields all events so far, each with its place, which is two numbers,
-        for steps of undo beyond the window; with such a place, those behind it. Without it the
-        session keeps them
-    :param int window: the most steps of undo at hand
+    :param sink: called with each committed event
+    :param source: returns an iterator over the log: ``(event, at, chain)``, the last two being the
+        event's place. Called with such a place, it yields the events behind it. Older undo steps
+        are replayed from it. None: the session keeps all events itself
+    :param int window: undo steps kept in memory, at most
     """
 
-    FRAME = 32  # events between two frames
+    FRAME = 32  # events between two frames that a replay keeps
 
     def __init__(
         self,
@@ -80,22 +82,20 @@ class Session:
         self.since_ms = 0  # since the last event
         self.played_ms = 0  # all time but pauses, up to the last event
         self.paused_ms = 0
-        self.caught_ms = 0  # what the clock that runs was charged at the last step: see ``step``
+        self.caught_ms = 0  # time before an undo that the last step charged: see ``step``
         self.paused = False
         self.window = window
-        # (state before, played_ms then, event, played_ms at it, what its undo had charged before,
-        # what the clock that ran then was charged for having run before), newest last
+        # Undo steps, newest last: see ``steps``.
         self._history = []  # type: list[tuple]
-        # (event, what its undo charged, what the clock that ran after it had been charged for
-        # having run before), next last
+        # Redo steps, the next last: (event, back_ms, again_ms), the arguments of ``step``.
         self.undone = []  # type: list[tuple]
-        self.packs = True  # whether there will be an undo of what comes next
-        self.deep = 0  # so many steps are kept at hand, whatever their size
-        self._packed = b""  # the state after the last step; empty while it is not packed yet
-        self._packed_at = 0
+        self.packs = True  # the next step is kept for undo; a replay needs few
+        self.deep = 0  # undo steps to keep whatever their size, 0: ``at_hand`` decides
+        self._packed = b""  # the state after the last step, empty until it is packed
+        self._packed_at = 0  # ``played_ms`` then
         self._log = [] if source is None else None  # type: list | None
         self.source = source or self._own_log
-        # (events then, steps then, place in the source of the last of them, snapshot), newest last
+        # Points to replay from, newest last: (count, depth, place in the source, snapshot).
         self.frames = []  # type: list[tuple]
 
     def _own_log(self, place: tuple = (0, 0)) -> "Iterator":
@@ -105,7 +105,7 @@ class Session:
 
     @property
     def state(self) -> "State":
-        """The game's state as of the last event; the clock has since run for ``since_ms``."""
+        """The game's state at the last event, ``since_ms`` ago."""
         return self.game.state
 
     # -- time
@@ -128,7 +128,7 @@ class Session:
     def _due(self) -> "int | None":
         """Return how long after the last event a clock reaches zero, None when none runs.
 
-        Which event that will be is noted; of two at once that of the player's own clock.
+        ``_strikes`` becomes the event to commit then. Of two clocks the player's own goes first.
         """
         if self.paused:
             return None
@@ -148,20 +148,20 @@ class Session:
         return due if due is None else max(0, due - self.since_ms)
 
     def ready_ms(self, clock: dict) -> int:
-        """Return what a clock with these rules will start with that waits for the player turn."""
+        """Return the ms with which a waiting player's clock of these rules will start."""
         state = self.state
         ms = int(clock.get("ms") or 0)
         return max(0, ms - rewind.owes(state, state.seat)) if state.owed else ms
 
     def clock_shown(self) -> int:
-        """Return what a player turn has left, running or not, and zero beyond that."""
+        """Return the ms that the player turn has left, never below 0."""
         left = self.state.remaining_ms
         return max(0, left - self.since_ms if self.runs() else left)
 
     # -- events
 
     def do(self, kind: int, seat: int = e.NOBODY, arg: int = 0) -> tuple:
-        """Commit an intent as the event it is.
+        """Commit an intent as an event, and return the event.
 
         :raises Refused: when it is not possible now; then nothing has changed
         """
@@ -190,21 +190,21 @@ class Session:
         return self.do(e.UNDO)
 
     def redo(self) -> tuple:
-        """Do again what was last undone.
+        """Redo the step that was undone last.
 
-        :raises Refused: when there is nothing, or something new has happened since
+        :raises Refused: when there is none, or a new step was done since
         """
         return self.do(e.REDO)
 
     def replay(self, events: "Iterable") -> "Session":
-        """Apply recorded events, without telling the sink; returns the session."""
+        """Apply recorded events without calling the sink; return the session."""
         for event in events:
             self.since_ms = event[3]
             self._apply(event)
         return self
 
     def prepare(self) -> None:
-        """Pack the state for the undo of what comes next; call it when there is time."""
+        """Pack the state for the next step's undo now, so that the next press need not."""
         if not self._packed:
             self._packed = self.state.pack()
             self._packed_at = self.played_ms
@@ -246,11 +246,12 @@ class Session:
 
     @property
     def took_back(self) -> bool:
-        """Whether a clock has run for what was taken back since, and may be charged for it."""
+        """Whether clock time that an undo took back may still have to be charged."""
         state = self.state
         return bool(state.owed) or state.real_ms > state.ran_ms
 
     def charge(self, ms: int) -> None:
+        """Let ms pass: as a pause, or for the player who pays."""
         if self.paused:
             self.paused_ms += ms
         else:
@@ -262,20 +263,22 @@ class Session:
         return Session(self.setup, self.header, None, self.source, self.window)
 
     def at_hand(self, size: int) -> int:
-        """Return how many steps are kept, each with a state of so many bytes."""
+        """Return how many undo steps are kept in memory.
+
+        :param int size: bytes of a packed state
+        """
         return min(self.window, max(_LEAST, _BYTES // (size or 1)))
 
     def steps(self) -> list:
-        """Return the steps of undo that are at hand, newest last.
+        """Return the undo steps in memory, newest last.
 
-        Each is (state before, time played by then, event, time played by the event, where it was
-        done again what its undo had charged, and what the clock that ran after it was charged for
-        having run before).
+        Each is ``(packed, packed_ms, event, event_ms, back_ms, again_ms)``: the state before the
+        event, ``played_ms`` at that state and at the event, and the two charges of ``step``.
         """
         return self._history
 
     def forget(self) -> None:
-        """Have no steps at hand, to undo or to do again: what the log has not is gone."""
+        """Drop all undo and redo steps and frames; only the log can bring steps back."""
         self._history.clear()
         self.undone.clear()
         self.frames.clear()
@@ -283,9 +286,9 @@ class Session:
     def step(self, event: tuple, elapsed: int, back_ms: int = 0, again_ms: int = -1) -> None:
         """Apply one undoable event and remember how to take it back.
 
-        :param int back_ms: where it is done again, what its undo charged
-        :param int again_ms: there, what the clock that runs then was charged for having run before;
-            -1: whatever that clock owes
+        :param int back_ms: of a redo: the ms that its undo charged, to be given back
+        :param int again_ms: of a redo: the ms, run before an undo, that the first time were charged
+            to the clock which runs after the event; -1: all that this clock owes
         """
         played, paused = self.played_ms, self.paused_ms
         self.charge(elapsed)
@@ -316,31 +319,38 @@ class Session:
         self._packed = b""
 
     def _restore(self, packed: bytes, then: int, now: int) -> None:
-        """Take back the state of a moment and charge the time played since."""
+        """Restore a packed state, and charge the time played since to who pays in it.
+
+        :param int then: ``played_ms`` at that state
+        :param int now: ``played_ms`` now
+        """
         self.state.unpack(packed)
         self.state.charge(now - then)
 
     def shown(self) -> bool:
-        """Whether the last step showed what was secret until then: undo does not lead behind it."""
+        """Whether the last step revealed secret answers; such a step cannot be undone."""
         if self.game.answers() != REVEALED:
             return False
 
         return history.shown(self)
 
     def last_step(self) -> tuple:
-        """Return the last step, as ``steps`` has it."""
+        """Return the newest of ``steps``, replayed from the log when none is in memory.
+
+        :raises Refused: when the log has not all events
+        """
         if not self._history:
             self._history = history.history(self)
         return self._history[-1]  # type: ignore[no-any-return]
 
     def changed(self) -> None:
-        """The state is no longer the one that was packed."""
+        """Drop the packed state, which no longer is that of the game."""
         self._packed = b""
 
     def need_undo(self) -> None:
-        """Hold that there is a step to take back.
+        """Check that there is a step to take back.
 
-        :raises Refused: when there is none, or it showed what was secret
+        :raises Refused: when there is none, or it revealed secret answers
         """
         if self.depth < 2:  # the start itself stays
             raise Refused("no_undo")
@@ -348,7 +358,7 @@ class Session:
             raise Refused("revealed")
 
     def hold_at_zero(self) -> None:
-        """Pause rather than let zero strike at once when the time charged used a clock up."""
+        """Pause when a charge has used a clock up, so that zero does not strike at once."""
         due = self._due()
         if due is not None and due <= 0:
             self.paused = True
@@ -356,12 +366,12 @@ class Session:
     # -- checkpoints
 
     def keep_frame(self, place: tuple, then: "protocols.Session | None" = None) -> None:
-        """Keep the game as it stands: an undo that goes far back need not begin at its beginning.
+        """Keep a snapshot as a frame: a deep undo replays from it instead of the beginning.
 
-        Nothing may be there to do again.
+        There must be no redo steps at that moment.
 
-        :param place: of the last event in the source
-        :param then: the game as it stood before; None: as it stands
+        :param place: the last event's place in the source
+        :param then: a session that stands at an earlier moment of this game; None: this one
         """
         frames = self.frames
         before: "protocols.Session" = then or self
@@ -371,7 +381,7 @@ class Session:
             frames.pop(0)
 
     def snapshot(self) -> bytes:
-        """Return all that is needed to go on from here, without the events that led here."""
+        """Return the bytes from which ``restore`` goes on without the events so far."""
         out = bytearray()
         for value in (
             self.count,
@@ -389,7 +399,7 @@ class Session:
         return bytes(out) + self.state.pack()
 
     def restore(self, snapshot: bytes) -> None:
-        """Go on from what ``snapshot`` returned.
+        """Restore the game that ``snapshot`` packed.
 
         :raises IndexError: when the bytes are no whole snapshot
         """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The state of a game: what events change, undo restores, and a checkpoint keeps."""
+"""The state of a game: events change it, undo restores it, and a checkpoint keeps it."""
 
 from ..record.events import get_signed, get_varint, put_signed, put_varint
 
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup_reading.setup import Setup
 
-# Phases: what the table is doing.
+# Phases: what the table does now.
 READY = 1  # a clock waits for a press
 RUN = 2  # a clock runs
 OVERTIME = 3  # the clock is at zero; a declared action may be finished
@@ -25,10 +25,10 @@ SCORE = 13  # scores are entered
 OVER = 14  # the game has ended
 PROMPT = 15  # a mechanism asks
 
-# How far a round of secret answers has come: nobody has answered, some have, all know.
-ASKED = 0
-SEALED = 1
-REVEALED = 2
+# Progress of a round of secret answers.
+ASKED = 0  # nobody has answered, or there is no such round
+SEALED = 1  # somebody has answered
+REVEALED = 2  # all see the answers
 
 # A seat's status.
 PLAYING = 0
@@ -74,16 +74,17 @@ _LISTS = (
 
 
 class State:
-    """Plain values and lists of integers; lists of pools, counters and scores run seat by seat.
+    """Integers and lists of integers; ``left`` and ``counters`` have a block of seats for each one.
 
-    Time: ``remaining_ms`` is what the clock of the player turn has left, below zero where an undo
-    charged more than there was; ``ran_ms`` all that was charged to it, ``real_ms`` what of that it
-    has really run. ``used_ms`` is what each seat paid, ``idle_ms`` what nobody paid, less what two
-    paid: together they are the time played.
+    Clock of the player turn: ``remaining_ms`` is the time left, below zero where an undo charged
+    more than that. ``ran_ms`` is all time charged to it, ``real_ms`` the part that it really ran.
 
-    ``begun`` counts player turns: those of all together, then seat by seat; ``taker`` is the place
-    there of the one that began last. ``owed`` is no part of what undo restores or ``pack`` returns:
-    by the numbers of player turns that were taken back, what their clocks had really run.
+    Sums of the game: ``used_ms`` is the time that each seat paid. ``idle_ms`` is the time that
+    nobody paid, less the time that two seats paid. Together they are the time played.
+
+    ``begun`` counts player turns: first those of all together, then each seat's. ``taker`` is the
+    index there of the turn that began last. ``owed`` has the time that clocks really ran in player
+    turns which were taken back, by the turn's number; neither undo nor ``pack`` touches it.
 
     :param Setup setup: the rules
     :param int seats: the number of players
@@ -108,7 +109,7 @@ class State:
         self.abandoned = 0
         self.asker = 0  # in PROMPT: which mechanism asks
         self.back = 0  # in PROMPT: the phase that was interrupted
-        self.runs = 0  # whether time is that of the player turn: but for a pause its clock runs
+        self.runs = 0  # 1 while the clock of the player turn runs, but for pauses
         self.order = list(range(seats))
         self.round = []  # type: list[int]
         self.status = [PLAYING] * seats
@@ -119,7 +120,7 @@ class State:
         self.counters = []
         for counter in setup.counters:
             self.counters += [counter[2]] * seats
-        self.more = []  # type: list[list[int]]  # what mechanisms keep
+        self.more = []  # type: list[list[int]]  # the mechanisms' ``values`` and ``lists``
 
     def pack(self) -> bytes:
         """Return the whole state as bytes."""
@@ -133,7 +134,7 @@ class State:
         return bytes(out)
 
     def unpack(self, data: bytes) -> None:
-        """Take over what ``pack`` returned for a game of the same setup and number of seats.
+        """Restore bytes of ``pack`` from a game of the same setup and number of seats.
 
         :raises IndexError: when the data end too early
         """
@@ -148,11 +149,11 @@ class State:
 
     @property
     def course(self) -> int:
-        """The phase of the game's course: under an open question that which it interrupts."""
+        """The phase, or while a mechanism asks, the phase that its question interrupts."""
         return self.back if self.phase == PROMPT else self.phase
 
     def charge(self, ms: int) -> None:
-        """Let time pass: the running player pays, or nobody does."""
+        """Let ms pass: the player whose clock runs pays, or nobody."""
         if self.runs:
             self.run(ms)
             if self.seat >= 0:
@@ -167,7 +168,7 @@ class State:
         return ms
 
     def run(self, ms: int) -> None:
-        """Let the clock of the player turn run for so long."""
+        """Let the clock of the player turn run for ms."""
         if self.total_ms:
             self.remaining_ms -= ms
             self.ran_ms += ms
@@ -175,16 +176,16 @@ class State:
         if self.seat >= 0:
             self.used_ms[self.seat] += ms
 
-    # -- player turns that are taken back
+    # -- numbers of player turns
 
     def turn_begun(self) -> None:
-        """A player turn begins; its clock has run nothing yet."""
+        """Count a player turn that begins, with a clock that has not run yet."""
         self.taker = self.seat + 1
         self.begun[self.taker] += 1
         self.ran_ms = self.real_ms = 0
 
     def player_turn(self) -> int:
-        """Return the number of the player turn that is on, or was last, among all of the game."""
+        """Return the number, unique in the game, of the player turn that began last."""
         return self.begun[self.taker] * 16 + self.taker
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The longest that each player thought: the time between two events while his clock ran."""
+"""Think time: the longest stretch between two events while a player's clock ran."""
 
 from ..record import events as e
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def longest(session: "Session") -> list:
-    """Return for each seat the longest stretch of its time without an event but pauses, in ms.
+    """Return each seat's longest think time in ms; pauses do not interrupt a stretch.
 
-    The game is played once more from its log: of an evening that takes seconds.
+    The game is replayed from its log, which takes seconds after a long evening.
 
     :raises Refused: when part of the log cannot be read
     """

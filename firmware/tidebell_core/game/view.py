@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The view: what may be seen of a session, for screens, lights, sounds and the link.
+"""The view: the public part of a session, for screens, lights, sounds and the link.
 
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
@@ -41,30 +41,31 @@ PUBLIC = (
 
 
 class View:
-    """One session as it is to be shown; ``update`` refreshes it in place.
+    """The values to show of one session; ``update`` refreshes them in place.
 
-    ``seat`` is -1 when the table as a whole is meant; ``rgb`` are lists of three numbers, 0 to 255.
+    ``seat`` is -1 for the table as a whole. ``rgb`` values are lists of three numbers, 0 to 255.
 
-    ``clock_ms`` is what the clock of the player turn shows: below zero where it counts on, rising
-    where ``counts_up``; when it strikes, ``Session.clock_left`` tells. Where every player has a
-    clock (``clocks`` is not empty), seat by seat: ``clocks``, milliseconds as shown; ``moves``,
-    turns ended; ``clock_notes``, periods or the next control, as text. ``delay_ms``: what is left
-    of a delay before the clock counts. ``flagged``: whose flag fell first, -1 for nobody.
-    ``wait_ms``: how long the next player's clock still waits for his push, -1 where none does.
-    ``match_ms``: what is left on the match clock, -1 where there is none.
+    Clock of the player turn: ``clock_ms`` as shown, below zero where it counts on, rising where
+    ``counts_up``. ``Session.clock_left`` tells when it strikes. ``delay_ms`` is the time left
+    before it counts. ``wait_ms`` is the time until the next player's clock starts by itself, and
+    ``match_ms`` the time left of the whole match; both are -1 where there is none.
 
-    ``live``: somebody's player turn goes on, and ``actions`` can be done in it.
+    Lists by seat, empty where players have no clocks of their own: ``clocks``, ms as shown;
+    ``moves``, turns ended; ``clock_notes``, periods or the next time control, as text. ``flagged``
+    is the seat whose flag fell first, -1 for none.
 
-    ``card_means`` is what the current card means: a line of text, how high it stands (percent), and
-    the parts of the cross-section that this is shown in, or None.
-    ``next_cards`` are (name, rgb) of those that every player could look at, the very next first.
+    ``live``: a player turn goes on, and ``actions`` can be done in it.
 
-    ``ranking`` is that of the scores as they stand, ``winners`` the seats that lead it.
+    ``card_means`` is the current card's meaning: a line of text, a level in percent, and the parts
+    of the cross-section to draw it in, or None. ``next_cards`` are ``(name, rgb)`` of the coming
+    cards that all have seen, the next one first.
+
+    ``ranking`` is the ranking by the scores so far, ``winners`` the seats that lead it.
     """
 
-    pools = ()  # type: tuple | list  # (name, points) of those behind the first that all see
-    saved = ""  # how many of the points that are left were saved, in words
-    saves = 0  # how many would be saved, should a turn that waits at zero end now
+    pools = ()  # type: tuple | list  # (name, points) of public pools, but the first
+    saved = ""  # in words: how many of the points left were saved
+    saves = 0  # points that would be saved if the turn, which waits at zero, ended now
 
     def __init__(self) -> None:
         self.version = -1
@@ -75,7 +76,7 @@ class View:
         self.clock_ms = 0
 
     def update(self, session: "Session") -> bool:
-        """Take over a session's state; returns whether more than the clock may have changed."""
+        """Take over a session's state; return whether more than clocks may have changed."""
         self.clock_ms = session.clock_shown()
         changed = session is not self._session or session.version != self.version
         if changed:
@@ -98,7 +99,7 @@ class View:
         self.turns = setup.turns
         stage = setup.stage(state.turn)
         self.stage = stage["name"]
-        self.task = stage.get("task", "")  # what is to be done while its clock runs
+        self.task = stage.get("task", "")  # shown while its clock runs
         self.order = list(state.order)
         self.round = list(state.round)
         self.starter = state.start
@@ -109,7 +110,7 @@ class View:
         self.ruling = state.ruling
         self.ended_seat = state.ended_seat
         self.revealed = session.game.answers() == REVEALED
-        # Within a look round there may be something to undo since the first look.
+        # A look round counts as revealed, but its later steps can be undone.
         self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
         self.abandoned = bool(state.abandoned)
         self.took_ms = state.used_ms  # seat by seat
@@ -139,7 +140,7 @@ class View:
 
     @property
     def actions(self) -> list:
-        """What can be done in this turn as Rows, what has a key of its own last: when wanted."""
+        """Rows of the actions of this player turn, those with a key last; made on first use."""
         if self._actions is None and self._session:
             self._actions = self._possible(self._session)
         return self._actions or []
@@ -166,7 +167,7 @@ class View:
         return rows + keyed
 
     def _mechanisms(self, session: "Session") -> None:
-        """Take over what mechanisms offer, ask and tell."""
+        """Reset what mechanisms show, and let them fill it."""
         state = session.state
         self.deck = self.card = ""
         self.card_rgb = [255, 255, 255]
@@ -183,9 +184,9 @@ class View:
         self.pools = ()
         self.saved = ""
         self.saves = 0
-        self.keeps = None  # type: dict | None  # what the rules let be saved of the points
-        self.declared = self.due = ""  # an action, and which press of it is due
-        self.keep = 0  # what it takes that all assets leave, where those that stay are lost
+        self.keeps = None  # type: dict | None  # rules by which points are saved
+        self.declared = self.due = ""  # a declared action, and its next press
+        self.keep = 0  # points to keep so that all assets can leave in a last turn
         self.asset = -1
         self.choice = ""
         self.options = []  # type: list[str]
@@ -195,7 +196,7 @@ class View:
         self.prompt = None
         self.warnings = []  # type: list[str]
         self.end_label = ""
-        self.gap = False  # between two player turns, where that takes two presses
+        self.gap = False  # between two player turns, where a hand-over takes two presses
         self.clocks = []  # type: list[int]
         self.moves = []  # type: list[int]
         self.clock_notes = []  # type: list[str]
@@ -204,7 +205,7 @@ class View:
         self.delay_ms = 0
         self.match_ms = self.wait_ms = -1
         if not session.depth:
-            return  # before its start a game has nothing to tell
+            return  # the game has not started
         if state.phase == READY and state.ended_seat >= 0:
             self.gap = session.game.play_rules().get("gap") is not None
         if state.phase == RUN or self.gap:
@@ -223,7 +224,7 @@ class View:
 
     @property
     def rows(self) -> list:
-        """What mechanisms offer in this player turn, as their Rows: worked out when wanted."""
+        """Rows that mechanisms offer in this player turn; made on first use."""
         if self._rows is None and self._session:
             self._rows = []
             for mechanism in self._session.game.hooks.rows:
@@ -231,7 +232,7 @@ class View:
         return self._rows or []
 
     def rest(self) -> None:
-        """Free the memory of what can be worked out again."""
+        """Free the rows; they are made again on the next use."""
         if self._rows:
             self._rows = None
 

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Frames and messages of the serial link, the same for both of its ends."""
+"""The serial link to a computer: frames and types of message, used by both ends."""

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Frames: how messages travel over a serial line, for both of its ends.
+"""Frames of the serial link: encode and decode them, at both ends.
 
-A frame is version, type, sequence number (two bytes), payload and CRC-32 of all that,
-little-endian, packed by COBS (consistent overhead byte stuffing, Cheshire and Baker 1999) and ended
-by 0x00, which occurs nowhere else. At most 512 bytes travel for one frame, the end included, so a
-payload has at most 500.
+A frame is version, type, sequence number (two bytes), payload, and the CRC-32 of all these,
+little-endian. COBS (consistent overhead byte stuffing, Cheshire and Baker 1999) packs it, and a
+0x00, which occurs nowhere else, ends it. On the wire a frame has at most 512 bytes, the end
+included, so a payload has at most 500.
 """
 
 import struct
@@ -15,7 +15,7 @@ VERSION = 1
 MAX_FRAME = 512
 MAX_PAYLOAD = 500
 
-DAMAGED = "damaged"  # no COBS, too short, or a wrong checksum
+DAMAGED = "damaged"  # not COBS, too short, or a wrong checksum
 TOO_LONG = "too_long"  # more than 511 bytes before the end
 
 
@@ -42,7 +42,7 @@ def encode_into(
             out[code_at] = zero - code_at
             code_at = zero
         elif end - code_at > 255:
-            # 254 bytes without a zero: room for one more code byte is made behind them.
+            # Behind 254 bytes without a zero COBS needs a further code byte: make room for it.
             out[code_at] = 255
             code_at += 255
             out[code_at + 1 : end + 1] = out[code_at:end]
@@ -63,10 +63,10 @@ def encode(kind: int, sequence: int, payload: "bytes" = b"", version: int = VERS
 
 
 class Decoder:
-    """Takes bytes as they come and gives whole frames; keeps one frame at most.
+    """Decode frames from a stream of bytes; buffers one frame at most.
 
-    ``result`` is what the last call of ``feed`` ended with: None (the frame goes on), a tuple
-    ``(version, kind, sequence, payload, checksum)``, or ``DAMAGED`` or ``TOO_LONG``.
+    ``result`` is set by ``feed``: None while a frame is incomplete, a tuple ``(version, kind,
+    sequence, payload, checksum)``, or ``DAMAGED`` or ``TOO_LONG``.
     """
 
     def __init__(self) -> None:
@@ -75,15 +75,15 @@ class Decoder:
         self.result = None  # type: tuple | str | None
 
     def reset(self) -> None:
-        """Forget what has come of a frame."""
+        """Drop the bytes of an incomplete frame."""
         self._fill = 0
         self.result = None
 
     def feed(self, data: "bytes", start: int = 0) -> int:
         """Take bytes from ``start`` up to the end of one frame; return the offset behind them.
 
-        What is too long for a frame is dropped up to the next 0x00 and then reported once. Empty
-        frames are nothing: a sender may put 0x00 before a frame to end what was left of another.
+        A frame that is too long is dropped up to the next 0x00, and reported once. Empty frames are
+        ignored: a sender may begin with 0x00 to end the rest of a broken frame.
         """
         end = data.find(b"\0", start)
         stop = len(data) if end < 0 else end
@@ -102,9 +102,9 @@ class Decoder:
         return end + 1
 
     def decode(self, end: int) -> "tuple | str":
-        """Return what the first bytes of the buffer are: a frame's parts, or what is wrong."""
-        # In place: a code byte is where the zero before the next block was, except behind 254 bytes
-        # without a zero, where it goes and the rest closes up.
+        """Decode the first ``end`` bytes of the buffer: see ``result``."""
+        # In place: each code byte becomes the zero that it stands for. Behind 254 bytes without a
+        # zero it stands for nothing, and the rest moves up.
         data = self._buffer
         at = 0
         code = data[0]

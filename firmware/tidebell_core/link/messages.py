@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the frames of the link mean: the types of message, and the errors that travel.
+"""Types of message on the link, and the error that an answer can carry.
 
-A request's type is its place in ``TYPES``; its answer has the same type with ``ANSWER`` added, or
-is an ``ERROR``, or the first ``PART`` of a document too long for one frame. ``docs/protocol.md``
-says the rest.
+A request's type is its index in ``TYPES``. The answer's type is the request's plus ``ANSWER``, or
+``ERROR``, or ``PART`` for the pieces of a document too long for one frame. ``docs/protocol.md`` has
+the rest.
 """
 
 TYPES = (
@@ -40,7 +40,7 @@ ERROR = 0xFF  # an answer: a code and a sentence
 
 
 class LinkError(Exception):
-    """A request that is not done; the device is as it was before.
+    """A request that was refused; the device is as it was before.
 
     :param str code: short and stable, for programs; ``docs/protocol.md`` lists them
     :param str text: a sentence that a person can act on

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the table is asked when everybody is absent or out, in any game."""
+"""Ask the table how to go on when everybody is absent or out; any game has this mechanism."""
 
 from .. import words as texts
 from ..game.state import ABSENT, OUT, PLAYING
@@ -9,7 +9,7 @@ from . import Mechanism, Prompt, Row
 
 
 class AllAway(Mechanism):
-    """The question; no setup names this mechanism, and it has no values."""
+    """The question whether somebody plays on; no setup names it, and it has no values."""
 
     def prompt(self) -> Prompt:
         """Ask whether somebody plays on, or the game ends."""

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What events, their fields, phases and statuses are called, for people and programs.
+"""Names of events, of their fields, of phases and of statuses, for people and programs.
 
-No device needs any of it in play: the log, the live mirror, the documents and the tests do.
+The log, the live mirror, the documents and the tests use them. A device needs none in play.
 """
 
 from ..game import state
@@ -82,8 +82,8 @@ NAMES = (
     "fix_pick",
 )
 
-# The fields of each event's argument, the lowest first: name, weight, and the number that stands
-# for 0 where a field can be below that. An event that is not here has one number or none.
+# The fields of each event's argument, the lowest first: (name, weight, the digit that stands for
+# 0 where a field can be negative). Arguments of other events are one number, or unused.
 FIELDS = {
     e.SPEND: (("action", 1, 0), ("target", e.SPEND_TARGET, 1)),
     e.CHOOSE: (("option", 1, 0), ("target", e.CHOOSE_TARGET, 0)),
@@ -134,7 +134,7 @@ FIELDS = {
     e.MOST: (("most", 1, 0), ("unit", e.MOST_UNIT, 0)),
 }
 
-# What a die with a contest rolls, and what goes on from a duel that is revealed.
+# Other layouts: ROLL of a die with a contest, and DUEL that goes on from revealed numbers.
 CONTEST = (
     ("die", 1, 0),
     ("further", e.ROLL_OTHER, 0),
@@ -144,7 +144,7 @@ CONTEST = (
 )
 DUEL_ON = (("other_side", 1, 0), ("one", e.DUEL_ONE, 0), ("other", e.DUEL_TWO, 0))
 
-# What an argument begins at, where that is not 0.
+# Offsets that are added to an argument with fields.
 FIRST = {e.PAY: e.PAY_AMOUNT}
 
 PHASES = {
@@ -200,7 +200,10 @@ def pack(kind: int, fields: "tuple | None" = None, **values: int) -> int:
 
 
 def taken(kinds: int) -> list:
-    """Return which kinds of card a TAKE tells, from the number that it holds them as."""
+    """Return the kinds of card in a TAKE.
+
+    :param int kinds: the value of its field ``kinds``
+    """
     found = []
     while kinds:
         found.append(kinds % e.TAKE_BASE - 1)

@@ -1,22 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Events: what happened, as small tuples and as the records of the journal and of the game's log.
+"""Events as tuples, and as the records of the journal and of the game's log.
 
-An event is ``(kind, seat, arg, elapsed_ms)``: what, by or for whom (``NOBODY`` for the table), one
-integer, and the milliseconds since the event before it. A record is at most 15 bytes: a byte of
-length and seat, the kind, the argument as a zigzag varint, the elapsed time as a varint, and a
-check of two bytes.
+An event is ``(kind, seat, arg, elapsed_ms)``: its number, the seat that it is by or for (``NOBODY``
+for the table), an integer, and the milliseconds since the event before it. A record has at most 15
+bytes: a byte of length and seat, the kind, the argument as a zigzag varint, the elapsed time as a
+varint, and a check of two bytes.
 
-The argument is the sum of its fields, each times its weight; the lowest has weight 1 and no name
-here, the others stand below the number of their event. ``arg // WEIGHT`` is the highest field,
-``arg % NEXT // WEIGHT`` one below, ``NEXT`` being the weight of the field above it.
-``event_names.FIELDS`` has the same by name, for all but the device: there numbers stand in place of
-these names.
+The argument is the sum of its fields, each times its weight. The weights stand here below the
+number of their event; the lowest field has weight 1 and no name. ``arg // WEIGHT`` is the highest
+field, ``arg % NEXT // WEIGHT`` a lower one, ``NEXT`` being the weight of the field above it.
+``event_names.FIELDS`` has the layouts by name.
 
 Records are chained: the check is the low half of the CRC-32 of the record *and of all records
-before it*. So records that are sound one behind the other are a beginning of the game without a
-gap: behind a damaged, missing or foreign one no other fits. Of a record by itself the check tells
-any three flipped bits and any changed byte.
+before it*. So a sequence of sound records is the beginning of a game without a gap: no record fits
+behind a damaged, missing or foreign one. The check detects any three flipped bits of a record, and
+any changed byte.
 """
 
 from binascii import crc32
@@ -30,16 +29,16 @@ ADVANCE = (
     2  # go on: start the waiting clock, turn the card, next in a round (arg: the counter there)
 )
 SPEND = 3
-SPEND_TARGET = 32  # an asset or seat + 1, 0 for none; with a price: the amount paid + 1
+SPEND_TARGET = 32  # asset or seat, + 1, 0 for none; with a price: the amount paid, + 1
 TIMEOUT = 4  # the clock reached zero
-END_TURN = 5  # arg: ALL_DONE ends the turn of all together, 0 says that one of them is done
-PAUSE = 6  # arg: POWER_BACK where power was gone and has come back
+END_TURN = 5  # arg, in a turn of all together: ALL_DONE ends it, 0 counts one more as done
+PAUSE = 6  # arg: POWER_BACK when the device paused the game as power came back
 POWER_BACK = 1
 RESUME = 7
-UNDO = 8  # arg: the milliseconds played since what is taken back was applied
+UNDO = 8  # arg: the milliseconds played since the step that it takes back
 REDO = 9
-DROP = 10  # what is left of a declared action is given up
-CHOOSE = 11  # option SKIPPED when the referee passes over somebody
+DROP = 10  # the rest of a declared action is given up
+CHOOSE = 11  # option SKIPPED when the referee skips a seat
 CHOOSE_TARGET = 8
 COUNT = 12
 COUNT_COUNTER = 256
@@ -66,22 +65,22 @@ FIX_TIME = 24  # arg: milliseconds left
 FIX_TURN = 25  # arg: turn
 FIX_CARD = 26
 FIX_DECK = 32
-FIX_PENALTY = 27  # arg: points taken off next time
-# Of mechanisms.
+FIX_PENALTY = 27  # arg: points taken off in the seat's next player turn
+# Events of mechanisms.
 FLAG = 28
 ROLL = 29
 ROLL_TARGET = 8
 ROLL_ADD = 1024
 ROLL_DICE = 65536
-ROLL_OTHER = 8  # from here to THEIRS: of a contest of two
+ROLL_OTHER = 8  # OTHER, MINE and THEIRS: fields of a contest of two
 ROLL_MINE = 64
 ROLL_THEIRS = 4096
-ROLL_ZERO = 32  # a modifier of nothing
-ROLL_FACES = 262144  # of both
+ROLL_ZERO = 32  # the digit of a modifier of 0
+ROLL_FACES = 262144  # of both layouts
 TAKE = 30
 TAKE_PLACE = 8
-TAKE_KINDS = 1024  # from here on kinds + 1 as digits
-TAKE_BASE = 65  # of those digits
+TAKE_KINDS = 1024  # the kinds, + 1, as digits
+TAKE_BASE = 65  # base of those digits
 DISCARD = 31
 CARD_BAG = 64  # of PLAY, too
 CARD_ZONE = 512
@@ -90,7 +89,7 @@ DUEL_OTHER = 8
 DUEL_SHOTS = 64
 DUEL_BACK = 1024
 DUEL_BASE = 16384
-DUEL_ONE = 2  # this and TWO: of a duel that goes on
+DUEL_ONE = 2  # ONE and TWO: the two numbers, in a DUEL that goes on
 DUEL_TWO = 512
 PICK = 33
 PICK_NUMBER = 2
@@ -104,11 +103,11 @@ CONFIRM = 38
 PHASE = 39
 CHECK = 40
 PAY = 41
-PAY_AMOUNT = 1  # an argument below names a winner
+PAY_AMOUNT = 1  # offset; an argument below it names a winner
 PAY_POT = 1024
 CHANGE = 42
 CHANGE_PLACE = 1024
-CHANGE_ZERO = 512  # a change of nothing
+CHANGE_ZERO = 512  # the digit of a change of 0
 CALL = 43
 CONVERT = 44
 CONVERT_RATE = 256
@@ -124,13 +123,13 @@ GIVE_SEAT = 131072
 FULL_TIME = 49
 FIX_MATCH = 50
 ACT = 51
-ACT_UNITS = 12  # no field: so many units of a seat are told apart
+ACT_UNITS = 12  # no weight: the units that a seat can have
 SPLIT = 52
 SPLIT_OTHER = 8
 SPLIT_AMOUNT = 64
 # 53 to 58 are not used yet.
-REASK = 59  # all who answered in secret are asked again; arg: how many steps that takes back
-LOOK = 60  # the seat looks, alone, at what comes next
+REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
+LOOK = 60  # the seat looks, alone, at the next cards
 # 61 to 66 are not used yet.
 FIX_LIMIT = 67
 FIX_LIMIT_PLACE = 256
@@ -138,15 +137,15 @@ FIX_HAND = 68
 FIX_HAND_BAG = 256
 MOST = 69
 MOST_UNIT = 256
-FIX_PICK = 70  # a number of a duel that is revealed: what the seat's should have been
+FIX_PICK = 70  # arg: the correct number of the seat, in a duel that is revealed
 _LAST = FIX_PICK
 
-# What a referee puts right in any game, paused or while scores are entered, too.
+# Corrections in any game, also while it is paused and while scores are entered.
 FIXES = (FIX_POINTS, FIX_KEPT, FIX_TIME, FIX_TURN, FIX_CARD, FIX_PENALTY)
 
 ALL_DONE = 1
-PASS_OVER = 256  # of an ADVANCE in a look round: nobody has any, and nobody looks
-SKIPPED = 7  # the option of a choice that nobody made
+PASS_OVER = 256  # arg of an ADVANCE that ends a look round in which nobody may look
+SKIPPED = 7  # option of a choice that the referee skipped
 
 # The fields of an ASSET event.
 HOLDER = 0
@@ -168,7 +167,7 @@ def put_signed(out: bytearray, value: int) -> None:
 
 
 def get_varint(data: "bytes", at: int) -> tuple:
-    """Return the unsigned integer at ``at`` and the offset behind it.
+    """Return the unsigned integer at ``at``, and the offset behind it.
 
     :raises IndexError: when the data end within the number
     """
@@ -189,9 +188,9 @@ def get_signed(data: "bytes", at: int) -> tuple:
 
 
 def encode(event: tuple, chain: int = 0) -> tuple:
-    """Return the record of an event, and the CRC-32 of all records up to and with it.
+    """Return the record of an event, and the CRC-32 of all records with it.
 
-    :param int chain: that of all records before
+    :param int chain: the CRC-32 of all records before
     :raises ValueError: when the argument or the time does not fit a record
     """
     kind, seat, arg, elapsed = event
@@ -208,10 +207,10 @@ def encode(event: tuple, chain: int = 0) -> tuple:
 
 
 def decode(data: "bytes", at: int = 0, chain: int = 0) -> tuple:
-    """Return the event whose record begins at ``at``, the offset behind it, and the CRC-32 by then.
+    """Return the event whose record begins at ``at``, the offset behind it, and the new CRC-32.
 
     :param int chain: the CRC-32 of all records before
-    :raises ValueError: when no whole and sound record that follows those is there
+    :raises ValueError: when there is no whole and sound record that follows those before
     """
     length = data[at] >> 4
     end = at + length
@@ -239,7 +238,10 @@ def asset_arg(asset: int, field: int, value: int) -> int:
 
 
 def order_arg(seats: list) -> int:
-    """Return the argument of an ORDER event for the seats as they sit, clockwise."""
+    """Return the argument of an ORDER event.
+
+    :param list seats: all seats as they sit, clockwise
+    """
     arg = 0
     for seat in reversed(seats):
         arg = arg * ORDER_PLACE + seat

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A game's header: what must be known before its first event."""
+"""The header of a game: players, setup and seed, known before the first event."""
 
 import json
 
-# 2, 4, 5, 6: snapshots changed; 3: a redo, too; 7, 8: which mechanisms; 9: hands at zero, digests
+# Rises when an old game could not go on: 2, 4, 5, 6 snapshots; 3 redo; 7, 8 the mechanisms of
+# setups; 9 hands at zero, digests.
 FORMAT = 9
 _KINDS = (int, int, str, int, str, list, list, int, str)
 
 
 class Header:
-    """Who plays which setup, with which switches, from which seed.
+    """The players of a game, its setup with the chosen switches, and its seed.
 
     :param int game: the device's number for this game
     :param str setup_id: the setup's id
@@ -44,7 +45,7 @@ class Header:
 
     @property
     def version(self) -> tuple:
-        """Which version of the setup is played: its CRC-32 and digest."""
+        """The setup's version: its CRC-32 and digest."""
         return self.setup_crc, self.setup_digest
 
     def pack(self) -> bytes:

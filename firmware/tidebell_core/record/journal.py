@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The journal: a game's newest events in flash, written so that no power cut loses one.
 
-From the front: a head, then records and marks one behind the other, as they come. The head is there
-once more at the very end, backwards, so that no single damage loses it: magic, length, CRC-32, and
-what that covers: the chain (see ``events``) and the marks by then, and what the caller wants kept.
+Layout: a head, then records and marks in the order in which they were written. A second head stands
+at the very end, backwards, so that no single damage loses both. A head is magic, length, CRC-32,
+and a body: the chain (see ``events``) and the marks at its time, and the caller's own bytes.
 
-A mark is one byte for five seconds that a clock has run since the record before it. It counts by
-its place, and its value follows from the chain and its number behind the record: none can ever be
-taken for one of another event. Its first two bits tell it from a record.
+A mark is one byte. It says that a clock has run five seconds more since the last record. Its value
+follows from the chain and from its number behind that record, so it cannot be taken for a mark of
+another event. Its first two bits tell it from a record.
 
-The memory is only ever programmed here where it reads 0xFF. Behind bytes that are no record, torn
-by a power cut or damaged, writing goes on at the next multiple of ``_ALIGN`` with a joint: a byte
-and the chain by then, in full. How a journal is found, begun and ended, which alone erases it, is
-the device's (``tidebell.keep.journal_head``).
+This module only programs bytes that read 0xFF. Behind bytes that are no record, torn by a power cut
+or damaged, it goes on at the next multiple of ``_ALIGN`` with a joint: one byte and the whole
+chain. The device finds, begins and ends journals, and alone erases them
+(``tidebell.keep.journal_head``).
 """
 
 from binascii import crc32
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from typing import Iterator
 
 MARK_MS = 5000
-TORN, DAMAGED = 1, 2  # no more than one write, or more
-ROOM = 24  # bytes that an event may take: a joint and its record, rounded up
-UNKEPT = b"\x00"  # in front of the second head when an event found no room
+TORN, DAMAGED = 1, 2  # unreadable bytes: of one write at most, or of more
+ROOM = 24  # bytes for one event: a joint and a record, rounded up
+UNKEPT = b"\x00"  # before the second head: an event found no room
 JOINED = 5  # bytes of a joint
 _JOINT = 0x40
 _ALIGN = 16
@@ -39,45 +39,49 @@ def aligned(at: int) -> int:
 
 
 def _mark(chain: int, number: int) -> int:
-    """Return the mark with a number behind the record at which the chain stood so."""
+    """Return a mark.
+
+    :param int chain: the chain at the record before
+    :param int number: 0 for the first mark behind that record
+    """
     return crc32(bytes((number & 0xFF,)), chain) & 0x3F
 
 
 class Journal:
-    """Records in a memory that reads and assigns by slices (as ``microcontroller.nvm`` does).
+    """Records in a memory that reads and assigns by slices, as ``microcontroller.nvm`` does.
 
-    It has no head and no records before ``journal_head`` has found or begun it.
+    It is empty until ``journal_head`` has found or begun a journal.
 
     :param memory: the flash memory
-    :param int size: how many of its bytes are the journal's
+    :param int size: bytes of the journal, at the beginning of the memory
     """
 
     def __init__(self, memory: "bytearray", size: int) -> None:
         self.memory = memory
         self.size = size
-        self.behind = len(memory) - size  # bytes that are somebody else's
+        self.behind = len(memory) - size  # bytes behind the journal, for others
         self.forget()
 
     def forget(self) -> None:
-        """Have no head and no records."""
+        """Reset to a journal without head and records; the memory stays as it is."""
         self.head = None  # type: bytes | None
-        self.start = self.last = self.limit = 0  # of the records; they may go up to the limit
-        self.first = self.chain = 0  # the chain in front of them, and behind the last
+        self.start = self.last = self.limit = 0  # offsets: the records' begin, end and limit
+        self.first = self.chain = 0  # the chain before the first record, and behind the last
         self.begun = self.marks = 0  # marks counted in the head, and behind the last record
-        self.bytes = 0  # of records
-        self.gap = False  # what stands before the end is no record
-        # Bytes behind the sound records cannot be read, ``TORN`` or ``DAMAGED``, and how long they
-        # seem to tell of.
-        self.damaged = 0
-        self.lost_ms = 0
-        self.overflowed = False  # there were events that found no room
+        self.bytes = 0  # bytes of all records
+        self.gap = False  # the bytes before ``last`` are no record: a joint comes next
+        self.damaged = 0  # ``TORN`` or ``DAMAGED``: unreadable bytes behind the sound records
+        self.lost_ms = 0  # the time that those bytes seem to hold
+        self.overflowed = False  # an event found no room
 
-    # -- what is there
+    # -- reading
 
     def steps(self, limit: int) -> "Iterator":
-        """Yield (event or None, where it begins, where it ends, chain, marks) of what is sound.
+        """Yield ``(event, begin, end, chain, marks)`` for each sound record and mark.
 
-        :param int limit: how far to look
+        ``event`` is None for a mark. ``chain`` and ``marks`` are the counts behind it.
+
+        :param int limit: offset at which to stop
         """
         at, chain, marks = self.start, self.first, self.begun
         while at < limit:
@@ -100,13 +104,13 @@ class Journal:
             yield event, began, at, chain, marks
 
     def _resumes(self, at: int, window: bytes, chain: int, limit: int) -> int:
-        """Return where records go on that follow those before ``at``, 0 where none do.
+        """Return the offset at which the chain goes on behind unreadable bytes, 0 for nowhere.
 
-        :param window: the bytes there
+        :param window: the bytes at ``at``
         """
         try:
             decode(window, 1, chain)
-            return at + 1  # it was a mark
+            return at + 1  # a damaged mark
         except (ValueError, IndexError):
             pass
         joint = bytes((_JOINT,)) + chain.to_bytes(4, "little")
@@ -116,15 +120,16 @@ class Journal:
         return 0
 
     def events(self) -> "Iterator":
-        """Yield the events in order, as far as they are sound."""
+        """Yield all sound events in order."""
         for event, _, _, _, _ in self.steps(self.last):
             if event:
                 yield event
 
     def records(self, at: int, chain: int) -> "Iterator":
-        """Yield (event, bytes of records up to it, chain behind it) behind where the chain was so.
+        """Yield ``(event, bytes of records with it, chain behind it)`` of events behind a place.
 
-        :param int at: the bytes up to there
+        :param int at: bytes of records before that place
+        :param int chain: the chain at that place
         """
         wanted = chain == self.first
         for event, began, end, after, _ in self.steps(self.last):
@@ -134,7 +139,7 @@ class Journal:
             wanted = wanted or after == chain
 
     def raw(self) -> bytes:
-        """Return the records of all these events, one behind the other."""
+        """Return the records of all sound events, without marks and joints."""
         out = bytearray()
         for event, began, end, _, _ in self.steps(self.last):
             if event:
@@ -143,13 +148,13 @@ class Journal:
 
     @property
     def room(self) -> int:
-        """The bytes that are free."""
+        """Free bytes."""
         return self.limit - self.last
 
     # -- writing
 
     def _write(self, data: bytes) -> None:
-        """Write behind what is there, and behind a joint where that is no record."""
+        """Append bytes, with a joint before them where one is needed."""
         if self.gap:
             data = bytes((_JOINT,)) + self.chain.to_bytes(4, "little") + data
             self.gap = False
@@ -157,9 +162,9 @@ class Journal:
         self.last += len(data)
 
     def append(self, event: tuple) -> bool:
-        """Write an event behind the others; returns whether there was room for it.
+        """Append an event; return whether there was room.
 
-        Where there was none it stays noted, and no later event is taken either.
+        When there is none, this is noted in the memory, and all later events are refused.
         """
         if self.overflowed or self.room < ROOM:
             if not self.overflowed:
@@ -174,7 +179,7 @@ class Journal:
         return True
 
     def mark(self) -> None:
-        """Note that a clock has run for five seconds more since the last event."""
+        """Append a mark: a clock has run five seconds more since the last event."""
         if self.room > ROOM and not self.overflowed:
             self._write(bytes((_mark(self.chain, self.marks),)))
             self.marks += 1

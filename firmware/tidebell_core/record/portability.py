@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Which games may be carried to another device: those that hide nothing and decide nothing by lot.
+"""Decide whether a game may be carried to another device.
 
-Whoever carries a game reads its seed and all of its events. Of a game with cards, dice or secret
-answers that would tell what comes, or what somebody holds.
+The computer that carries a game can read its seed and all its events. In a game with cards, dice or
+secret answers these tell the cards to come, or the cards that somebody holds. So only games without
+secrets and chance may be carried.
 """
 
-# Mechanisms that neither draw from the seed nor keep anything from anybody.
+# Mechanisms that neither draw from the seed nor hide anything from a player.
 _OPEN = (
     "announced",
     "assets",
@@ -29,7 +30,7 @@ _OPEN = (
 
 
 def hides(uses: "list | tuple") -> bool:
-    """Whether a game hides something, or may yet.
+    """Whether a game may hide something, now or later.
 
     :param uses: the names of its setup's mechanisms
     """

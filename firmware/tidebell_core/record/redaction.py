@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Events as they may leave the device."""
+"""Remove secrets from events before they leave the device."""
 
 from . import events as e
 
@@ -10,13 +10,11 @@ if TYPE_CHECKING:
 
 
 def public_event(session: "Session", event: tuple) -> tuple:
-    """Return an event as it may leave the device now: without its argument while that is secret.
+    """Return an event with None as its argument while that is secret.
 
-    As long as a game is on the table, over or not, an undo can lead back into it. So nothing is
-    told because it is over: no choice before all are revealed, however play was left; and who was
-    named in a look round, and so has a seat in its event, shows by nothing whether there was
-    something to see. What was kept is told by the log of a game that was closed, which nothing
-    brings back.
+    While a game is on the table, an undo can lead back into it even from its end. So the end of a
+    game reveals nothing: secret choices stay hidden until all are revealed, and an ADVANCE of a
+    seat in a look round never tells that seat's counter. Only the log of a closed game tells all.
     """
     kind, seat, _, elapsed = event
     if kind == e.ADVANCE and seat != e.NOBODY:

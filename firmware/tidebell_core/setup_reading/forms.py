@@ -1,26 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a compiled setup may say: of each place the type and the range. ``reading`` goes by it.
+"""Forms: the type and range of each value of a compiled setup; ``validation`` checks them.
 
-A form is a tuple, and what it means is said at the name of its first item. A key that is not here
-is refused: what is read in play has been checked. What two places must be to each other is checked
-in ``reading`` and ``mechanisms.checks``. Needed when a game begins, and not kept in play.
+A form is a tuple. Its first item names its kind; the comment of that name lists the other items. A
+key without a form is refused, so that play reads checked values alone. Relations between values are
+checked in ``reading`` and ``mechanism_checks``.
 """
 
 NUMBER = "number"  # least, greatest
-TEXT = "text"  # letters at most
-LINES = "lines"  # lines at most, letters of each at most: a text
-WORD = "word"  # each of the words
+TEXT = "text"  # most letters
+LINES = "lines"  # most lines, most letters of each: one text with line breaks
+WORD = "word"  # each of the possible words
 FLAG = "flag"
-INDEX = "index"  # the key of the list that it is a place of
+INDEX = "index"  # key of the list that it is an index of
 LIST = "list"  # fewest, most, the form of each
 ROW = "row"  # the forms of its items
-FIRST = "first"  # fewest, most, the form of the first item, of the others
-KEYS = "keys"  # the forms of keys that must be there, of those that may be; perhaps a name, by
-# which ``mechanisms.forms`` adds keys that mechanisms read there
-STEP = "step"  # what follows the name of each step
-MAYBE = "maybe"  # a form, or null
-EITHER = "either"  # two forms, of which the first is not a list
+FIRST = "first"  # fewest, most, the form of the first item, the form of the others
+KEYS = "keys"  # {key: form} of required keys, of optional keys; perhaps a name, by which
+# ``mechanism_forms`` adds the optional keys of mechanisms
+STEP = "step"  # none: ``STEPS`` has the forms behind the step's name
+MAYBE = "maybe"  # a form; the value may be null instead
+EITHER = "either"  # the form of an integer, the form of anything else
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ COUNT = (NUMBER, 1, 99)
 TURN = (NUMBER, 1, 999)
 _TURNS = (ROW, TURN, TURN)
 MS = (NUMBER, 1, 86400000)
-MAIN = (NUMBER, 0, 86400000)  # of a clock: something may follow it
+MAIN = (NUMBER, 0, 86400000)  # main time of a clock; 0 where periods or increments follow
 INCREMENT = (NUMBER, 0, 3600000)
 WARN = (LIST, 0, 16, (NUMBER, 1, 86400))
 KEY = (WORD, "spend", "declare")
@@ -159,6 +159,6 @@ SETUP: "Form" = (
     "setup",
 )
 
-# The switches come first: their meanings are in all other places, and checked there.
+# Switches are checked first, the meanings of their values where the setup refers to them.
 SWITCHES = (LIST, 0, 16, (ROW, (TEXT, 24), LINE, None))
-SETTING = LINE  # what a switch's value is called
+SETTING = LINE  # the label of a switch's value

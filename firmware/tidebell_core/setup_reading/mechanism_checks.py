@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Checks of what setups say for mechanisms, each by the name of its mechanism.
+"""Checks of the mechanisms' parts of a setup: one function for each, named like its mechanism.
 
-Types and ranges have been checked by ``forms``; here is what the places must be to each other. Each
-raises Refused for what is bad.
+They check relations between values; ``validation`` has checked types and ranges before. Each raises
+Refused.
 """
 
 from ..errors import require
@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .setup import Setup
 
-# The part of a setup that each mechanism cannot be without.
+# The key of a setup that each mechanism needs.
 PARTS = {
     "assets": "assets",
     "bags": "bags",
@@ -40,22 +40,22 @@ def _sides(setup: "Setup") -> int:
 
 
 def _has_side(setup: "Setup", rules: dict) -> bool:
-    """Return whether the side that a rule names, if it names one, is there."""
+    """Return whether the side that rules name exists; they may name none."""
     return "side" not in rules or rules["side"] < _sides(setup)
 
 
 def _by_side(setup: "Setup", value: object) -> bool:
-    """Return whether what may differ by side has a value for each."""
+    """Return whether a value that differs by side has one item for each."""
     return not isinstance(value, tuple) or len(value) == _sides(setup) > 0
 
 
 def announced(setup: "Setup") -> None:
-    """Refuse to finish what was announced after anything else."""
+    """Refuse ``announced`` behind another mechanism: at zero it must be called first."""
     require(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
 
 
 def bags(setup: "Setup") -> None:
-    """Refuse bags that the events cannot tell."""
+    """Refuse bags whose numbers do not fit events, and cards or pools that do not exist."""
     require(len(setup.more["bags"]) <= 4, "there are more than 4 bags")
     for bag in setup.more["bags"]:
         kinds = len(bag["cards"].split("\n"))
@@ -76,7 +76,7 @@ def bags(setup: "Setup") -> None:
 
 
 def choices(setup: "Setup") -> None:
-    """Refuse choices about nothing."""
+    """Refuse choices in a game without assets."""
     require("assets" in setup.more["uses"], "a choice needs assets")
 
 
@@ -93,19 +93,19 @@ def decks(setup: "Setup") -> None:
 
 
 def looks(setup: "Setup") -> None:
-    """Refuse looks at no deck."""
+    """Refuse looks in a game without decks."""
     require("decks" in setup.more["uses"], "a look needs a deck")
 
 
 def clocks(setup: "Setup") -> None:
-    """Refuse penalties for time that nobody keeps."""
+    """Refuse clocks with penalties in a game without them."""
     for clock in setup.clocks:
         good = clock.get("zero") != "penalty" or "penalties" in setup.more["uses"]
         require(good, "a clock notes penalties, and there are none")
 
 
 def dice(setup: "Setup") -> None:
-    """Refuse dice that a roll's argument cannot hold, or that nothing can be said of."""
+    """Refuse dice whose rolls do not fit an argument, and incomplete rules."""
     for die in setup.more["dice"]:
         most = 2 if die.get("contest") else die.get("dice", 1)
         require(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
@@ -128,7 +128,7 @@ def dice(setup: "Setup") -> None:
 
 
 def due(setup: "Setup") -> None:
-    """Refuse what never falls due, or hangs on a die that asks for more."""
+    """Refuse events that never fall due, or roll a die that needs input."""
     for due in setup.more["dues"]:
         require("after" in due or "turns" in due, "an event never falls due")
         if "die" in due:
@@ -156,7 +156,7 @@ def duels(setup: "Setup") -> None:
 
 
 def scores(setup: "Setup") -> None:
-    """Refuse scores, and ties, by fields that are not there."""
+    """Refuse scores and tie-breaks by fields that do not exist."""
     rules = setup.more["score"]
     fields = len(rules["fields"])
     for field, _ in rules.get("from", ()):
@@ -167,12 +167,12 @@ def scores(setup: "Setup") -> None:
 
 
 def shares(setup: "Setup") -> None:
-    """Refuse to split among one."""
+    """Refuse shares in a game for one."""
     require(setup.players[1] > 1, "a share needs two players")
 
 
 def ticks(setup: "Setup") -> None:
-    """Refuse units and kinds that an event cannot tell."""
+    """Refuse more units than fit an event, and kinds that do not exist."""
     rules = setup.more["ticks"]
     units = sum([group[1] for group in rules["groups"]])
     require(units <= 32, "there are more than 32 units to tick")
@@ -186,7 +186,7 @@ def ticks(setup: "Setup") -> None:
 
 
 def counters(setup: "Setup") -> None:
-    """Refuse counters in play twice or by sides that are not there, and prices in no counter."""
+    """Refuse counters listed twice, and sides or counters that do not exist."""
     shown = [rules["counter"] for rules in setup.more["in_play"]]
     for rules in setup.more["in_play"]:
         most = setup.counters[rules["counter"]][1] or setup.players[0]
@@ -203,7 +203,7 @@ def counters(setup: "Setup") -> None:
 
 
 def pools(setup: "Setup") -> None:
-    """Refuse prices in no pool, and points by sides that are not there."""
+    """Refuse pools and sides that do not exist."""
     for pool in setup.pools:
         require(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
     for action in setup.actions:
@@ -221,7 +221,7 @@ def sides(setup: "Setup") -> None:
 
 
 def phases(setup: "Setup") -> None:
-    """Refuse phases by sides that are not there."""
+    """Refuse phases of sides that do not exist."""
     for phase in setup.more.get("phases", ()):
         require(_has_side(setup, phase), "a phase has a side that is not there")
 

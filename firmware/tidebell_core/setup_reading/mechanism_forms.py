@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a compiled setup may say for mechanisms, as ``tidebell_core.forms`` says it of all others.
-
-What they add to steps stands there. Needed when a game that has
-mechanisms begins, and not kept in play.
-"""
+"""Forms of the keys that mechanisms read; ``forms`` has all others, and all steps."""
 
 from .forms import (
     BY_SIDE,
@@ -297,7 +293,7 @@ SETUP = {
     ),
 }
 
-# What mechanisms add to places that are there without them.
+# Keys that mechanisms add to the core's forms, by the name of the form.
 ADDED = {
     "setup": SETUP,
     "play": {

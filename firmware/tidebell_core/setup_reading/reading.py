@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Reading a setup: its values are checked or settled, its mechanisms imported."""
+"""Read a compiled setup: validate or settle its values, import its mechanisms, check relations."""
 
 from ..errors import Refused, require
 from . import mechanism_checks
@@ -25,7 +25,7 @@ def _mechanism(name: str) -> "Any":
 
 
 def _no_rest() -> None:
-    """Nothing else waits."""
+    """Do nothing between the steps."""
 
 
 def read(
@@ -39,7 +39,7 @@ def read(
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps
-    :param known: what this firmware has made sure of before: see ``Setup``
+    :param known: 0, ``FORMED`` or ``SOUND``: the checks to leave out, see ``Setup``
     :raises Refused: when the setup is malformed or a choice does not exist
     """
     between = between or _no_rest
@@ -72,19 +72,18 @@ def _take(setup: "Setup", data: dict, between: "Callable") -> None:
     for name in data.get("uses", ()):
         setup.mechanisms.append(_mechanism(name))
         between()
-    setup.more = data  # where mechanisms find their own part
+    setup.more = data
     setup.own_steps = ()
     for module in setup.mechanisms:
         setup.own_steps += module.RULES.STEPS
 
 
-# Steps at which the table, or somebody, is waited for whatever has happened: a game whose turns had
-# none of them would run through in one go.
+# Steps that always wait for a press. Without any, the turns of a game would run through in one go.
 WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
 
 
 def _check(setup: "Setup", between: "Callable") -> None:
-    """Hold the places to each other: what each of them may be, the forms say."""
+    """Check relations between values; types and ranges are checked already."""
     uses = setup.more.get("uses", ())
     for turn in range(1, setup.turns + 1):
         require(setup.stage(turn), "turn %d has no stage" % turn)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A game setup in its device form, checked and with its switches settled.
+"""The rules of a game, read from the device form of its setup.
 
-The device form is JSON, made by the host from a setup file; docs/setup-format.md lists its keys. A
-value ``{"$": i}`` anywhere stands for the meaning of the value chosen for switch i, and
-``{"$": i, "is": n}`` for whether value n was chosen.
+The device form is JSON, compiled by the host from a setup file; docs/setup-format.md lists its
+keys. ``{"$": i}`` in place of a value stands for the meaning of the value chosen for switch i.
+``{"$": i, "is": n}`` stands for whether value n was chosen.
 """
 
 from .reading import read
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class Setup:
-    """The rules of one game as the session reads them; lists of the device form are tuples here.
+    """The rules of one game: checked, switches settled, lists turned into tuples.
 
     :param dict data: the parsed device form; it is taken over and changed
     :param list choices: for each switch the index of the chosen value; None means the defaults
-    :param between: called between the steps of that, which takes long
-    :param int known: what this firmware has checked before, and is not checked again: ``FORMED`` or
-        ``SOUND`` of ``settling``; 0 for nothing
+    :param between: called between the steps, since reading takes long
+    :param int known: checks of earlier readings that need no repetition: ``FORMED`` or ``SOUND`` of
+        ``switches``; 0 for none
     :raises Refused: when the setup is malformed or a choice does not exist
     """
 
@@ -38,7 +38,7 @@ class Setup:
     counters: tuple
     remind: "Any"
     mechanisms: list
-    more: dict  # where mechanisms find their own part
+    more: dict  # the whole device form; mechanisms read their keys there
     own_steps: "tuple[str, ...]"
 
     def __init__(
@@ -51,7 +51,7 @@ class Setup:
         read(self, data, choices, between, known)
 
     def stage(self, turn: int) -> dict:
-        """Return the stage that a turn belongs to, nothing if there is none."""
+        """Return the stage that a turn belongs to, an empty dict if there is none."""
         for stage in self.stages:
             if stage["turns"][0] <= turn <= stage["turns"][1]:
                 return stage

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Settling a device form whose values are known to be of their forms.
+"""Replace references to switches in a device form by the chosen meanings.
 
-``taking`` checks every value as well, which takes several times as long.
+``settle`` does so without any check, for a setup that was validated before. ``validation`` does so
+while it checks every value, which takes several times as long.
 """
 
 from ..errors import Refused
@@ -12,15 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# What is known of a setup: every value is of its form, whatever is chosen; and all fit each other,
-# as it is chosen.
+# Checks that a setup has passed before. FORMED: every value has its form, with any choice. SOUND:
+# the values also fit each other, with these choices.
 FORMED, SOUND = 1, 2
 
 
 def meaning(value: dict, switches: "list | tuple", chosen: list) -> "Any":
-    """Return what a reference to a switch stands for.
+    """Return the value that a reference to a switch stands for.
 
-    :param switches: those of the device form
+    :param dict value: the reference
+    :param switches: the switches of the device form
     :param list chosen: for each of them the index of the chosen value
     """
     index = value["$"]
@@ -32,8 +34,8 @@ def meaning(value: dict, switches: "list | tuple", chosen: list) -> "Any":
 def choice(switches: "list | tuple", choices: "list | None") -> list:
     """Return for each switch the index of the chosen value.
 
-    :param choices: of as many as are said; the others' are the defaults
-    :raises Refused: when such a value does not exist
+    :param choices: the indexes for the first switches; the others keep their defaults
+    :raises Refused: when a value does not exist
     """
     chosen = []
     for index, switch in enumerate(switches):
@@ -45,7 +47,7 @@ def choice(switches: "list | tuple", choices: "list | None") -> list:
 
 
 def settle(data: dict, choices: "list | None", between: "Callable") -> None:
-    """Do to a device form what ``taking.take`` does, in place, and make sure of nothing.
+    """Settle the switches of a device form in place; lists become tuples, equal texts one object.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Taking a setup over from its device form: every value is of its form, switches are settled."""
+"""Validate a device form: check every value against its form, and settle the switches."""
 
 from ..errors import Refused, require
 from ..letters import unshown
@@ -17,15 +17,15 @@ FORMAT = 1
 
 
 class _Reader:
-    """Takes values that are of their form, and refuses all others.
+    """Take values that have their form, and refuse all others.
 
-    Lists become tuples, and equal texts one. The forms say how deep it goes, however
-    deep the values are.
+    Lists become tuples, equal texts one object. The depth of recursion is that of the forms,
+    however deep a foreign value is nested.
 
     :param dict data: the parsed device form
     :param switches: its switches, checked
     :param list chosen: for each of them the index of the chosen value
-    :param dict added: keys that mechanisms add, by the name of the form they belong to
+    :param dict added: optional keys of mechanisms, by the name of the form that they extend
     :param between: called between the values of the outermost keys
     """
 
@@ -46,9 +46,9 @@ class _Reader:
         self._place = []  # type: list[str | int]
 
     def take(self, value: "Any", form: tuple) -> "Any":
-        """Return a value as play reads it, switch references replaced by what was chosen.
+        """Return a value as play reads it, with references to switches replaced.
 
-        :raises Refused: when it is not of the form
+        :raises Refused: when it has not this form
         """
         if isinstance(value, dict) and "$" in value:
             value = self._meaning(value, form)
@@ -97,7 +97,7 @@ class _Reader:
             raise Refused("setup", (place[1:] or "it") + " " + text)
 
     def _meaning(self, value: dict, form: tuple) -> "Any":
-        """Return what a reference to a switch stands for; all that it could are of the form."""
+        """Return the chosen meaning of a reference; every possible meaning is checked."""
         index = value["$"]
         self._need(type(index) is int and 0 <= index < len(self._switches), "is no switch's value")
         self._need(len(value) == 1 + ("is" in value), "is no switch's value")
@@ -108,7 +108,7 @@ class _Reader:
             return meaning(value, self._switches, self._chosen)
         for at, (_, other) in enumerate(self._switches[index][2]):
             self._need(not isinstance(other, dict) or "$" not in other, "is no switch's value")
-            # Elsewhere are numbers that stand for what is in such a list.
+            # Other values are indexes of the outermost lists, so these lists must not change.
             whole = len(self._place) == 1 and isinstance(other, (list, tuple))
             self._need(not whole, "cannot hang on a switch as a whole")
             if at != self._chosen[index]:
@@ -137,7 +137,7 @@ class _Reader:
                 self._between()
 
     def _items(self, value: "Any", kind: str, form: tuple) -> list:
-        """Return the items of a list, a row, or a step, taken."""
+        """Return the checked items of a list, a row or a step."""
         self._need(isinstance(value, (list, tuple)), "is not a list")
         items = value if isinstance(value, list) else list(value)
         least = most = len(form) - 1
@@ -161,11 +161,11 @@ class _Reader:
 
 
 def front(data: "Any", choices: "list | None" = None) -> list:
-    """Check what can be chosen before a game begins: players, colours, switches.
+    """Check the parts that are shown before a game begins: title, players, colours, switches.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
-    :return: the same for every switch that there is
-    :raises Refused: when it is malformed or a choice does not exist
+    :returns: the index of the chosen value of every switch
+    :raises Refused: when a part is malformed, or a choice does not exist
     """
     require(isinstance(data, dict), "it is not an object")
     require(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
@@ -194,7 +194,7 @@ def take(data: dict, choices: "list | None", between: "Callable") -> None:
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps
-    :raises Refused: when a value is not of its form, or a choice does not exist
+    :raises Refused: when a value has not its form, or a choice does not exist
     """
     chosen = front(data, choices)
     between()
