@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How players' clocks run, but for a countdown for each player turn that passes on at zero.
+"""Time controls of the players' clocks; a plain countdown for each player turn needs none.
 
-Device form of a clock: ``mode``; ``ms``, the main time, 0 where only what follows it is played
-with, None for no clock; ``odds``, another one for each colour or None, and ``odds_inc``, another
-increment; ``zero``: "pass", "out", "flag", "penalty", "negative" or "ask"; ``inc`` and ``late``, an
-increment and that it first comes after a turn; ``delay``; ``periods`` of ``period`` ms; ``moves``
-of the first main time and ``then``, a list of [moves or 0, ms, increment or None for that of
-before]; ``illegal``, seconds for
-an opponent. The words for modes and zeroes are those of ``forms``.
+Device form of a clock: ``mode``; ``ms``, the main time, 0 where only periods or increments count,
+None for no clock; ``odds`` and ``odds_inc``, main time and increment by colour, None for the usual
+one; ``zero``: "pass", "out", "flag", "penalty", "negative" or "ask"; ``inc``, an increment, and
+``late``: it comes after a turn, not before; ``delay``; ``periods`` of ``period`` ms; ``moves`` in
+the first main time, and ``then``, a list of [moves or 0, ms, increment or None for the one before]
+for the next main times; ``illegal``, seconds that an opponent gets. ``forms`` lists the words.
 
-``bank`` lasts the whole game. ``fischer`` adds an increment for each turn (FIDE Laws of Chess,
-2023, Article 6.3.1): before a turn, so that the first turn of a main time has that one's, or after
-it, so that the last turn of a main time has that one's. ``delay`` waits before it counts (ibid.,
-6.3.2; US Chess rule 42), ``bronstein`` counts at once and gives back what was used of the delay
-(DGT 3000 manual, "Delay"), both below zero, too.
-``byo_yomi``: after the main time each turn has a period, and one that runs out is gone;
-``canadian``: so many turns, ``periods``, in one period. ``hourglass``: what one uses goes to the
-others. ``count_up`` has neither a main time nor a zero.
+``bank``: one time for the whole game. ``fischer``: an increment for each turn (FIDE Laws of Chess,
+2023, Article 6.3.1). It is added before the turn, so that the first turn of a main time has that
+main time's increment; with ``late`` after the turn, so that the last turn has it. ``delay``: waits
+before it counts (ibid., 6.3.2; US Chess rule 42). ``bronstein``: counts at once, and gives the used
+part of the delay back (DGT 3000 manual, "Delay"). Both work below zero, too.
+
+``byo_yomi``: after the main time each turn has a period, and a period that runs out is lost.
+``canadian``: after the main time ``periods`` turns share one period. ``hourglass``: time that one
+player uses goes to the others. ``count_up``: neither a main time nor a zero.
 """
 
 from ..game.state import ABSENT, PLAYING
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from ..game.protocols import Game
     from ..setup_reading.setup import Setup
 
-FAR = 1000000000  # eleven days: what a clock without a zero has left
+FAR = 1000000000  # eleven days in ms: the time left of a clock without a zero
 
-_HEAD = 6  # numbers of the running clock, then those of each clock and seat
-_SIZE = 6  # numbers of an account
+_HEAD = 6  # integers of the running clock; the accounts of each clock and seat follow
+_SIZE = 6  # integers of an account
 
 
 def _entry(place: int) -> int:
-    """Return a property of an Account: the integer in that place of it."""
+    """Return a property of an Account that reads and writes its integer ``place``."""
 
     def get(self: "Account") -> int:
         return self.values[self.at + place]
@@ -48,18 +48,18 @@ def _entry(place: int) -> int:
 
 
 class Account:
-    """The time of one seat on one clock: some of the integers in ``values``.
+    """The time of one seat on one clock, stored in ``_SIZE`` integers of a list.
 
-    :param values: those of the mechanism
-    :param int at: where its own begin
+    :param values: the mechanism's ``values``
+    :param int at: index of the first integer
     """
 
     bank = _entry(0)  # main time
     periods = _entry(1)  # periods or turns left
-    period = _entry(2)  # what is left of a Canadian period
+    period = _entry(2)  # ms left of a Canadian period
     moves = _entry(3)  # turns ended
-    stage = _entry(4)  # how many of ``then`` have begun
-    flag = _entry(5)  # it has fallen
+    stage = _entry(4)  # main times of ``then`` that have begun
+    flag = _entry(5)  # 1 when the flag has fallen
 
     def __init__(self, values: list, at: int, seat: int) -> None:
         self.values = values
@@ -68,19 +68,19 @@ class Account:
 
 
 class TimeControls(Mechanism):
-    """The players' clocks, as far as time and turns move them."""
+    """The players' clocks as time and turns change them."""
 
-    running = seat_number(0)  # whose clock runs
-    slot = number(1)  # which one: an index into ``slots``
-    started_ms = number(2)  # what it had at the start of the turn
-    mark_ms = number(3)  # the time that its seat had used then
-    below = number(4)  # it counts below zero
-    first = seat_number(5)  # whose flag fell first
+    running = seat_number(0)  # the seat whose clock runs
+    slot = number(1)  # the clock that runs or last ran, an index of ``slots``
+    started_ms = number(2)  # time left at the start of the turn
+    mark_ms = number(3)  # ``used_ms`` of the seat then
+    below = number(4)  # 1 while it counts below zero
+    first = seat_number(5)  # the seat whose flag fell first
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.seats = len(game.header.seats)
-        self.slots = []  # type: list[int]  # the clocks that it runs
+        self.slots = []  # type: list[int]  # indexes of the clocks that it runs
         for stage in game.setup.stages:
             for step in stage["steps"]:
                 index = step[1].get("clock", -1) if step[0] == "play" else -1
@@ -94,7 +94,7 @@ class TimeControls(Mechanism):
 
     @staticmethod
     def check(setup: "Setup") -> None:
-        """Check each clock's numbers; its words, and what they may be, are checked already."""
+        """Check each clock's numbers against each other; their forms are checked already."""
         for clock in setup.clocks:
             mode = clock["mode"]
             numbers = [clock.get("inc", 0) or 1000]
@@ -104,7 +104,7 @@ class TimeControls(Mechanism):
                 numbers += [clock["period"], clock["periods"] * 1000]
             for stage in clock.get("then", ()):
                 numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
-            # Less than a second would let a clock strike without end.
+            # With less than a second a clock would strike endlessly.
             few = False
             for at in range(len(setup.colours)):
                 for key in ("odds", "odds_inc"):
@@ -115,10 +115,10 @@ class TimeControls(Mechanism):
             if few or min(numbers) < 1000 or max(numbers) > 86400000:
                 raise ValueError("clock %s" % mode)
 
-    # -- where the numbers are
+    # -- clocks and accounts
 
     def _slot(self) -> int:
-        """Return the slot of the clock of the step under way, -1 for none of its own."""
+        """Return the slot of the current step's clock, -1 where this mechanism has none."""
         index = self.game.play_rules().get("clock", -1)
         return self.slots.index(index) if index in self.slots else -1
 
@@ -132,11 +132,11 @@ class TimeControls(Mechanism):
         return self._accounts[self.slot * self.seats + seat]
 
     def main(self, clock: dict, seat: int) -> int:
-        """Return a seat's first main time, or its time for each player turn."""
+        """Return a seat's first main time in ms, or its time for each player turn."""
         return main(clock, self.game.header.seats[seat][0])
 
     def begin(self) -> None:
-        """Set every player's clock."""
+        """Set all clocks of all players."""
         for index in self.slots:
             clock = self.game.setup.clocks[index]
             for seat in range(self.seats):
@@ -170,7 +170,7 @@ class TimeControls(Mechanism):
         clock = self.clock()
         mode = clock["mode"]
         if clock["ms"] is None and mode != "count_up":
-            return  # the table plays without it
+            return  # the players chose no clock
         account = self.account(seat)
         if mode == "countdown":
             account.bank = self.main(clock, seat)
@@ -186,7 +186,7 @@ class TimeControls(Mechanism):
             time = FAR
         self.running = seat
         what = clock.get("zero", "pass")
-        # What is asked at zero is asked again; who plays on below zero has been asked.
+        # A clock at 0 strikes and asks again; below 0 its player was asked, and plays on.
         spent = time < 0 or (time == 0 and what != "ask")
         if account.flag or (spent and what != "pass" and what != "out"):
             if what == "penalty":
@@ -196,7 +196,7 @@ class TimeControls(Mechanism):
             self.run(time)
 
     def run(self, ms: int, used_ms: int = 0) -> None:
-        """Let so much time be left, of which some is used already."""
+        """Let the running clock have ``ms``, of which ``used_ms`` have elapsed."""
         state = self.game.state
         self.below = 0
         self.started_ms = ms
@@ -206,22 +206,22 @@ class TimeControls(Mechanism):
         state.total_ms = ordinary if ms == FAR else max(ordinary, ms)
 
     def goes_below(self) -> bool:
-        """Return whether the clock that runs counts on below zero."""
+        """Return whether this clock counts on below zero."""
         clock = self.clock()
         what = clock.get("zero", "pass")
         return what == "negative" or (what == "penalty" and clock["mode"] != "countdown")
 
     def beyond(self, used_ms: int = 0) -> None:
-        """Count on below zero, from where that much is used already."""
+        """Let the running clock count on below zero, of which ``used_ms`` have elapsed."""
         self.run(FAR, used_ms)
         self.below = 1
 
     def left(self) -> int:
-        """Return what the running clock has left, below zero if an undo charged more than that."""
+        """Return the ms left on the running clock, below zero if an undo charged more."""
         return self.started_ms - (self.game.state.used_ms[self.running] - self.mark_ms)
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """Stop the player's clock, and give what the next turn adds."""
+        """Stop the player's clock, and add increments and further main times."""
         account = self._stop()
         if not account:
             return
@@ -237,10 +237,10 @@ class TimeControls(Mechanism):
                 account.bank += then[stage][1]
                 account.stage += 1
                 if not clock.get("late"):
-                    earned = self._increment(account)  # it comes before the next turn
+                    earned = self._increment(account)  # it belongs to the next turn
         account.bank += earned
         if account.flag:
-            account.bank = 0  # a flag that has fallen stays there
+            account.bank = 0  # a fallen flag gets no time
 
     def _increment(self, account: Account) -> int:
         clock = self.clock()
@@ -250,7 +250,7 @@ class TimeControls(Mechanism):
         return increment(clock, self.game.header.seats[account.seat][0])
 
     def control(self, account: Account) -> int:
-        """Return how many turns there are until the next main time, 0 for the rest of the game."""
+        """Return the number of the turn that ends this main time, 0 for the rest of the game."""
         clock = self.clock()
         moves = clock.get("moves", 0)
         for stage in clock.get("then", ())[: account.stage]:
@@ -258,7 +258,7 @@ class TimeControls(Mechanism):
         return int(moves)
 
     def _stop(self) -> "Account | None":
-        """Keep what the running clock has left; returns whose account, None when none runs."""
+        """Stop the running clock and keep its time; return its account, None when none runs."""
         seat = self.running
         if seat < 0:
             return None
@@ -291,7 +291,7 @@ class TimeControls(Mechanism):
         return account
 
     def _given_back(self) -> int:
-        """Return what the player turn has used of a delay, above zero and below."""
+        """Return the part of the delay that the player turn has used, above zero or below."""
         return min(self.game.state.ran_ms, int(self.clock()["delay"]))
 
     def _spill(self, seat: int, used: int) -> None:
@@ -299,9 +299,9 @@ class TimeControls(Mechanism):
             self.account(other).bank += self.sand(seat, other, used)
 
     def sand(self, seat: int, other: int, used: int) -> int:
-        """Return what another gets of what a seat has used; the parts sum to the whole.
+        """Return the ms that another seat gets of the ms that a seat has used; they sum to all.
 
-        Who does not play gets nothing, nor does a clock whose flag has fallen.
+        Seats that do not play get nothing, nor clocks whose flag has fallen.
         """
         if other == seat or not self._gets(other):
             return 0
@@ -320,13 +320,13 @@ class TimeControls(Mechanism):
     # -- zero
 
     def _fall(self, account: Account) -> None:
-        """Let a flag fall, and remember the first."""
+        """Let a flag fall, and note the first one."""
         account.flag = 1
         if self.first < 0:
             self.first = account.seat
 
     def zero(self, seat: int) -> bool:
-        """Begin a period, or do what this clock does at zero."""
+        """Begin a period, or carry out the clock's ``zero``."""
         if seat < 0 or self.running != seat:
             return False
         clock = self.clock()
@@ -335,7 +335,7 @@ class TimeControls(Mechanism):
         account = self.account(seat)
         state = self.game.state
         if self.started_ms == FAR:
-            # So long has nobody counted: begin another such stretch.
+            # A clock without a zero has counted eleven days: begin anew.
             account.bank += FAR if mode == "count_up" else -FAR
             state.remaining_ms = FAR
             return True
@@ -349,11 +349,11 @@ class TimeControls(Mechanism):
                 account.periods -= 1
                 self.run(clock["period"], -left)
                 return True
-            if what != "pass":  # there is none to come
+            if what != "pass":  # no further period comes
                 account.periods = account.period = 0
             elif mode == "canadian":
                 account.periods = 1  # the next turn begins a period
-        overdrawn = account.bank < 0  # it was a delay that ran out
+        overdrawn = account.bank < 0  # it was below zero before: only a delay ran out
         account.bank = min(0, account.bank) + left
         if mode == "hourglass":
             self._spill(seat, self.started_ms)
@@ -366,12 +366,12 @@ class TimeControls(Mechanism):
             return True
         account.bank = 0
         if what == "out":
-            state.status[seat] = ABSENT  # whatever the clock would add
+            state.status[seat] = ABSENT  # even if the clock would add time
             return False
         if what == "pass" or what == "penalty":
             begins_anew = mode in ("countdown", "delay", "byo_yomi", "canadian")
             if not begins_anew and not self._increment(account):
-                state.status[seat] = ABSENT  # without time there is no next turn
+                state.status[seat] = ABSENT  # it has no time for another turn
             return False
         if what == "flag":
             self._fall(account)
@@ -380,25 +380,25 @@ class TimeControls(Mechanism):
 
 
 def _own(clock: dict) -> bool:
-    """Whether a clock is one of these, not the plain one."""
+    """Whether a clock needs this mechanism; a plain countdown does not."""
     plain = clock["mode"] == "countdown" and clock.get("zero", "pass") == "pass"
     return not plain or "odds" in clock
 
 
 def main(clock: dict, colour: int) -> int:
-    """Return the first main time of a colour, or its time for each player turn."""
+    """Return the first main time of a colour in ms, or its time for each player turn."""
     own = clock["odds"][colour] if "odds" in clock and clock["ms"] is not None else None
     return int((clock["ms"] or 0) if own is None else own)
 
 
 def increment(clock: dict, colour: int) -> int:
-    """Return the first increment of a colour."""
+    """Return the first increment of a colour in ms."""
     own = clock["odds_inc"][colour] if "odds_inc" in clock else None
     return int(clock.get("inc", 0) if own is None else own)
 
 
 def follows(clock: dict, colour: int) -> int:
-    """Return what a colour has for its first turn beside the main time, or behind it."""
+    """Return the ms that a colour has in its first turn besides or after the main time."""
     if clock["mode"] == "fischer":
         return 0 if clock.get("late") else increment(clock, colour)
     return int(clock.get("delay", 0) or clock.get("period", 0))
