@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Scores: what is counted once play is over, and who has won; ``scoring`` reckons it.
+"""Scores: counted once play is over; ``game.scoring`` works out the ranking.
 
-Device form: ``score`` is ``{"fields": [[name, worth of one], ...], "part": worth of an asset's part
-that is whole, "tie": [field or "assets", ...], "halves": worths are given twice, "from": [[field,
-counter], ...]}``.
+Device form: ``score`` is ``{"fields": [[name, worth of one], ...], "part": worth of a whole part of
+a saved asset, "tie": [field or "assets", ...], "halves": flag, all worths are doubled, "from":
+[[field, counter], ...]}``.
 
-SCORE: field * 1024 + how many. ``values`` are what was counted, field by field, seat by seat.
+SCORE: field * 1024 + count. ``values`` are the counts, by field and seat.
 """
 
 from ..errors import Refused
@@ -32,15 +32,15 @@ class Scores(Mechanism):
         self.values += [0] * (len(game.header.seats) * len(self.rules["fields"]))
 
     def play_ends(self) -> None:
-        """Have scores counted."""
+        """Go on to the scores."""
         self.game.state.phase = SCORE
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Set what a seat has of a field.
+        """Set a seat's count in a field.
 
-        :raises Refused: when there is no such field or seat, or it does not score
+        :raises Refused: when there is no such field or seat, or the seat does not score
         """
-        from ..game import scoring  # seldom needed, so not in memory before
+        from ..game import scoring  # the device imports it behind the first screen
 
         game, seats = self.game, len(self.game.header.seats)
         if arg // SCORE_FIELD >= len(self.rules["fields"]):
@@ -52,7 +52,7 @@ class Scores(Mechanism):
         self.values[arg // SCORE_FIELD * seats + seat] = arg % SCORE_FIELD
 
     def put(self, view: "View") -> None:
-        """Show who leads."""
+        """Show the ranking."""
         state = self.game.state
         if state.phase in (SCORE, OVER) and not state.abandoned:
             from ..game import scoring
