@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from tidebell_core.frames import VERSION, Decoder, encode
-from tidebell_core.messages import ANSWER, ERROR, PART, TYPES
+from tidebell_core.link.frames import VERSION, Decoder, encode
+from tidebell_core.link.messages import ANSWER, ERROR, PART, TYPES
 
 from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
 from tidebell_host.digests import digest

@@ -16,8 +16,8 @@ from tabletop import compiled, service
 from tidebell.keep import aside, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import progress, waiting
-from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_core.record import events as e
 from tidebell_host.digests import digest
 
 

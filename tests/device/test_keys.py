@@ -12,9 +12,9 @@ from test_letters_drawn import Glass
 from tidebell.parts.inputs import PRESS, TAP
 from tidebell.ui.entry import Entry
 from tidebell.ui.sure import Sure
-from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.mechanisms import Row
+from tidebell_core.record import events as e
 
 
 def points(device: Bench) -> int:

@@ -23,7 +23,7 @@ from tidebell.keep.store import MAX_SETUP, Store, _Stretch
 from tidebell.wire.link import explained
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 from tidebell_host.digests import digest
 
 OLD = b'{"id":"demo","title":"Old"}'

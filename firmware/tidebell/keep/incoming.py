@@ -10,7 +10,7 @@ version or the new one, whole. A setup that comes beside, for one game alone, is
 
 import json
 
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from .layout import APART, CRC, HELD, ID, OLD, PLACE, SETUP, SETUPS, SETUPS_AT, WHAT
 

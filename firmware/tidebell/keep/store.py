@@ -17,7 +17,7 @@ from binascii import crc32, hexlify
 from hashlib import new
 
 from tidebell_core.letters import unshown
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from . import incoming
 from .inplace import breathe

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What can be done in a player turn: actions, and what mechanisms offer."""
 
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
 
 from .entry import Entry
 from .targets import choose

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What the knob does: by a push an action, on which it then stays for a while; held, the menu."""
 
-from tidebell_core import events as e
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
+from tidebell_core.record import events as e
 
 from .actions import do
 from .referee import game_menu

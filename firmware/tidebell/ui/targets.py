@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What actions of a player turn are done to, where there is something to choose."""
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_core.record import events as e
 
 from ..paint.page import SEAT
 from .menu import Line, Menu

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Ticking off units, each of which may do an action so often in a player turn."""
 
-from tidebell_core import events as e
-from tidebell_core.events import TICK_UNIT
+from tidebell_core.record import events as e
+from tidebell_core.record.events import TICK_UNIT
 
 from .menu import Line, Menu
 

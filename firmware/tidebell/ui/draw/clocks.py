@@ -4,7 +4,7 @@
 
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.state import READY, RUN
+from tidebell_core.game.state import READY, RUN
 from tidebell_core.times import LAST_MS
 
 from ...paint.page import DIM, PAIR, TEXT, WARN
@@ -13,7 +13,7 @@ from .pieces import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ...paint.page import Digits
     from ..desk import Clocks, Page

@@ -12,7 +12,7 @@ from .pieces import seat_styles, turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ...paint.placed import Placed
 

@@ -3,14 +3,14 @@
 """A player turn when something is to be settled first, or is told of the one before it."""
 
 from tidebell_core import words as texts
-from tidebell_core.state import OVERTIME
+from tidebell_core.game.state import OVERTIME
 
 from ...paint.page import WARN
 from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ..desk import Page, Shown
 

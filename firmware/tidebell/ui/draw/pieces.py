@@ -8,7 +8,7 @@ from ...paint.page import SEAT, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ..desk import Page
 
