@@ -102,7 +102,7 @@ class Service:
 
         :raises Refused: when it cannot
         """
-        Setup(data, None, breathe)
+        Setup(data, None, breathe, 0, False)
         self.app.games.note_sound(version)
 
     def setups_in_use(self) -> list:
