@@ -18,7 +18,7 @@ from .keep import inplace
 from .keep.inplace import breathe, drive_is_ours
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
-from .keep.store import Store
+from .keep.setup_store import Store
 from .parts import lights, sounds
 from .parts.hardware import adjust, build_panel, show
 from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between

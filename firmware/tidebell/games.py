@@ -13,13 +13,14 @@ from tidebell_core.errors import Refused
 from tidebell_core.header import Header
 from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
-from tidebell_core.settling import FORMED, SOUND
+from tidebell_core.settling import SOUND
 
 from . import __version__, faults
-from .keep import inplace, opening
+from .keep import inplace, journal_flash
+from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
-from .keep.notes import ANY_RULES, Notes
-from .keep.restoring import LAST, UNDO
+from .keep.recovery import LAST, UNDO
+from .keep.settings import Slots
 from .ui import results, unkept, waiting
 from .ui.result_code import ResultCode, told
 from .ui.screen import Screen
@@ -41,14 +42,14 @@ class Games:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._notes = Notes(app.journal.notes, __version__)
+        self._state = DeviceState(Slots(app.data, "last"), __version__)
 
     def count_boot(self) -> int:
         """Return the number of this power-on; starts in a row that failed count as the last one.
 
         So that a loop of them writes nothing.
         """
-        kept = self._notes.kept
+        kept = self._state.kept
         if not self._app.left_alone or "boot" not in kept:
             kept["boot"] = kept.get("boot", 0) + 1
         return kept["boot"]  # type: ignore[no-any-return]
@@ -56,7 +57,7 @@ class Games:
     def keep_boot(self) -> None:
         """Keep that number, late: flash is slow."""
         if not self._app.left_alone:
-            self._notes.save()
+            self._state.save()
 
     # -- begin, resume, end
 
@@ -100,7 +101,7 @@ class Games:
         try:
             head = app.journal.journal.head
             if head:
-                header = opening.named(head)[2]
+                header = journal_flash.named(head)[2]
                 which = texts.LEFT_GAME.format(header.game, header.setup_id)
         except (ValueError, TypeError):
             pass
@@ -126,34 +127,22 @@ class Games:
         :raises LinkError: when it is not here
         :raises Refused: when it is not for these switches
         """
-        known = self._known(version, switches)
-        setup = self._read(id, version, switches, known)
-        if known < SOUND:
-            self._notes.note(version, switches)
-            self._notes.note(version, ANY_RULES)
-        return setup
-
-    def _known(self, version: tuple, switches: list) -> int:
-        """Return what is known of a setup with some of its rules, as ``Setup`` takes it."""
-        if not self._notes.is_new(version, switches):
-            return SOUND
-        return 0 if self._notes.is_new(version, ANY_RULES) else FORMED
-
-    def note_sound(self, version: tuple) -> None:
-        """Note that a setup that a computer has sent was checked, with its rules as they come."""
-        if self._known(version, []) < SOUND:
-            self._notes.note(version, [])
-            self._notes.note(version, ANY_RULES)
-            self._notes.save()
-
-    def _read(self, id: str, version: tuple, switches: list, known: int) -> "Setup":
         from tidebell_core.setup import Setup  # not before the first screen: see ``play_parts``
 
-        store = self._app.store
+        store, checked = self._app.store, self._state.checked(version, switches)
         inplace.breathe()
         data = store.load(id, version[0], version[1])
         inplace.breathe()
-        return Setup(data, switches, inplace.breathe, known)
+        setup = Setup(data, switches, inplace.breathe, checked)
+        if checked < SOUND:
+            self._state.note_checked(version, switches)
+        return setup
+
+    def note_sound(self, version: tuple) -> None:
+        """Note that a setup that a computer has sent was checked, with its rules as they come."""
+        if self._state.checked(version, []) < SOUND:
+            self._state.note_checked(version, [])
+            self._state.save()
 
     def home(self) -> None:
         """Show the first screen."""
@@ -162,7 +151,7 @@ class Games:
 
     def places_for(self, count: int) -> list:
         """Return where that many players sat last time, or spread them evenly round the ring."""
-        places = self._notes.kept.get("places", [])
+        places = self._state.kept.get("places", [])
         if len(places) != count:
             pixels = self._app.lights.pixels
             places = [seat * pixels // count for seat in range(count)]
@@ -171,12 +160,12 @@ class Games:
     def keep_places(self, places: list) -> None:
         """Keep where the players sit."""
         self._app.places = list(places)
-        self._notes.kept["places"] = list(places)
-        self._notes.save()
+        self._state.kept["places"] = list(places)
+        self._state.save()
 
     def last_game(self) -> "dict | None":
         """Return setup, title, seats and switches of the last game, if its setup is still here."""
-        last = self._notes.kept.get("last")
+        last = self._state.kept.get("last")
         if last and last["setup"] in [row[0] for row in self._app.store.setups()]:
             return last
         return None
@@ -334,14 +323,14 @@ class Games:
         header = Header(0, id, version[0], seed, seats, switches, utc, version[1])
         session = app.journal.begin(header, setup)
         inplace.breathe()  # flash may be slow, and there is more to write
-        self._notes.kept["last"] = {
+        self._state.kept["last"] = {
             "setup": id,
             "title": setup.title,
             "seats": seats,
             "switches": switches,
         }
         app.places = self.places_for(len(seats))
-        self._notes.save()
+        self._state.save()
         inplace.breathe()
         app.play(session)
         inplace.breathe()

@@ -13,7 +13,7 @@ taken for one of another event. Its first two bits tell it from a record.
 The memory is only ever programmed here where it reads 0xFF. Behind bytes that are no record, torn
 by a power cut or damaged, writing goes on at the next multiple of ``_ALIGN`` with a joint: a byte
 and the chain by then, in full. How a journal is found, begun and ended, which alone erases it, is
-the device's (``tidebell.keep.journal_head``).
+the device's (``tidebell.keep.journal_flash``).
 """
 
 from binascii import crc32
@@ -46,7 +46,7 @@ def _mark(chain: int, number: int) -> int:
 class Journal:
     """Records in a memory that reads and assigns by slices (as ``microcontroller.nvm`` does).
 
-    It has no head and no records before ``journal_head`` has found or begun it.
+    It has no head and no records before ``journal_flash`` has found or begun it.
 
     :param memory: the flash memory
     :param int size: how many of its bytes are the journal's

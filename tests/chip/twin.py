@@ -12,8 +12,8 @@ from PIL import ImageChops
 from tabletop import NAMES, PHASES, Bench
 from tidebell.keep import firststart, layout
 from tidebell.keep.inplace import PATH, Data
-from tidebell.keep.opening import named
-from tidebell.keep.store import Store
+from tidebell.keep.journal_flash import named
+from tidebell.keep.setup_store import Store
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
 _DEVICE_ONLY = ("games/",)

@@ -15,7 +15,7 @@ from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
 from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
-from tidebell.keep.restoring import LAST, NEWEST, UNDO
+from tidebell.keep.recovery import LAST, NEWEST, UNDO
 from tidebell.keep.settings import Slots
 from tidebell.ui import results, wizard
 from tidebell_core import events as e
@@ -610,7 +610,7 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
     """By default; under other rules it is made sure of once more, by other firmware always."""
     first = sent(device, "The first")
     for _ in range(2):
-        known = device.app.games._notes.is_new
+        known = device.app.games._state.is_new
         assert not known(first, []) and not known(first, [0, 0, 0])
         assert known(first, [0, 1]) and known((first[0], "0" * 32), [])
         device.cut()
@@ -618,12 +618,12 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
     device.begin()
     assert device.app.session.setup.title == "The first"
     second = sent(device, "The second")  # with a game on, too
-    assert not device.app.games._notes.is_new(second, [])
+    assert not device.app.games._state.is_new(second, [])
     device.app.games.close_game()
     device.run(500)
     for number in range(50):  # more than the note has room for: the newest stay
         last = sent(device, f"Number {number}")
-    assert not device.app.games._notes.is_new(last, []) and device.app.games._notes.is_new(
+    assert not device.app.games._state.is_new(last, []) and device.app.games._state.is_new(
         first, []
     )
 

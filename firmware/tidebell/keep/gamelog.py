@@ -19,8 +19,11 @@ are in the data file's tail, too: a power cut hits one or the other.
 import struct
 from binascii import crc32
 
+from tidebell_core.errors import Refused
 from tidebell_core.events import MAX_RECORD, decode
 from tidebell_core.header import Header
+from tidebell_core.messages import LinkError
+from tidebell_core.state import OVER
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
@@ -29,6 +32,9 @@ from .settings import Slots
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Iterator
+
+    from tidebell_core.journal import Journal
+    from tidebell_core.session import Session
 
     from .inplace import Data
 
@@ -39,6 +45,8 @@ RECORDS = 2 * SECTOR  # the head's room: behind it come the records
 _ROW = "<HHHIIIBB16s"
 _NO_KEY = b"\xff" * KEY
 _SOON = 6 * 1024  # so many before the end of its room it is told
+_LEAST = 24 * 1024  # bytes that a new log can count on, header and gap included
+_MOST = 40  # logs
 
 
 class Row:
@@ -112,7 +120,7 @@ def each(data: "Data") -> "Iterator":
         yield Row(*struct.unpack(_ROW, packed[at : at + size]))
 
 
-def row(data: "Data", game: int) -> "Row":
+def row(data: "Data", game: int) -> Row:
     """Return the row of a game.
 
     :raises OSError: when there is no such log
@@ -131,7 +139,7 @@ def save(data: "Data", all_rows: list) -> None:
     Slots(data, "games").save(b"".join([one.pack() for one in all_rows]))
 
 
-def change(data: "Data", changed: "Row") -> None:
+def change(data: "Data", changed: Row) -> None:
     """Keep one row in the place of that of the same game.
 
     :raises OSError: when the drive cannot be written
@@ -180,7 +188,7 @@ def read(data: "Data", at: int, size: int) -> bytes:
     return first + data.read(RING_AT, size - len(first)) if len(first) < size else first
 
 
-def read_head(data: "Data", one: "Row", key: bytes = b"") -> tuple:
+def read_head(data: "Data", one: Row, key: bytes = b"") -> tuple:
     """Return a log's header, where its records begin in the ring, and the chain in front of them.
 
     :param bytes key: without it the header's seed is not the game's own
@@ -242,7 +250,7 @@ def room(data: "Data", all_rows: "Iterator | list", start: int) -> tuple:
 # -- writing
 
 
-def put_head(data: "Data", one: "Row", header: Header, key: bytes) -> None:
+def put_head(data: "Data", one: Row, header: Header, key: bytes) -> None:
     """Write a log's head.
 
     :param bytes key: of the game
@@ -282,6 +290,130 @@ def ends_soon(left: int) -> bool:
     return left < _SOON
 
 
-def start(one: "Row") -> int:
+def start(one: Row) -> int:
     """Return where a log's records begin in the ring."""
     return one.place * SECTOR + RECORDS
+
+
+# -- a game begins and ends
+
+
+def forget(data: "Data", game: int) -> None:
+    """Drop the row of a game that has not begun after all, if the drive can be written."""
+    try:
+        save(data, [one for one in each(data) if one.game != game])
+    except (OSError, LinkError):
+        pass
+
+
+def next_number(data: "Data", snapshots: "Slots") -> int:
+    """Return the number of a new game: one that no log and no snapshot has."""
+    numbers = [one.game for one in each(data)]
+    for _, body in snapshots.versions():
+        numbers.append(int.from_bytes(body[:2], "little"))
+    return max(numbers, default=0) % 65535 + 1
+
+
+def finish(data: "Data", session: "Session", size: int, chain: int, key: bytes) -> None:
+    """Note that a game is over or given up; nothing leads back into it, so that all may be read.
+
+    :param int size: bytes of records in its log
+    :param int chain: behind them
+    :param bytes key: of the game
+    :raises OSError: when the drive cannot be written
+    """
+    one = row(data, session.header.game)
+    over = session.state.phase == OVER
+    one.state = FINISHED if over and not session.state.abandoned else ABANDONED
+    one.count, one.size, one.chain, one.key = session.count, size, chain, key
+    change(data, one)
+
+
+def _extent(data: "Data", one: Row, key: bytes) -> None:
+    """Have a row tell where its log ends, which only the records know while the game is on.
+
+    :raises ValueError: when the log's head is damaged
+    """
+    _, first, one.chain = read_head(data, one)
+    one.count = one.size = 0
+    for found in events(data, first, one.chain, 0, data.ring, key):
+        _, one.size, one.chain = found
+        one.count += 1
+
+
+def _give_up(data: "Data", one: Row, key: bytes, journal: "Journal | None") -> None:
+    """Have a row say that its game is over, as far as it can be read.
+
+    :param bytes key: of the game; nothing when it is lost
+    :param journal: has the newest events if they follow the log's end
+    """
+    one.state, one.key = ABANDONED, key
+    one.count = one.size = 0
+    if not key:
+        return
+    try:
+        _extent(data, one, key)
+    except ValueError:  # not even its players are known
+        return
+    if journal and journal.head and journal.first == one.chain:
+        records = journal.raw()
+        if append(data, start(one), one.size, records, key) >= 0:
+            one.size += len(records)
+            one.chain = journal.chain
+            for _ in journal.events():
+                one.count += 1
+
+
+def begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tuple) -> int:
+    """Write the head of a new log; returns where its records begin in the ring.
+
+    The oldest logs that nobody misses give way where there is no room.
+
+    :param int boot: the number of the power-on
+    :param bytes key: of the game
+    :param tuple before: number, key and journal of a game that could not be gone on with; 0 and
+        None where the journal names none
+    :raises Refused: when there is no room all the same
+    :raises OSError: when the drive cannot be written
+    """
+    known = []  # type: list
+    for one in each(data):
+        if one.state == ON:
+            ours = before[0] in (0, one.game)
+            _give_up(data, one, before[1] if ours else b"", before[2] if ours else None)
+            if one.key and not one.count:
+                continue  # the power failed before it had begun
+        known.append(one)
+    new = Row(header.game, find_room(data, known, _LEAST) // SECTOR, boot)
+    put_head(data, new, header, key)
+    known.append(new)
+    save(data, known)
+    return start(new)
+
+
+def find_room(data: "Data", known: list, least: int) -> int:
+    """Return where in the ring a new log finds most room.
+
+    The oldest logs that nobody misses give way where that is too little: a game that is aside, or
+    that no computer has yet, does not, wherever it stands.
+
+    :param list known: rows of all logs; loses those that gave way
+    :param int least: bytes that it must be able to have, head and gap included
+    :raises Refused: when there is no room all the same
+    """
+    while known:
+        found = []
+        for one in known:
+            end = start(one) + one.size + APART
+            end = (end + SECTOR - 1) // SECTOR * SECTOR % data.ring
+            found.append((room(data, known, end)[0], end))
+        left, at = max(found)
+        if left >= least and len(known) < _MOST:
+            return at
+        for one in known:
+            if one.may_go():
+                known.remove(one)
+                break
+        else:
+            raise Refused("no_room")
+    return 0

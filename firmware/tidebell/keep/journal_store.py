@@ -14,15 +14,18 @@ head, and while the journal is erased, in the data file.
 again, ``archive`` is what is told of all over the link.
 """
 
+import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
 from tidebell_core.events import encode
 from tidebell_core.journal import ROOM, Journal
+from tidebell_core.messages import LinkError
 from tidebell_core.session import Session
 
-from . import gamelog, inplace, journal_head, opening, restoring, spare
+from . import gamelog, inplace, journal_flash, recovery
 from .archive import Archive
+from .cipher import KEY
 from .layout import SHELF
 from .settings import Slots
 
@@ -60,7 +63,6 @@ class JournalStore:
         self.read_setup = read_setup
         self.data = data
         self.slots = Slots(data, "checkpoint")
-        self.notes = Slots(data, "last")  # of the last game and the places of the players
         self.session = None  # type: Session | None  # of the game that is on
         self.key = b""  # what is on the drive of that game is enciphered by it
         self.number = 0  # of the checkpoint that the journal follows
@@ -80,7 +82,7 @@ class JournalStore:
         self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
         # What the table is to know, until it is told: ``UNKEPT`` or ``LOG_ENDS``.
         self.warning = ""
-        journal_head.find(self.journal)
+        journal_flash.find(self.journal)
 
     # -- a game begins, comes back, ends
 
@@ -91,8 +93,44 @@ class JournalStore:
         """
         session = self.open(header, setup)
         inplace.breathe()
-        opening.begin(self, session)
+        self.slots.load()
+        data = self.data
+        header.game = gamelog.next_number(data, self.slots)
+        self.number = self.logged = 0
+        self.start = -1
+        self.lost = self.warning = ""
+        self.gave_back = False
+        self.power_safe = data.writable
+        self.key = os.urandom(KEY)
+        self.first = self.chain = crc32(gamelog.packed(header, self.key))
+        if self.power_safe:
+            try:
+                before = self._before()
+                # The spare comes first, then a row says that the game is on.
+                journal_flash.keep_key(data, self.key, journal_flash.shelf(self.journal))
+                self.start = gamelog.begin_log(data, header, self.boot, self.key, before)
+                self.game = header.game
+                if self.renew(session, b"", self.chain, 0):
+                    return session
+            except (OSError, LinkError):
+                pass
+            except Refused:
+                self.let_go()
+                raise
+            self.power_safe = False
+        self.game = header.game
+        journal_flash.begin(self.journal, self.named(header), self.chain)
         return session
+
+    def _before(self) -> tuple:
+        """Return number, key and journal of the game before; 0 and None where none is named."""
+        if not self.journal.head:
+            return 0, journal_flash.kept_key(self.data), None
+        try:
+            _, key, header = journal_flash.named(self.journal.head)
+        except ValueError:
+            return 0, b"", None
+        return header.game, key, self.journal
 
     def restore(self) -> "Session | None":
         """Return the game that was on when the power went, paused where its clock ran, or None.
@@ -102,7 +140,7 @@ class JournalStore:
         :raises Refused: when there is one but nothing of it can be read
         :raises LinkError: when its setup is not here
         """
-        return restoring.restore(self)
+        return recovery.restore(self)
 
     def let_go(self) -> None:
         """Have no session of a game that cannot be put on the table; it stays where it is kept."""
@@ -111,11 +149,44 @@ class JournalStore:
 
     def drop(self) -> None:
         """Forget the game that is on: it has not begun after all."""
-        opening.drop(self)
+        game = self.game
+        self.let_go()
+        if game:
+            gamelog.forget(self.data, game)
+            self.erase()
 
     def close(self) -> None:
-        """Leave the game that is on: it is over, or given up."""
-        opening.close(self)
+        """Leave the game that is on: it is over, or given up.
+
+        First the log gets all its records, then its row the key, and last the journal is erased.
+        After a cut in between, the game goes on or is found closed.
+        """
+        session, journal = self.session, self.journal
+        done = self.start < 0
+        if session and self.start >= 0 and self.data.writable:
+            try:
+                self.log(journal.raw())
+                gamelog.finish(self.data, session, self.logged, self.chain, self.key)
+                done = True
+            except (OSError, LinkError):
+                pass
+        if self.game and done:
+            self.erase()
+        # Else the journal has what the log has not.
+        self.let_go()
+
+    def erase(self) -> None:
+        """Erase the journal; the shelf outlives it in the spare."""
+        data, shelf = self.data, journal_flash.shelf(self.journal)
+        adjourned = shelf[:4] != b"\xff" * 4
+        try:
+            if adjourned and data.writable:
+                journal_flash.keep_key(data, b"", shelf)
+            journal_flash.end(self.journal)
+            if adjourned and data.writable:
+                journal_flash.keep_key(data, b"")
+        except OSError:
+            self.power_safe = False
 
     def open(self, header: "Header", setup: "Setup") -> Session:
         """Return a session of a game, before its first event, that is kept here."""
@@ -208,10 +279,34 @@ class JournalStore:
             records += record
         if event:
             marks = 0
-        if not spare.renew(self, session, records, chain, marks):
+        if not self.renew(session, records, chain, marks):
             self.power_safe = False
             return False
         self.checkpoints += 1
+        return True
+
+    def renew(self, session: Session, records: bytes, chain: int, marks: int) -> bool:
+        """Keep a snapshot and begin the journal anew behind it; returns whether that was possible.
+
+        :param bytes records: those to add to the log
+        :param int chain: behind the session's events
+        :param int marks: how many five seconds a clock has run since the last of them
+        """
+        data, journal = self.data, self.journal
+        try:
+            journal_flash.keep_key(data, self.key, journal_flash.shelf(journal))
+            self.keep(session, records, chain)
+        except (OSError, LinkError):
+            return False
+        except MemoryError:
+            journal_flash.keep_key(data, b"")  # a computer could read it there
+            raise
+        journal_flash.begin(journal, self.named(session.header), chain, marks)
+        inplace.breathe()  # flash was erased, and is once more
+        try:
+            journal_flash.keep_key(data, b"")
+        except OSError:  # the computer has the drive now
+            self.power_safe = False
         return True
 
     def log(self, records: bytes) -> None:

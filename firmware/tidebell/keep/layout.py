@@ -54,14 +54,3 @@ TAIL = 8192
 RING_AT = TAIL_AT + TAIL + APART
 RING_LEAST = 128 * SECTOR
 RING_MOST = 960 * SECTOR
-
-# A setup's row in the pair *setups*: what stands where,
-PLACE = 0
-ID = 1
-CRC = 2
-SIZE = 3
-WHAT = 4
-# and what it is.
-COMING = 0
-HELD = 1
-OLD = 2

@@ -8,7 +8,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 from tidebell_core.frames import MAX_FRAME, VERSION
 from tidebell_core.messages import LinkError
 
-from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
+from ..keep.setup_store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
 from . import setups
 from .fields import LIST, NUMBER, field
 

@@ -8,7 +8,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 
 from tidebell_core.messages import LinkError
 
-from ..keep.store import MAX_NAME
+from ..keep.setup_store import MAX_NAME
 from .fields import LIST, NUMBER, TEXT, field, need
 
 TYPE_CHECKING = False

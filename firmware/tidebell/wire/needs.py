@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..keep.settings import Settings
-from ..keep.store import Store
+from ..keep.setup_store import Store
 from ..ui.desk import Desk
 
 

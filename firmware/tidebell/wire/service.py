@@ -10,13 +10,13 @@ from tidebell_core.setup import Setup
 
 from .. import __version__, faults
 from ..keep.inplace import breathe, drive_is_ours
-from . import carrying, checkup, drive, health
+from . import checkup, maintenance, transfer
 from .link import Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..keep.settings import Settings
-    from ..keep.store import Store
+    from ..keep.setup_store import Store
     from .needs import Device
 
 
@@ -27,12 +27,12 @@ class Service:
     """
 
     REQUESTS = {
-        "health": health.health,
-        "clock": health.clock,
-        "carry": carrying.carry,
-        "bring": carrying.bring,
-        "drive": drive.drive,
-        "restart": drive.restart,
+        "health": maintenance.health,
+        "clock": maintenance.clock,
+        "carry": transfer.carry,
+        "bring": transfer.bring,
+        "drive": maintenance.drive,
+        "restart": maintenance.restart,
         "check": checkup.check,
     }
 

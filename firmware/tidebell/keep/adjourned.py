@@ -8,7 +8,7 @@ comes back by being played once more from its log, so that undo leads as far bac
 
 The shelf is the games' numbers and keys, then a CRC-32. It is written together with the journal's
 head, in one assignment, and whoever erases that flash keeps it in the data file meanwhile
-(``spare.keep_key``). A cut at any moment leaves the game on the table, or aside: the row of its
+(``keep_key``). A cut at any moment leaves the game on the table, or aside: the row of its
 log says which, and where that says "aside" while the journal names the game, it is on the table.
 """
 
@@ -18,10 +18,9 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
-from . import gamelog, inplace, journal_head, restoring, spare
-from .cipher import KEY
-from .layout import APART, RING_AT, SECTOR, SHELF, TAIL, TAIL_AT
-from .opening import find_room
+from . import gamelog, inplace, journal_flash, recovery
+from .journal_flash import SHELF_GAMES, keep_key, packed_shelf
+from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,30 +29,16 @@ if TYPE_CHECKING:
     from .inplace import Data
     from .journal_store import JournalStore
 
-_ONE = 2 + KEY  # bytes of a game on the shelf
-MOST = (SHELF - 4) // _ONE
 ROOM = 16 * 1024  # bytes that a game that comes back can count on behind its log
 
 
-def packed(found: list) -> bytes:
-    """Return a shelf with these games, each with its key."""
-    out = b"".join([game.to_bytes(2, "little") + key for game, key in found])
-    out += b"\xff" * (SHELF - 4 - len(out))
-    return out + crc32(out).to_bytes(4, "little")
-
-
 def keys(store: "JournalStore") -> list:
-    """Return number and key of each game on the shelf that is aside."""
-    shelf = journal_head.shelf(store.journal)
-    found = []  # type: list
-    if not spare.shelf_is_sound(shelf):
+    """Return number and key of each adjourned game."""
+    found = journal_flash.on_shelf(store.journal)
+    if not found:
         return found
-    aside = [one.game for one in gamelog.each(store.data) if one.state == gamelog.ASIDE]
-    for at in range(0, MOST * _ONE, _ONE):
-        game = int.from_bytes(shelf[at : at + 2], "little")
-        if game in aside:
-            found.append((game, shelf[at + 2 : at + _ONE]))
-    return found
+    known = [one.game for one in gamelog.each(store.data) if one.state == gamelog.ASIDE]
+    return [one for one in found if one[0] in known]
 
 
 def games(store: "JournalStore") -> list:
@@ -86,8 +71,8 @@ def put(store: "JournalStore") -> None:
     data, session = store.data, store.session
     assert session
     shelf = keys(store)
-    if len(shelf) == MOST:
-        raise LinkError("no_space", texts.ASIDE_FULL.format(MOST))
+    if len(shelf) == SHELF_GAMES:
+        raise LinkError("no_space", texts.ASIDE_FULL.format(SHELF_GAMES))
     if not store.checkpoint():
         raise OSError(5)
     if store.start < 0 or store.chain != store.journal.chain:
@@ -95,10 +80,10 @@ def put(store: "JournalStore") -> None:
     one = gamelog.row(data, store.game)
     one.count, one.size, one.chain = session.count, store.logged, store.chain
     one.state = gamelog.ASIDE
-    spare.keep_key(data, store.key, journal_head.shelf(store.journal))
-    journal_head.end(store.journal, packed(shelf + [(store.game, store.key)]))
+    keep_key(data, store.key, journal_flash.shelf(store.journal))
+    journal_flash.end(store.journal, packed_shelf(shelf + [(store.game, store.key)]))
     gamelog.change(data, one)
-    spare.keep_key(data, b"")
+    keep_key(data, b"")
     store.let_go()
 
 
@@ -110,8 +95,6 @@ def take(store: "JournalStore", game: int) -> "Session":
     :raises LinkError: when its setup is not here
     :raises OSError: when there is none, or the drive cannot be written
     """
-    # Much: who only puts a game aside, or looks for some, has no room for it.
-
     data = store.data
     one = gamelog.row(data, game)
     shelf = keys(store)
@@ -127,21 +110,21 @@ def take(store: "JournalStore", game: int) -> "Session":
     session = store.open(header, store.read_setup(header.setup_id, header.version, header.switches))
     store.first = store.chain = crc32(gamelog.packed(header, key))
     store.start, store.number, store.logged = gamelog.start(one), 0, one.size
-    if not restoring.replayed(store) or session.count != one.count:
+    if not recovery.replayed(store) or session.count != one.count:
         raise Refused("damaged")
     store.chain = one.chain
     _move(data, one)
     store.start = gamelog.start(one)
-    spare.keep_key(data, key, journal_head.shelf(store.journal))
+    keep_key(data, key, journal_flash.shelf(store.journal))
     store.game = game
     store.lost = store.warning = ""
     store.gave_back = False
     store.keep(session, b"", store.chain)
-    rest = packed([(number, key) for number, key in shelf if number != game])
-    journal_head.begin(store.journal, store.named(header), store.chain, 0, rest)
+    rest = packed_shelf([(number, key) for number, key in shelf if number != game])
+    journal_flash.begin(store.journal, store.named(header), store.chain, 0, rest)
     one.state, one.key = gamelog.ON, b""
     gamelog.change(data, one)
-    spare.keep_key(data, b"")
+    keep_key(data, b"")
     return session
 
 
@@ -169,7 +152,7 @@ def _move(data: "Data", one: "gamelog.Row") -> None:
         size = gamelog.RECORDS + one.size
         # Its own place stays until it is in the new one.
 
-        at = find_room(data, known, size + ROOM)
+        at = gamelog.find_room(data, known, size + ROOM)
         for done in range(0, size, SECTOR):
             inplace.breathe()  # to write it all may take seconds
             block = gamelog.read(data, one.place * SECTOR + done, SECTOR)

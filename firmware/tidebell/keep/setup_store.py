@@ -19,23 +19,8 @@ from hashlib import new
 from tidebell_core.letters import unshown
 from tidebell_core.messages import LinkError
 
-from . import incoming
 from .inplace import breathe
-from .layout import (
-    APART,
-    COMING,
-    CRC,
-    HELD,
-    ID,
-    OLD,
-    PLACE,
-    SECTOR,
-    SETUP,
-    SETUPS,
-    SETUPS_AT,
-    SIZE,
-    WHAT,
-)
+from .layout import APART, SECTOR, SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -52,6 +37,17 @@ MAX_NAMES = 24
 MAX_NAME = 12  # characters
 
 _DIR = "setups"
+
+# A setup's row in the pair *setups*: what stands where,
+PLACE = 0
+ID = 1
+CRC = 2
+SIZE = 3
+WHAT = 4
+# and what it is.
+COMING = 0
+HELD = 1
+OLD = 2
 
 
 class _Stretch:
@@ -236,31 +232,6 @@ class Store:
         """Return what ``read`` reads, parsed."""
         return json.load(_Stretch(read, size))  # type: ignore[no-any-return]
 
-    # -- what comes in, see ``incoming``
-
-    def begin(self, id: str, size: int, checksum: int, digest: str = "", beside: int = 0) -> int:
-        """Make ready for a setup; return how many of its bytes are here already."""
-        if not _is_id(id):
-            raise LinkError("invalid", "An id has a-z, 0-9 and -, at most 32 of them.")
-
-        return incoming.begin(self, id, size, checksum, digest, beside)
-
-    def chunk(self, offset: int, data: bytes) -> int:
-        """Add bytes to it; return where it ends now."""
-        return incoming.chunk(self, offset, data)
-
-    def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
-        """Have it, now that it is whole."""
-        incoming.commit(self, keep, check)
-
-    def remove(self, id: str, keep: list) -> None:
-        """Remove a setup; for a game that needs it, it stays unseen."""
-        incoming.remove(self, id, keep)
-
-    def sweep(self, keep: list) -> None:
-        """Forget the older setups that no game needs any more."""
-        incoming.sweep(self, keep)
-
     def set_names(self, names: list) -> None:
         """Keep these names.
 
@@ -290,6 +261,161 @@ class Store:
         except (ValueError, RuntimeError):  # the latter for brackets without end
             kept = []
         return [name for name in kept if not _fault(name)] if isinstance(kept, list) else []
+
+    # -- setups that come and go
+
+    def begin(self, id: str, size: int, checksum: int, digest: str = "", beside: int = 0) -> int:
+        """Make ready for a setup; return how many of its bytes are here already.
+
+        :param digest: what it must be; without one the CRC-32 has to do
+        :param beside: not 0 where it comes for a game alone
+        :raises LinkError: when it cannot be held
+        """
+        if not _is_id(id):
+            raise LinkError("invalid", "An id has a-z, 0-9 and -, at most 32 of them.")
+        self.close()
+        self.check_writable()
+        if not 0 < size <= SETUP:
+            raise LinkError("invalid", f"A setup has at most {SETUP} bytes.")
+        self.wanted, self.beside = digest, beside > 0
+        for row in self.rows:
+            if row[ID:] == [id, checksum, size, COMING]:
+                self.coming = row
+                return self._arrived(row)
+        rows = [row for row in self.rows if row[WHAT] != COMING]
+        taken = [row[PLACE] for row in rows]
+        free = [place for place in range(SETUPS) if place not in taken]
+        if not free:
+            raise LinkError("no_space", "There is no room: remove a setup, or fetch the games.")
+        self.digests.pop(free[0], None)
+        blank = b"\xff" * SECTOR
+        for at in range(0, SETUP, SECTOR):
+            self._write(free[0], at, blank)
+        self.coming = [free[0], id, checksum, size, COMING]
+        self.rows = rows + [self.coming]
+        self._save()
+        return 0
+
+    def _write(self, place: int, at: int, data: bytes) -> None:
+        self.data.put(SETUPS_AT + place * (SETUP + APART), at, data)
+
+    def _arrived(self, row: list) -> int:
+        """Return up to where the bytes of a setup are here."""
+        read = self.reader(row[PLACE])
+        for at in range(0, row[SIZE], SECTOR):
+            missing = read(at, min(SECTOR, row[SIZE] - at)).find(b"\xff")
+            if missing >= 0:
+                return at + missing
+        return row[SIZE]  # type: ignore[no-any-return]
+
+    def _coming(self) -> list:
+        if not self.coming:
+            raise LinkError("no_transfer", "Nothing is coming in: begin first.")
+        self.check_writable()
+        return self.coming
+
+    def chunk(self, offset: int, data: bytes) -> int:
+        """Add bytes to the setup that is coming in, those sent again too; return where it ends now.
+
+        :raises LinkError: when there is none, or the bytes do not join on
+        """
+        row = self._coming()
+        end = self._arrived(row)
+        if offset > end:
+            raise LinkError("offset", f"The bytes from {end} on are missing.", {"offset": end})
+        if offset + len(data) > row[SIZE]:
+            raise LinkError("offset", "That is longer than was announced.", {"offset": end})
+        new = data[end - offset :]
+        if new:
+            self._write(row[PLACE], end, new)
+        return max(end, offset + len(data))
+
+    def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
+        """Make the setup that came in visible; it replaces an older one, unless it comes beside.
+
+        :param keep: ``[id, crc32]`` of every setup that a game needs
+        :param check: raises when the setup, of this CRC-32 and digest, cannot be played
+        :raises LinkError: when bytes are missing or wrong; what was here before stays
+        """
+        row = self._coming()
+        got = self._arrived(row)
+        if got < row[SIZE]:
+            raise LinkError("offset", f"The bytes from {got} on are missing.", {"offset": got})
+        self.coming = None
+        read = self.reader(row[PLACE])
+        version = self.sums(read, row[SIZE])
+        if version[0] != row[CRC] or self.wanted not in ("", version[1]):
+            self._forget(row)
+            raise LinkError("checksum", "The bytes are not what was announced: send them again.")
+        try:
+            setup = self.parsed(read, row[SIZE])
+            if setup["id"] != row[ID]:
+                raise ValueError
+            check(setup, version)
+        except MemoryError:
+            pass  # its bytes are right, and it is checked again when a game begins
+        except (ValueError, KeyError, TypeError, RuntimeError):
+            self._forget(row)
+            raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
+        except Exception:
+            self._forget(row)
+            raise
+        self.digests[row[PLACE]] = version[1]
+        if self.beside:
+            row[WHAT] = OLD
+            self._keep(keep + [row[ID : CRC + 1]])
+            return
+        for other in self.rows:
+            if other[ID] == row[ID] and other[WHAT] == HELD:
+                other[WHAT] = OLD
+        row[WHAT] = HELD
+        self.files.pop(row[ID], None)
+        self._keep(keep)
+
+    def _forget(self, row: list) -> None:
+        self.rows.remove(row)
+        self._save()
+
+    def remove(self, id: str, keep: list) -> None:
+        """Remove a setup; for a game that needs it, it stays unseen.
+
+        :raises LinkError: when it is not here, or a file on the drive
+        """
+        self.close()
+        self.check_writable()
+        if id in self.files:
+            raise LinkError(
+                "invalid", "The setup " + id + " is a file on the drive: remove it there."
+            )
+        row = self.row(id)
+        if not row:
+            self.stored(id, None)
+        else:
+            row[WHAT] = OLD
+        self._keep(keep)
+
+    def _keep(self, keep: list) -> None:
+        """Keep the rows, but of the older setups only those that a game needs."""
+        self.rows = [row for row in self.rows if row[WHAT] != OLD or row[ID : CRC + 1] in keep]
+        self._save()
+
+    def sweep(self, keep: list) -> None:
+        """Forget the older setups that no game needs any more."""
+        for row in self.rows:
+            if row[WHAT] == OLD and row[ID : CRC + 1] not in keep:
+                self._keep(keep)
+                return
+
+    def _save(self) -> None:
+        """Keep the rows.
+
+        :raises LinkError: when the drive cannot be written
+        """
+        try:
+            self.slots.save(json.dumps(self.rows).encode())
+        except OSError:
+            self.check_writable()
+            raise LinkError("failed", "The drive cannot be written.") from None
 
 
 _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."

@@ -1,19 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Requests of who brings new firmware: the device's drive, and a new start.
+"""Requests for maintenance: health, the chip's clock, the drive, a new start.
 
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
 
+import gc
 import os
 import time
 
+import board
 import microcontroller
 from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 from tidebell_core.state import CHOOSE, LOOK
 
+from ..keep import layout
 from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots
 from ..ui.menu import Question
@@ -25,6 +28,38 @@ if TYPE_CHECKING:
     from .needs import Requests
 
 _LEAVE_S = 0.1  # for the answer to leave the chip
+
+
+def clock(requests: "Requests", request: dict) -> dict:
+    """Tell the chip's own time, uncorrected."""
+    return {"us": time.monotonic_ns() // 1000}
+
+
+def health(requests: "Requests", request: dict) -> dict:
+    """Tell versions, memory, wear and state."""
+    requests.check_rest()
+    app = requests.service.app
+    gc.collect()
+    journal = app.journal
+    disk = os.statvfs("/")
+    celsius = microcontroller.cpu.temperature
+    kept = app.data.read(layout.KEPT_AT, 6)
+    damaged = kept[:4] == layout.KEPT_HEAD
+    return {
+        "circuitpython": os.uname().release,
+        "machine": os.uname().machine,
+        "board_id": board.board_id,
+        "memory_free": gc.mem_free(),  # type: ignore[attr-defined]
+        "memory_used": gc.mem_alloc(),  # type: ignore[attr-defined]
+        "drive_size": disk[1] * disk[2],
+        "drive_free": disk[1] * disk[3],
+        "erases": journal.erases,
+        "power_safe": journal.power_safe if journal.game else journal.data.writable,
+        "repaired": app.settings.repaired,
+        "damaged": int.from_bytes(kept[4:], "little") if damaged else None,
+        "reset": str(microcontroller.cpu.reset_reason).split(".")[-1],
+        "celsius": None if celsius is None else int(celsius),
+    }
 
 
 def drive(requests: "Requests", request: dict) -> dict:

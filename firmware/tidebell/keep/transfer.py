@@ -21,8 +21,9 @@ from tidebell_core.errors import Refused
 from tidebell_core.events import MAX_RECORD, encode
 from tidebell_core.messages import LinkError
 
-from . import aside, gamelog, journal_head, opening, spare
+from . import adjourned, gamelog, journal_flash
 from .cipher import KEY, LOG, masked
+from .journal_flash import SHELF_GAMES
 from .layout import RING_AT, SECTOR
 
 TYPE_CHECKING = False
@@ -46,7 +47,7 @@ def change(store: "JournalStore", game: int, to: str) -> None:
     one = store.archive().row(game)
     if one.state == gamelog.MOVED and to == MOVED:
         return
-    key = dict(aside.keys(store)).get(game)
+    key = dict(adjourned.keys(store)).get(game)
     if not key or (to == MOVED and not one.key):
         raise LinkError("playing", texts.NOT_LEAVING)
     one.key = b"" if to == ASIDE else key
@@ -59,7 +60,7 @@ def here(store: "JournalStore", header: "Header") -> "gamelog.Row | None":
     """Return the row of a game that is here already, whatever its number; not of one that left."""
     if store.session and _same(store.session.header, header):
         return gamelog.row(store.data, store.game)
-    known = dict(aside.keys(store))
+    known = dict(adjourned.keys(store))
     for one in gamelog.each(store.data):
         key = known.get(one.game) or one.key
         if key and one.state != gamelog.MOVED:
@@ -91,7 +92,7 @@ class Held:
         self._one = one
         self._count = count
         self._done = self._at = 0
-        self._key = dict(aside.keys(store)).get(one.game) or one.key
+        self._key = dict(adjourned.keys(store)).get(one.game) or one.key
         on = one.game == store.game
         self.count = store.session.count if on and store.session else one.count
         try:
@@ -150,18 +151,18 @@ class Coming:
             raise OSError(data.fault())
         if store.game or store.journal.head is not None:
             raise LinkError("playing", texts.COMING_PLAYING)
-        if len(aside.keys(store)) == aside.MOST:
-            raise LinkError("no_space", texts.ASIDE_FULL.format(aside.MOST))
+        if len(adjourned.keys(store)) == SHELF_GAMES:
+            raise LinkError("no_space", texts.ASIDE_FULL.format(SHELF_GAMES))
         self._store = store
         self._count = count
         self._before = self._games()
         self._known = list(gamelog.each(data))
-        least = gamelog.RECORDS + count * MAX_RECORD + aside.ROOM
+        least = gamelog.RECORDS + count * MAX_RECORD + adjourned.ROOM
         try:
-            at = opening.find_room(data, self._known, least)
+            at = gamelog.find_room(data, self._known, least)
         except Refused as error:
             raise LinkError("no_space", error.text) from None
-        header.game = opening.next_number(data, store.slots)
+        header.game = gamelog.next_number(data, store.slots)
         self._key = os.urandom(KEY)
         self._row = gamelog.Row(header.game, at // SECTOR, store.boot)
         self._row.state = gamelog.ASIDE
@@ -216,9 +217,9 @@ class Coming:
             count += 1
         if count != self._count or end != (one.size, one.chain):
             raise LinkError("offset", texts.COMING_WRONG, {"next": one.count})
-        shelf = aside.packed(aside.keys(store) + [(one.game, self._key)])
-        spare.keep_key(data, b"", shelf)
-        journal_head.end(store.journal, shelf)
+        shelf = journal_flash.packed_shelf(adjourned.keys(store) + [(one.game, self._key)])
+        journal_flash.keep_key(data, b"", shelf)
+        journal_flash.end(store.journal, shelf)
         gamelog.save(data, self._known + [one])
-        spare.keep_key(data, b"")
+        journal_flash.keep_key(data, b"")
         return one.game

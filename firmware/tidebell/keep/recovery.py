@@ -17,11 +17,9 @@ from tidebell_core.events import NOBODY, PAUSE, POWER_BACK
 from tidebell_core.history import DEEP, survey
 from tidebell_core.journal import MARK_MS, TORN
 
-from . import gamelog, inplace, layout, spare
+from . import gamelog, inplace, journal_flash, layout
 from .cipher import LOG, masked
-from .journal_head import begin, blank, ours
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
-from .opening import end, named
 
 # What cannot be read of a game: an event, the newest ones, or only older ones.
 LAST, NEWEST, UNDO = "last", "newest", "undo"
@@ -57,7 +55,7 @@ class _Found:
 
 def restore(store: "JournalStore") -> "Session | None":
     """Return the game that was on; see ``JournalStore.restore``."""
-    spare.mend_shelf(store)
+    journal_flash.mend_shelf(store.journal, store.data)
     store.slots.load()
     journal = store.journal
     most = 1 << 29
@@ -82,10 +80,10 @@ def restore(store: "JournalStore") -> "Session | None":
         keep_damaged(store)
     if found.anew or found.lost or journal.size == len(store.nvm):
         records = journal.raw() if found.joined else b""
-        if not spare.renew(store, session, records, found.chain, marks):
+        if not store.renew(session, records, found.chain, marks):
             store.power_safe = False
             if not found.joined:
-                begin(journal, store.named(session.header), found.chain, marks)
+                journal_flash.begin(journal, store.named(session.header), found.chain, marks)
     else:
         _wipe(store)
     if not session.count:
@@ -105,7 +103,7 @@ def _wipe(store: "JournalStore") -> None:
     """Wipe what outlived the journal from the data file: the power failed just before that."""
     if store.data.writable:
         try:
-            spare.keep_key(store.data, b"")
+            journal_flash.keep_key(store.data, b"")
         except OSError:
             store.power_safe = False
 
@@ -122,7 +120,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     header, row, journal = found.header, found.row, store.journal
     assert header is not None
     if row and row.over:
-        end(store)  # the power failed just before that
+        store.erase()  # the power failed just before that
         return None
     if row and row.state != gamelog.ON:  # it came back, and the power failed just before that
         row.state = gamelog.ON
@@ -159,7 +157,7 @@ def _head(store: "JournalStore", found: _Found) -> bool:
     """
     head = store.journal.head
     if head is not None:
-        found.number, store.key, found.header = named(head)
+        found.number, store.key, found.header = journal_flash.named(head)
         for row in gamelog.each(store.data):
             if row.game == found.header.game:
                 found.row = row
@@ -168,10 +166,10 @@ def _head(store: "JournalStore", found: _Found) -> bool:
         if row.state == gamelog.ON:
             found.row = row
     if found.row is None:
-        if ours(store.journal):
+        if journal_flash.ours(store.journal):
             raise Refused("damaged")
         return False
-    store.key = spare.kept_key(store.data)
+    store.key = journal_flash.kept_key(store.data)
     if not store.key:
         raise Refused("damaged")
     try:
@@ -200,7 +198,7 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
             found.anew = not follows
         else:
             found.anew = True
-            if not blank(journal):
+            if not journal_flash.blank(journal):
                 found.lost = NEWEST
         store.number = number
         store.logged, store.chain, found.chain = places
@@ -366,7 +364,7 @@ def keep_damaged(store: "JournalStore") -> None:
     key = nonce = b""
     game = 0
     if head is not None:
-        _, key, header = named(head)
+        _, key, header = journal_flash.named(head)
         game, nonce = header.game, os.urandom(4)
     data = store.data
     base, size = layout.place("checkpoint")

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The requests *carry* and *bring*: a game that hides nothing goes to another device.
 
-See ``keep.carried`` for what outlives which power cut.
+See ``keep.transfer`` for what outlives which power cut.
 """
 
 from tidebell_core import words as texts
@@ -11,7 +11,7 @@ from tidebell_core.header import Header
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
-from ..keep import aside, carried, gamelog
+from ..keep import adjourned, gamelog, transfer
 from ..ui.menu import Question
 from ..ui.waiting import put
 from .fields import LIST, NUMBER, TEXT, field
@@ -32,13 +32,13 @@ def carry(requests: "Requests", request: dict) -> dict:
     app = requests.service.app
     requests.service.store.check_writable()
     game, to = field(request, "game", NUMBER), field(request, "to", TEXT)
-    if to not in (carried.ASIDE, carried.LEAVING, carried.MOVED):
+    if to not in (transfer.ASIDE, transfer.LEAVING, transfer.MOVED):
         raise LinkError("bad_request", "to must be leaving, moved or aside.")
-    if to == carried.MOVED:
+    if to == transfer.MOVED:
         return {"carry": _let_go(app, game, request.get("wait"))}
-    if to == carried.LEAVING:
+    if to == transfer.LEAVING:
         _leave(app, game)
-    carried.change(app.journal, game, to)
+    transfer.change(app.journal, game, to)
     _show_home(app)
     return {"carry": to}
 
@@ -53,12 +53,12 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
     """
     one = app.journal.archive().row(game)
     if one.state == gamelog.MOVED:
-        return carried.MOVED
+        return transfer.MOVED
     for screen in app.screens:
         if getattr(screen, "lets_go", 0) == game:
             return "asked"
     if wait:
-        return carried.LEAVING if aside.leaves(app.journal, game) else carried.ASIDE
+        return transfer.LEAVING if adjourned.leaves(app.journal, game) else transfer.ASIDE
     if one.state != gamelog.ASIDE or not one.key:
         raise LinkError("playing", texts.NOT_LEAVING)
 
@@ -74,7 +74,7 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
 def _gone(app: "Desk", game: int) -> None:
     """The table lets a game go, unless it went another way meanwhile."""
     try:
-        carried.change(app.journal, game, carried.MOVED)
+        transfer.change(app.journal, game, transfer.MOVED)
     except (LinkError, OSError) as error:
         app.message(texts.LET_GO_ASK, getattr(error, "text", texts.NOT_KEPT))
         return
@@ -114,7 +114,7 @@ def bring(requests: "Requests", request: dict) -> dict:
     if "setup" in request:
         requests.coming = None
         return _begin(requests, request)
-    coming = requests.coming  # type: carried.Coming | carried.Held | None
+    coming = requests.coming  # type: transfer.Coming | transfer.Held | None
     if coming is None:
         raise LinkError("no_transfer", "Nothing is coming in: begin first.")
     if "events" in request:
@@ -151,16 +151,16 @@ def _begin(requests: "Requests", request: dict) -> dict:
     utc = field(request, "utc", NUMBER, 0)
     count = field(request, "count", NUMBER)
     header = Header(0, setup, checksum, seed, seats, switches, utc, digest)
-    known = carried.here(app.journal, header)
+    known = transfer.here(app.journal, header)
     if known:
-        requests.coming = carried.Held(app.journal, known, count)
+        requests.coming = transfer.Held(app.journal, known, count)
         return {"game": known.game, "events": requests.coming.count}
     header.setup_digest = digest or app.store.digest(setup, checksum)
     data = app.store.load(setup, *header.version)
     if hides(data.get("uses", ())):
         raise LinkError("secret", texts.LEAVE_SECRET)
     app.games.hold_seats(seats, len(data["colours"]), data["players"])
-    requests.coming = carried.Coming(app.journal, header, count)
+    requests.coming = transfer.Coming(app.journal, header, count)
     return {"next": 0}
 
 

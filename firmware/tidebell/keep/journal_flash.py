@@ -1,22 +1,36 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A journal's beginning and end: its heads, and where its records stop; see ``journal``.
+"""The chip's own flash: the journal's two heads, the end of its records, and the shelf behind it.
 
-Whatever erases the flash is here: one assignment over its whole length.
+``tidebell_core.journal`` has the records. Each erasure of the flash is one assignment over its
+whole length, made here.
+
+The shelf holds the keys of adjourned games: number and key of each, then a CRC-32. It is written in
+the same assignment as the journal's head. While the flash is erased, a *spare* in the data file has
+the shelf and the key of the game that is on. It is wiped right after, since a computer could read
+it there.
 """
 
 from binascii import crc32
 
 from tidebell_core.events import MAX_RECORD, SUM, get_varint
+from tidebell_core.header import Header
 from tidebell_core.journal import DAMAGED, JOINED, TORN, UNKEPT, aligned
+
+from .cipher import KEY
+from .layout import KEY_AT, SHELF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.journal import Journal
 
+    from .inplace import Data
+
 _MAGIC = b"TB2"
 _FIXED = 9  # magic, two bytes of length, four of CRC-32
 _BODY = 6  # covered by that, in front of what the caller keeps: four of chain, two of marks
+_ON_SHELF = 2 + KEY  # bytes of a game
+SHELF_GAMES = (SHELF - 4) // _ON_SHELF  # that have room there
 
 
 def find(journal: "Journal") -> None:
@@ -61,11 +75,6 @@ def end(journal: "Journal", behind: bytes = b"") -> None:
     """
     _rewrite(journal, b"", b"", behind)
     journal.forget()
-
-
-def shelf(journal: "Journal") -> bytes:
-    """Return what stands behind the journal: the keys of games put aside, see ``aside``."""
-    return bytes(journal.memory[journal.size :]) or b"\xff" * journal.behind
 
 
 def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> None:
@@ -181,3 +190,75 @@ def blank(journal: "Journal") -> bool:
         if bytes(journal.memory[at : min(at + 64, journal.size)]).strip(b"\xff"):
             return False
     return True
+
+
+def named(head: bytes) -> tuple:
+    """Return what a head names: the number of a snapshot, the game's key, and its header.
+
+    :raises ValueError: when the header cannot be read
+    """
+    return int.from_bytes(head[:4], "little"), head[4 : 4 + KEY], Header.unpack(head[4 + KEY :])
+
+
+# -- the shelf: keys of adjourned games
+
+
+def shelf(journal: "Journal") -> bytes:
+    """Return what stands behind the journal."""
+    return bytes(journal.memory[journal.size :]) or b"\xff" * journal.behind
+
+
+def packed_shelf(found: list) -> bytes:
+    """Return a shelf with these games, each ``(number, key)``."""
+    out = b"".join([game.to_bytes(2, "little") + key for game, key in found])
+    out += b"\xff" * (SHELF - 4 - len(out))
+    return out + crc32(out).to_bytes(4, "little")
+
+
+def shelf_is_sound(keys: bytes) -> bool:
+    """Whether these bytes are a shelf."""
+    return len(keys) == SHELF and crc32(keys[:-4]) == int.from_bytes(keys[-4:], "little")
+
+
+def on_shelf(journal: "Journal") -> list:
+    """Return number and key of each game on the shelf, also of those that came back since."""
+    keys = shelf(journal)
+    found = []  # type: list
+    if shelf_is_sound(keys):
+        for at in range(0, SHELF_GAMES * _ON_SHELF, _ON_SHELF):
+            game = int.from_bytes(keys[at : at + 2], "little")
+            found.append((game, keys[at + 2 : at + _ON_SHELF]))
+    return found
+
+
+# -- the spare in the data file
+
+
+def keep_key(data: "Data", key: bytes, keys: bytes = b"") -> None:
+    """Write the spare: the key of the game that is on, and the shelf; wipe it where both are empty.
+
+    :param bytes keys: the shelf
+    :raises OSError: when they are not there afterwards
+    """
+    wanted = key + crc32(key).to_bytes(4, "little") if key else b"\xff" * (KEY + 4)
+    wanted += keys or b"\xff" * SHELF
+    there = data.read(KEY_AT, len(wanted))
+    if there != wanted and (there or key):
+        data.put(KEY_AT, 0, wanted)
+        if data.read(KEY_AT, len(wanted)) != wanted:
+            raise OSError(5)
+
+
+def kept_key(data: "Data") -> bytes:
+    """Return the key that the spare has, or nothing."""
+    found = data.read(KEY_AT, KEY + 4)
+    key = bytes(found[:KEY])
+    return key if crc32(key) == int.from_bytes(found[KEY:], "little") else b""
+
+
+def mend_shelf(journal: "Journal", data: "Data") -> None:
+    """Restore the shelf from the spare where the power failed while the flash was erased."""
+    if not shelf_is_sound(shelf(journal)):
+        kept = data.read(KEY_AT + KEY + 4, SHELF)
+        if shelf_is_sound(kept):
+            journal.memory[journal.size :] = kept
