@@ -12,16 +12,16 @@ from tidebell_core.errors import Refused
 from tidebell_core.state import PROMPT
 from tidebell_core.view import View
 
-from . import play_parts
+from . import play_parts, power_back
 from .games import Games
-from .keep import inplace
-from .keep.inplace import breathe, drive_is_ours
+from .keep import firststart
+from .keep.inplace import breathe
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
 from .parts import lights, sounds
-from .parts.hardware import adjust, build_panel, show
-from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between
+from .parts.hardware import adjust, build_inputs, build_panel, show
+from .parts.inputs import PRESS, RELEASE, ticks_between
 from .parts.sounds import Sounds
 from .ui import cues, grace
 from .ui.menu import Message, Question
@@ -54,21 +54,10 @@ class App:
 
     def __init__(self, hardware: "Parts", careful: bool = False) -> None:
         self.hardware = hardware
-        profile = hardware.profile
-        names = [key for key, _ in profile.KEYS]
-        self.inputs = Inputs(
-            hardware.keys,
-            hardware.knob,
-            [profile.MEANINGS[key] for key in names],
-            [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
-        )
+        self.inputs = build_inputs(hardware)
         self.sounds = Sounds(hardware.piezo)
         self.opened_store: "Store | None" = None
-        self.data = inplace.opened = inplace.Data(drive_is_ours)
-        if not self.data.ring and drive_is_ours():
-            from .keep.firststart import ensure
-
-            ensure(self.data)
+        self.data = firststart.open_data()
         self.settings = Settings(Slots(self.data, "settings"))
         self.journal = JournalStore(
             microcontroller.nvm,  # type: ignore[arg-type]
@@ -106,14 +95,14 @@ class App:
         self.games = games = Games(self)
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
-        back = games.bring_back()
+        back = power_back.bring_back(self)
 
         build_panel(hardware)
         self.painter = hardware.painter
         self.page = self.painter.page  # type: ignore[assignment]
         self.lights = hardware.lights
         self.settings_changed()
-        games.resume(back)
+        power_back.resume(self, back)
         self._chores = 3
         self._redraw = False
         self._shine()

@@ -1,25 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Games that begin, end and come back."""
+"""Begin, adjourn and close games."""
 
 import os
 
 from tidebell_core import events as e
 from tidebell_core import state as phases
-from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.called import same
 from tidebell_core.errors import Refused
 from tidebell_core.header import Header
-from tidebell_core.journal import MARK_MS
 from tidebell_core.messages import LinkError
 from tidebell_core.settling import SOUND
 
-from . import __version__, faults
-from .keep import inplace, journal_flash
+from . import __version__, power_back
+from .keep import inplace
 from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
-from .keep.recovery import LAST, UNDO
 from .keep.settings import Slots
 from .ui import results, unkept, waiting
 from .ui.result_code import ResultCode, told
@@ -28,14 +25,13 @@ from .ui.wizard import Home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.session import Session
     from tidebell_core.setup import Setup
 
     from .app import App
 
 
 class Games:
-    """Begins, resumes and closes games.
+    """Begin, adjourn and close games; ``power_back`` resumes one after a power cut.
 
     :param App app: the device
     """
@@ -59,64 +55,9 @@ class Games:
         if not self._app.left_alone:
             self._state.save()
 
-    # -- begin, resume, end
-
-    def bring_back(self) -> "Session | str | None":
-        """Return the game that was on, or why it cannot be read; None when there is none to open.
-
-        No screen is needed for that.
-        """
-        app = self._app
-        try:
-            return None if app.left_alone else app.journal.restore()
-        except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
-            app.journal.let_go()
-            text = texts.NO_MEMORY if isinstance(error, MemoryError) else ""
-            return text or getattr(error, "text", str(error))  # type: ignore[no-any-return]
-
-    def resume(self, back: "Session | str | None") -> None:
-        """Put the game that was on back on the table, or show what can be begun.
-
-        :param back: what ``bring_back`` returned
-        """
-        app = self._app
-        if app.left_alone:
-            self._leave_alone()
-            return
-        if back is None or isinstance(back, str):
-            self.home()
-            if back is not None:
-                app.message(texts.LOST, back)
-            return
-        app.places = self.places_for(len(back.header.seats))
-        app.play(back, True)
-        self._say_what_came_back()
-        self._say_if_unsafe()
-
-    def _leave_alone(self) -> None:
-        """After starts that failed show the first screen, and what is not opened and why."""
-        app = self._app
-
-        which = texts.LEFT_UNKNOWN
-        try:
-            head = app.journal.journal.head
-            if head:
-                header = journal_flash.named(head)[2]
-                which = texts.LEFT_GAME.format(header.game, header.setup_id)
-        except (ValueError, TypeError):
-            pass
-        self.home()
-        app.message(texts.LEFT_ALONE, which + faults.why())
-
     def open_again(self) -> None:
         """Try once more to open the game that was left alone."""
-        self._trust()
-        self.resume(self.bring_back())
-
-    def _trust(self) -> None:
-        """Leave nothing alone any more: the failed starts count no longer."""
-        faults.forgive()
-        self._app.left_alone = False
+        power_back.open_again(self._app)
 
     def read_setup(self, id: str, version: tuple, switches: list) -> "Setup":
         """Return the setup of a game that begins or comes back.
@@ -177,7 +118,7 @@ class Games:
             app.ask(texts.LEFT_ALONE, texts.LEFT_GIVE_UP, lambda: self._give_up(spec))
             return
         try:
-            self.hold_names(spec["seats"])
+            self.check_names(spec["seats"])
         except LinkError as error:
             app.message(texts.REFUSED, error.text)
             return
@@ -189,7 +130,7 @@ class Games:
 
     def _give_up(self, spec: dict) -> None:
         """Begin a game in the place of the one that was left alone."""
-        self._trust()
+        power_back.trust(self._app)
         self.begin(spec)
 
     def begin_now(self, spec: dict) -> None:
@@ -198,7 +139,7 @@ class Games:
         app.read_rest()
         if "aside" in spec:
             waiting.take_up(app, spec["aside"])
-            self._say_if_unsafe()
+            self.say_if_unsafe()
             return
         fault = None  # type: Exception | None
         game = 0
@@ -281,7 +222,7 @@ class Games:
                 self.home()
             raise
 
-    def hold_seats(self, seats: list, colours: int, players: "list | tuple") -> None:
+    def check_seats(self, seats: list, colours: int, players: "list | tuple") -> None:
         """Hold that a setup of so many colours, for so many players, can be played in these seats.
 
         :raises LinkError: not everybody has a colour of his own
@@ -293,7 +234,7 @@ class Games:
         if not players[0] <= len(seats) <= players[1]:
             raise Refused("seats", players[0], players[1])
 
-    def hold_names(self, seats: list) -> None:
+    def check_names(self, seats: list) -> None:
         """Hold that every seat has a name of its own.
 
         :raises LinkError: two are the same, or differ by case alone
@@ -313,8 +254,8 @@ class Games:
         inplace.breathe()
         setup = self.read_setup(id, version, switches)
         inplace.breathe()
-        self.hold_seats(seats, len(setup.colours), setup.players)
-        self.hold_names(seats)
+        self.check_seats(seats, len(setup.colours), setup.players)
+        self.check_names(seats)
         if app.session:
             self._close()
             app.play(None)
@@ -335,36 +276,15 @@ class Games:
         app.play(session)
         inplace.breathe()
         app.do(e.START)
-        self._say_if_unsafe()
+        self.say_if_unsafe()
         return header.game
 
-    def _say_if_unsafe(self) -> None:
+    def say_if_unsafe(self) -> None:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
         if app.session and not app.journal.power_safe:
             app.table.stays = [unkept.why(app.data), texts.NOT_POWER_SAFE_HINT]
             app.table.tell([])
-
-    def _say_what_came_back(self) -> None:
-        """Say how much time was given back, and what could not be read."""
-        app, journal = self._app, self._app.journal
-        seconds = MARK_MS // 1000 if journal.gave_back else 0
-        hint = texts.GAVE_BACK.format(seconds) if seconds else texts.POWER_BACK_HINT
-        if journal.lost == LAST:
-            hint = texts.LAST_LOST_TOO.format(seconds) if seconds else texts.LAST_LOST
-        app.table.woken_hint = hint
-        if journal.lost in ("", LAST):
-            return
-        view = app.view
-        lost = journal.lost_ms // 60000
-        text = texts.LOST_MINUTES.format(lost) if lost > 1 else texts.LOST_NEWEST
-        if journal.lost == UNDO:
-            text = texts.LOST_UNDO
-        elif view.clock_total:
-            text += " " + texts.NOW_AT.format(view.turn, times.text(view.clock_ms, view.counts_up))
-        else:
-            text += " " + texts.NOW_IN.format(view.turn)
-        app.message(texts.DAMAGED, text)
 
     def warn(self) -> None:
         """Tell what the journal has to tell while a game is on."""

@@ -704,7 +704,7 @@ def test_what_a_restart_has_cost_is_told_and_where_the_game_goes_on(
 ):
     journal = table.app.journal
     journal.lost, journal.lost_ms, journal.gave_back = lost, ms, gave_back
-    table.app.games._say_what_came_back()
+    sys.modules["tidebell.power_back"].tell_cost(table.app)
     table.run(100)
     assert table.app.table.woken_hint == hint
     words = " ".join(table.text)
@@ -714,7 +714,7 @@ def test_what_a_restart_has_cost_is_told_and_where_the_game_goes_on(
         return
     table.tap("X")
     table.to_turn(6)
-    table.app.games._say_what_came_back()
+    sys.modules["tidebell.power_back"].tell_cost(table.app)
     table.run(100)
     assert told in " ".join(table.text)
     assert ("at turn 6, 3:00." in " ".join(table.text)) is (lost != UNDO)

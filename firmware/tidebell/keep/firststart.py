@@ -9,14 +9,12 @@ another name until it is whole, so that a start that was cut short begins anew.
 import os
 
 from . import inplace, layout
-from .inplace import FOLDER, FULL, PATH
+from .inplace import FOLDER, FULL, PATH, Data, drive_is_ours
 from .layout import APART, RING_AT, RING_LEAST, RING_MOST, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from .inplace import Data
 
 _NEW = FOLDER + "/new"
 # Of the drive, for CircuitPython's own files and a setting. An eighth of what the logs might have
@@ -26,14 +24,17 @@ EIO = 5
 NEEDS = _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR  # bytes, at the least
 
 
-def ensure(data: "Data") -> None:
-    """Have the data file, if the drive can be written and has the room."""
-    try:
-        data.missing = 0 if make() else FULL
-        if not data.missing:
-            data.open()
-    except OSError as error:  # then nothing is kept, and the table is told
-        data.missing = error.args[0] if error.args else EIO
+def open_data() -> Data:
+    """Open the data file of this run; make it first where it is missing and there is room."""
+    data = inplace.opened = Data(drive_is_ours)
+    if not data.ring and drive_is_ours():
+        try:
+            data.missing = 0 if make() else FULL
+            if not data.missing:
+                data.open()
+        except OSError as error:  # then nothing is kept, and the table is told
+            data.missing = error.args[0] if error.args else EIO
+    return data
 
 
 def make() -> bool:

@@ -14,6 +14,7 @@ import pwmio
 import rotaryio
 
 from ..boards import load
+from .inputs import Inputs
 from .lights import Lights
 
 try:
@@ -119,6 +120,18 @@ def build() -> Parts:
         parts.panel.send(_SOFTWARE_RESET, b"")
     parts.reset = time.monotonic()
     return parts
+
+
+def build_inputs(parts: Parts) -> Inputs:
+    """Return the keys and the knob, with the meanings that the profile gives them."""
+    profile = parts.profile
+    names = [key for key, _ in profile.KEYS]
+    return Inputs(
+        parts.keys,
+        parts.knob,
+        [profile.MEANINGS[key] for key in names],
+        [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
+    )
 
 
 def build_panel(parts: Parts) -> None:

@@ -159,7 +159,7 @@ def _begin(requests: "Requests", request: dict) -> dict:
     data = app.store.load(setup, *header.version)
     if hides(data.get("uses", ())):
         raise LinkError("secret", texts.LEAVE_SECRET)
-    app.games.hold_seats(seats, len(data["colours"]), data["players"])
+    app.games.check_seats(seats, len(data["colours"]), data["players"])
     requests.coming = transfer.Coming(app.journal, header, count)
     return {"next": 0}
 
