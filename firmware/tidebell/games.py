@@ -41,9 +41,9 @@ class Games:
         self._state = DeviceState(Slots(app.data, "last"), __version__)
 
     def count_boot(self) -> int:
-        """Return the number of this power-on; starts in a row that failed count as the last one.
+        """Return the number of this power-on; after failed starts it stays the same.
 
-        So that a loop of them writes nothing.
+        So a loop of failing starts writes nothing.
         """
         kept = self._state.kept
         if not self._app.left_alone or "boot" not in kept:
@@ -51,7 +51,7 @@ class Games:
         return kept["boot"]  # type: ignore[no-any-return]
 
     def keep_boot(self) -> None:
-        """Keep that number, late: flash is slow."""
+        """Save that number, late in the start, since flash is slow."""
         if not self._app.left_alone:
             self._state.save()
 
@@ -60,13 +60,13 @@ class Games:
         power_back.open_again(self._app)
 
     def read_setup(self, id: str, version: tuple, switches: list) -> "Setup":
-        """Return the setup of a game that begins or comes back.
+        """Return the setup of a game that begins or is resumed.
 
-        What this firmware has checked before is not checked again.
+        A setup that this firmware has checked before is not checked again.
 
         :param tuple version: its CRC-32 and digest
         :raises LinkError: when it is not here
-        :raises Refused: when it is not for these switches
+        :raises Refused: when it cannot be played with these switches
         """
         from tidebell_core.setup import Setup  # not before the first screen: see ``play_parts``
 
@@ -99,7 +99,7 @@ class Games:
         return list(places)
 
     def keep_places(self, places: list) -> None:
-        """Keep where the players sit."""
+        """Save the places of the players at the ring."""
         self._app.places = list(places)
         self._state.kept["places"] = list(places)
         self._state.save()
@@ -134,7 +134,7 @@ class Games:
         self.begin(spec)
 
     def begin_now(self, spec: dict) -> None:
-        """Begin a game; tell what stands against it to the table, or to the computer that asked."""
+        """Begin a game, or tell the table or the computer that asked why it cannot begin."""
         app = self._app
         app.read_rest()
         if "aside" in spec:
@@ -170,7 +170,7 @@ class Games:
         self._app.later = {"aside": game}
 
     def _close(self) -> None:
-        """Leave the game that is over for good; its result is kept."""
+        """Keep the result of the game that is over, and close it for good."""
         results.keep(self._app)
         self._app.journal.close()
 
@@ -180,7 +180,7 @@ class Games:
         self.home()
 
     def ended(self, meaning: str) -> None:
-        """Do what a key is for when a game is over."""
+        """Do what a key means when a game is over."""
         if meaning == "end":
             self.close_game()
         elif meaning == "declare":
@@ -189,14 +189,14 @@ class Games:
             self.show_times()
 
     def show_code(self) -> None:
-        """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
+        """Show the ranking as a QR code, see ``ui.result_code``."""
         app = self._app
         if not app.view.abandoned:
             app.push(ResultCode(app, told(app)))
 
     def show_times(self) -> None:
         """Show how long everybody took."""
-        from .ui.times import menu
+        from .ui.times import menu  # not before the first screen: see ``play_parts``
 
         self._app.push(menu(self._app))
 
@@ -204,7 +204,7 @@ class Games:
         """Begin a game and return its number.
 
         :raises LinkError: when one is on, or the setup is not here
-        :raises Refused: when it is not for these players and switches
+        :raises Refused: when it cannot be played by these players, with these switches
         """
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
@@ -223,10 +223,10 @@ class Games:
             raise
 
     def check_seats(self, seats: list, colours: int, players: "list | tuple") -> None:
-        """Hold that a setup of so many colours, for so many players, can be played in these seats.
+        """Check that seats fit a setup's number of colours and of players.
 
-        :raises LinkError: not everybody has a colour of his own
-        :raises Refused: they are too few or too many
+        :raises LinkError: when two seats share a colour, or one has none of the setup's
+        :raises Refused: when they are too few or too many
         """
         own = [seat[0] for seat in seats]
         if len(set(own)) < len(own) or max(own, default=0) >= colours:
@@ -235,9 +235,9 @@ class Games:
             raise Refused("seats", players[0], players[1])
 
     def check_names(self, seats: list) -> None:
-        """Hold that every seat has a name of its own.
+        """Check that every seat has its own name.
 
-        :raises LinkError: two are the same, or differ by case alone
+        :raises LinkError: when two are the same, or differ by case alone
         """
         twice = same([seat[1] for seat in seats])
         if twice:
@@ -245,7 +245,7 @@ class Games:
 
     def _start(self, id: str, seats: list, switches: list) -> int:
         app = self._app
-        version = (-1, "")  # of none
+        version = (-1, "")  # of no setup
         store = app.store
         inplace.breathe()
         for known, crc, _ in store.setups():
@@ -263,7 +263,7 @@ class Games:
         seed = int.from_bytes(os.urandom(8), "big")
         header = Header(0, id, version[0], seed, seats, switches, utc, version[1])
         session = app.journal.begin(header, setup)
-        inplace.breathe()  # flash may be slow, and there is more to write
+        inplace.breathe()  # flash is slow, and more is written below
         self._state.kept["last"] = {
             "setup": id,
             "title": setup.title,
@@ -280,14 +280,14 @@ class Games:
         return header.game
 
     def say_if_unsafe(self) -> None:
-        """Say that a power cut would cost the game, where that is so."""
+        """Warn the table where a power cut would cost the game."""
         app = self._app
         if app.session and not app.journal.power_safe:
             app.table.stays = [unkept.why(app.data), texts.NOT_POWER_SAFE_HINT]
             app.table.tell([])
 
     def warn(self) -> None:
-        """Tell what the journal has to tell while a game is on."""
+        """Show the table the journal's warning."""
         journal = self._app.journal
         if journal.warning == UNKEPT:
             lines = [texts.UNKEPT, texts.NOT_POWER_SAFE_HINT]

@@ -59,7 +59,7 @@ def _left(app: "Device") -> str:
     try:
         head = app.journal.journal.head
         if head:
-            header = journal_flash.named(head)[2]
+            header = journal_flash.unpacked_head(head)[2]
             return texts.LEFT_GAME.format(header.game, header.setup_id)
     except (ValueError, TypeError):
         pass

@@ -1,15 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Games that are put aside, so that others can be played, and that come back whole, weeks later.
+"""Adjourned games: put aside so that others can be played, and taken up again later.
 
-Such a game is its log, which has all its events, and its key, which is on a shelf at the end of the
-chip's own flash, behind the journal: the drive tells as little of it as of the game that is on. It
-comes back by being played once more from its log, so that undo leads as far back as before.
+Such a game is its log, which has all its events, and its key on the shelf (``journal_flash``). So
+the drive tells as little of it as of the game that is on. To take it up, its log is replayed: undo
+leads as far back as before.
 
-The shelf is the games' numbers and keys, then a CRC-32. It is written together with the journal's
-head, in one assignment, and whoever erases that flash keeps it in the data file meanwhile
-(``keep_key``). A cut at any moment leaves the game on the table, or aside: the row of its
-log says which, and where that says "aside" while the journal names the game, it is on the table.
+The row of its log says that a game is adjourned. After a power cut the journal may name that game
+all the same: then it is on the table.
 """
 
 from binascii import crc32
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from .inplace import Data
     from .journal_store import JournalStore
 
-ROOM = 16 * 1024  # bytes that a game that comes back can count on behind its log
+ROOM = 16 * 1024  # bytes that a game taken up can count on behind its log
 
 
 def keys(store: "JournalStore") -> list:
@@ -42,9 +40,9 @@ def keys(store: "JournalStore") -> list:
 
 
 def games(store: "JournalStore") -> list:
-    """Return ``(number, header)`` of the games that are aside, oldest first.
+    """Return ``(number, header)`` of the adjourned games, oldest first.
 
-    A header's seed is not the game's own. It is None where nobody can say whose the game is.
+    The seed in a header stays enciphered. A header is None where the head of the log is damaged.
     """
     known = [game for game, _ in keys(store)]
     found = []  # type: list[tuple]
@@ -58,14 +56,14 @@ def games(store: "JournalStore") -> list:
 
 
 def leaves(store: "JournalStore", game: int) -> bool:
-    """Whether a game that is aside is on its way to another device, see ``carried``."""
+    """Whether an adjourned game is on its way to another device, see ``transfer``."""
     return len(gamelog.row(store.data, game).key) > 0
 
 
 def put(store: "JournalStore") -> None:
-    """Put the game that is on aside; no game is on then.
+    """Adjourn the game that is on; no game is on then.
 
-    :raises LinkError: where there are too many already, or its log has not all of it
+    :raises LinkError: when the shelf is full, or the log lacks some of the game's events
     :raises OSError: when the drive cannot be written
     """
     data, session = store.data, store.session
@@ -88,10 +86,10 @@ def put(store: "JournalStore") -> None:
 
 
 def take(store: "JournalStore", game: int) -> "Session":
-    """Return a game that was put aside, and is on now; paused if its clock ran.
+    """Take up an adjourned game, which is on from now on, and return its session.
 
     :param int game: its number
-    :raises Refused: when it cannot be read
+    :raises Refused: when its log cannot be replayed, or has no room to grow
     :raises LinkError: when its setup is not here
     :raises OSError: when there is none, or the drive cannot be written
     """
@@ -121,7 +119,7 @@ def take(store: "JournalStore", game: int) -> "Session":
     store.gave_back = False
     store.keep(session, b"", store.chain)
     rest = packed_shelf([(number, key) for number, key in shelf if number != game])
-    journal_flash.begin(store.journal, store.named(header), store.chain, 0, rest)
+    journal_flash.begin(store.journal, store.packed_head(header), store.chain, 0, rest)
     one.state, one.key = gamelog.ON, b""
     gamelog.change(data, one)
     keep_key(data, b"")
@@ -129,9 +127,9 @@ def take(store: "JournalStore", game: int) -> "Session":
 
 
 def give_up(store: "JournalStore", game: int) -> None:
-    """Have a game that cannot come back be over, as an abandoned one, and its place be free.
+    """Abandon an adjourned game that cannot be taken up, so that its place on the shelf is free.
 
-    What its log still has a computer can fetch.
+    A computer can still fetch what its log has.
 
     :raises OSError: when the drive cannot be written
     """
@@ -142,7 +140,7 @@ def give_up(store: "JournalStore", game: int) -> None:
 
 
 def _move(data: "Data", one: "gamelog.Row") -> None:
-    """Put a log where it can grow, unless it stands there, and its end into the tail.
+    """Move a log to where it can grow, unless it has room, and copy its end into the tail.
 
     :raises Refused: when there is no room for it
     :raises OSError: when the drive cannot be written
@@ -150,11 +148,9 @@ def _move(data: "Data", one: "gamelog.Row") -> None:
     known = list(gamelog.each(data))
     if gamelog.room(data, known, gamelog.start(one))[0] < one.size + ROOM:
         size = gamelog.RECORDS + one.size
-        # Its own place stays until it is in the new one.
-
         at = gamelog.find_room(data, known, size + ROOM)
         for done in range(0, size, SECTOR):
-            inplace.breathe()  # to write it all may take seconds
+            inplace.breathe()  # writing it all may take seconds
             block = gamelog.read(data, one.place * SECTOR + done, SECTOR)
             data.put(RING_AT, (at + done) % data.ring, block)
         one.place = at // SECTOR

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The first start after an installation: the data file is made, at the size that it keeps.
+"""Open the data file, and make it at the first start after an installation.
 
-The only moment at which the device writes the drive's table of files by itself. The file has
-another name until it is whole, so that a start that was cut short begins anew.
+Only then does the device write the drive's table of files by itself. The file has another name
+until it is whole, so that after a power cut the next start begins anew.
 """
 
 import os
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 _NEW = FOLDER + "/new"
-# Of the drive, for CircuitPython's own files and a setting. An eighth of what the logs might have
-# beyond that is left for newer firmware.
+# Bytes left for CircuitPython's own files and a setting. Newer firmware finds room in an eighth of
+# what else the logs might have.
 _LEFT = 24 * SECTOR
 EIO = 5
-NEEDS = _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR  # bytes, at the least
+NEEDS = (
+    _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR
+)  # bytes of the drive, at the least
 
 
 def open_data() -> Data:
@@ -54,7 +56,7 @@ def make() -> bool:
     if ring < RING_LEAST:
         return False
     with open(_NEW, "w+b") as file:
-        # Its clusters are taken, not written: what lies in them means nothing, but where blanked.
+        # The file takes its clusters without writing them, so they hold garbage until blanked.
         _blank(file, RING_AT + ring + APART - SECTOR)
         for name, size in layout.PAIRS:
             at = layout.place(name)[0]
@@ -73,7 +75,7 @@ def _blank(file: "Any", at: int) -> None:
 
 
 def _make_folder() -> None:
-    """Make the folder unless it is there, apart from other files.
+    """Make the folder unless it is there; a file in it keeps it apart from other files.
 
     :raises OSError: when the drive cannot be written
     """

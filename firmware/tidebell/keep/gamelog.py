@@ -1,19 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Game logs: one behind the other in the ring of the data file, the oldest fetched ones giving way.
+"""Game logs: one behind the other in the ring of the data file; the oldest fetched ones give way.
 
-A log is its game's header, twice where a sector has room for it, then the records of all events,
-chained from the CRC-32 of the header on (see ``events``): whatever lies behind the last record does
-not fit it, so that the end is found even where nobody noted it. The pair of slots *games* lists the
-logs, see ``Row``.
+A log is its game's header, then the records of all events. The header is there twice, where both
+fit a sector. The records are chained from the header's CRC-32 on (see ``events``). Bytes behind the
+last record do not fit the chain, so the end is found even where nobody noted it. The pair of slots
+*games* lists the logs, see ``Row``.
 
-As long as a game can be resumed, records and the header's seed can only be read by its key (see
-``cipher``), which is in the journal's head, and beside the tail while the journal is erased. When
-the game is closed the key goes into its row. The chain is that of the records in clear, behind the
-header as it is kept.
+While a game can be resumed, records and the header's seed are enciphered (``cipher``). The key is
+in the flash of the journal (``journal_flash``); when the game is closed it goes into the log's row.
+The chain is that of the deciphered records, behind the header as it is on the drive.
 
-Records are added behind others in the same 4 KiB of flash, so the last ones of the game that is on
-are in the data file's tail, too: a power cut hits one or the other.
+New records share 4 KiB of flash with earlier ones, which a power cut can destroy. So the *tail* of
+the data file has a copy of the last records of the game that is on: a cut hits one or the other.
 """
 
 import struct
@@ -44,13 +43,13 @@ HEAD = "<4sHHI"  # magic, game, length of the header, its CRC-32
 RECORDS = 2 * SECTOR  # the head's room: behind it come the records
 _ROW = "<HHHIIIBB16s"
 _NO_KEY = b"\xff" * KEY
-_SOON = 6 * 1024  # so many before the end of its room it is told
+_SOON = 6 * 1024  # bytes left for a log when the table is warned
 _LEAST = 24 * 1024  # bytes that a new log can count on, header and gap included
 _MOST = 40  # logs
 
 
 class Row:
-    """What is known of a log.
+    """An entry in the list of logs.
 
     :param int game: the game's number
     :param int place: the sector of the ring with which it begins
@@ -58,11 +57,11 @@ class Row:
     :param int count: events, once the game is over or aside
     :param int size: bytes of records, once the game is over or aside
     :param int chain: the CRC-32 of header and records, by then
-    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, ``MOVED``: another device goes on with
-        it, or ``ASIDE``: it may come back
+    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, ``MOVED`` (another device goes on with
+        it) or ``ASIDE`` (it is adjourned)
     :param int fetched: 1 if a computer has it
-    :param bytes key: what its records are read by; none before it is over, or when it is lost;
-        of a game that is aside, where it is on its way to another device (``carried``)
+    :param bytes key: deciphers its records; empty before the game is over, or when it is lost. An
+        adjourned game has it here while on its way to another device (``transfer``)
     """
 
     def __init__(
@@ -132,7 +131,7 @@ def row(data: "Data", game: int) -> Row:
 
 
 def save(data: "Data", all_rows: list) -> None:
-    """Keep the rows.
+    """Save the rows of all logs.
 
     :raises OSError: when the drive cannot be written
     """
@@ -140,7 +139,7 @@ def save(data: "Data", all_rows: list) -> None:
 
 
 def change(data: "Data", changed: Row) -> None:
-    """Keep one row in the place of that of the same game.
+    """Save one row in the place of the same game's.
 
     :raises OSError: when the drive cannot be written
     """
@@ -160,13 +159,13 @@ def packed(header: Header, key: bytes) -> bytes:
 
 
 def snapshot(game: int, key: bytes, number: int, places: tuple, body: bytes) -> bytes:
-    """Return a snapshot as it is kept.
+    """Return a snapshot as it is saved.
 
     :param bytes key: of the game
-    :param int number: of the save, so that none is enciphered like another
-    :param tuple places: bytes of records in the log, the chain behind them, and that behind all
-        events of the session
-    :param bytes body: the session's
+    :param int number: of the save, so that no two snapshots are enciphered alike
+    :param tuple places: bytes of records in the log, the chain behind them, and the chain behind
+        all events of the session
+    :param bytes body: the session, packed
     """
     clear = struct.pack("<III", *places) + body
     return game.to_bytes(2, "little") + bytes(masked(key, SNAPSHOT % number, 0, clear))
@@ -178,11 +177,11 @@ def read_snapshot(key: bytes, number: int, kept: bytes) -> tuple:
     return struct.unpack("<III", clear[:12]), clear[12:]
 
 
-# -- what is in the ring
+# -- reading the ring
 
 
 def read(data: "Data", at: int, size: int) -> bytes:
-    """Return bytes of the ring, over its end if need be."""
+    """Return bytes of the ring, which goes on at its beginning."""
     at %= data.ring
     first = data.read(RING_AT + at, min(size, data.ring - at))
     return first + data.read(RING_AT, size - len(first)) if len(first) < size else first
@@ -191,7 +190,7 @@ def read(data: "Data", at: int, size: int) -> bytes:
 def read_head(data: "Data", one: Row, key: bytes = b"") -> tuple:
     """Return a log's header, where its records begin in the ring, and the chain in front of them.
 
-    :param bytes key: without it the header's seed is not the game's own
+    :param bytes key: without it the header's seed stays enciphered
     :raises ValueError: when the head is damaged
     """
     size = struct.calcsize(HEAD)
@@ -234,8 +233,9 @@ def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) 
 
 
 def room(data: "Data", all_rows: "Iterator | list", start: int) -> tuple:
-    """Return how many bytes a log may have from ``start`` on before it meets another one, or round
-    the ring its own head, and the row of that one, None if there is none.
+    """Return how many bytes are free from ``start`` on, and the row of the log that ends them.
+
+    Round the ring that may be the log's own head. Without any row it is None.
 
     :param all_rows: those of all logs
     """
@@ -264,12 +264,12 @@ def put_head(data: "Data", one: Row, header: Header, key: bytes) -> None:
 
 
 def append(data: "Data", start: int, at: int, records: bytes, key: bytes) -> int:
-    """Put records into log and tail, if there is room for them.
+    """Write records into log and tail, if there is room for them; a fetched log ahead gives way.
 
     :param int start: where the log's records begin in the ring
-    :param int at: how far behind
+    :param int at: offset of these behind ``start``
     :param bytes key: of the game
-    :returns: for how many bytes more there will be room, below 0 where these did not fit
+    :returns: how many bytes are left for more; below 0 where these did not fit
     :raises OSError: when the drive cannot be written
     """
     while True:
@@ -286,7 +286,7 @@ def append(data: "Data", start: int, at: int, records: bytes, key: bytes) -> int
 
 
 def ends_soon(left: int) -> bool:
-    """Whether so little room is left for a log that the table should know."""
+    """Whether the room left for a log is so small that the table should know."""
     return left < _SOON
 
 
@@ -299,7 +299,7 @@ def start(one: Row) -> int:
 
 
 def forget(data: "Data", game: int) -> None:
-    """Drop the row of a game that has not begun after all, if the drive can be written."""
+    """Delete the row of a game that has not begun after all, if the drive can be written."""
     try:
         save(data, [one for one in each(data) if one.game != game])
     except (OSError, LinkError):
@@ -315,10 +315,10 @@ def next_number(data: "Data", snapshots: "Slots") -> int:
 
 
 def finish(data: "Data", session: "Session", size: int, chain: int, key: bytes) -> None:
-    """Note that a game is over or given up; nothing leads back into it, so that all may be read.
+    """Close a game: it is finished or abandoned, and the key in its row lets all be read.
 
     :param int size: bytes of records in its log
-    :param int chain: behind them
+    :param int chain: behind those records
     :param bytes key: of the game
     :raises OSError: when the drive cannot be written
     """
@@ -330,7 +330,7 @@ def finish(data: "Data", session: "Session", size: int, chain: int, key: bytes) 
 
 
 def _extent(data: "Data", one: Row, key: bytes) -> None:
-    """Have a row tell where its log ends, which only the records know while the game is on.
+    """Read a log to its end, and set count, size and chain of its row.
 
     :raises ValueError: when the log's head is damaged
     """
@@ -342,10 +342,10 @@ def _extent(data: "Data", one: Row, key: bytes) -> None:
 
 
 def _give_up(data: "Data", one: Row, key: bytes, journal: "Journal | None") -> None:
-    """Have a row say that its game is over, as far as it can be read.
+    """Abandon the game of a row; it ends with the last event that can be read.
 
-    :param bytes key: of the game; nothing when it is lost
-    :param journal: has the newest events if they follow the log's end
+    :param bytes key: of the game; empty when it is lost
+    :param journal: has the newest events, if they follow the log's end
     """
     one.state, one.key = ABANDONED, key
     one.count = one.size = 0
@@ -367,12 +367,13 @@ def _give_up(data: "Data", one: Row, key: bytes, journal: "Journal | None") -> N
 def begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tuple) -> int:
     """Write the head of a new log; returns where its records begin in the ring.
 
-    The oldest logs that nobody misses give way where there is no room.
+    A game that was still on is abandoned. The oldest logs that nobody misses give way where room is
+    short.
 
     :param int boot: the number of the power-on
     :param bytes key: of the game
-    :param tuple before: number, key and journal of a game that could not be gone on with; 0 and
-        None where the journal names none
+    :param tuple before: number, key and journal of a game that could not be resumed; 0 and None
+        where the journal names none
     :raises Refused: when there is no room all the same
     :raises OSError: when the drive cannot be written
     """
@@ -394,11 +395,11 @@ def begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tuple
 def find_room(data: "Data", known: list, least: int) -> int:
     """Return where in the ring a new log finds most room.
 
-    The oldest logs that nobody misses give way where that is too little: a game that is aside, or
-    that no computer has yet, does not, wherever it stands.
+    The oldest logs that nobody misses give way where that is too little. A game that is adjourned,
+    or that no computer has fetched, never does.
 
     :param list known: rows of all logs; loses those that gave way
-    :param int least: bytes that it must be able to have, head and gap included
+    :param int least: bytes that the log needs, head and gap included
     :raises Refused: when there is no room all the same
     """
     while known:

@@ -34,10 +34,10 @@ SHELF_GAMES = (SHELF - 4) // _ON_SHELF  # that have room there
 
 
 def find(journal: "Journal") -> None:
-    """Have a journal find its head, at either end, and the end of its records.
+    """Find a journal's head, at either end of the flash, and the end of its records.
 
-    Firmware that put no games aside had the journal all of the memory: then ``size`` is that, until
-    ``restoring`` begins it anew.
+    Older firmware had no shelf, and the journal took all of the flash. Then ``size`` is all of it,
+    until ``recovery`` begins the journal anew.
     """
     journal.size = len(journal.memory)
     if not _body(journal, bytes(journal.memory[journal.size - _FIXED :]), True):
@@ -48,18 +48,18 @@ def find(journal: "Journal") -> None:
             _take(journal, body)
             _scan(journal)
             if backwards and journal.last == journal.start:
-                # What is written first was there once: what has damaged it may have taken records.
+                # The front head was there once: whatever damaged it may have taken records, too.
                 journal.damaged = DAMAGED
             return
 
 
 def begin(journal: "Journal", head: bytes, chain: int, marks: int = 0, behind: bytes = b"") -> None:
-    """Erase the memory and write a new head.
+    """Erase the flash and write a new head.
 
     :param bytes head: what the caller wants kept
     :param int chain: the CRC-32 of all records before those to come
     :param int marks: how many five seconds a clock has run since the last of them
-    :param bytes behind: what shall stand behind the journal; without it, what stood there
+    :param bytes behind: the new shelf; without one the shelf stays
     """
     body = chain.to_bytes(4, "little") + min(marks, 0xFFFF).to_bytes(2, "little") + head
     length = len(body).to_bytes(2, "little")
@@ -69,19 +69,19 @@ def begin(journal: "Journal", head: bytes, chain: int, marks: int = 0, behind: b
 
 
 def end(journal: "Journal", behind: bytes = b"") -> None:
-    """Erase the memory; no game is in it any more.
+    """Erase the flash; no game is in it any more.
 
-    :param bytes behind: what shall stand behind the journal; without it, what stood there
+    :param bytes behind: the new shelf; without one the shelf stays
     """
     _rewrite(journal, b"", b"", behind)
     journal.forget()
 
 
 def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> None:
-    """Erase the memory, with nothing in it but what stands in front, at the end, and behind it.
+    """Erase the flash and write it anew: the front, the journal's end, and the shelf behind it.
 
-    One assignment, so that the flash is erased once. Where the heap has no piece as large, it
-    goes in parts, the front last: until then the old head names the checkpoint before.
+    One assignment erases the flash once. Where the heap has no free piece as large, several do, the
+    front last: until then the old head names the checkpoint before.
 
     :raises MemoryError: when not even the front fits the heap
     """
@@ -107,7 +107,7 @@ def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> No
 
 
 def _body(journal: "Journal", fixed: bytes, backwards: bool) -> bytes:
-    """Return what the CRC-32 of a head covers; nothing when it is no head.
+    """Return the bytes of a head that its CRC-32 covers; nothing when there is no sound head.
 
     :param fixed: magic, length, CRC-32
     """
@@ -120,7 +120,7 @@ def _body(journal: "Journal", fixed: bytes, backwards: bool) -> bytes:
 
 
 def _take(journal: "Journal", body: bytes) -> None:
-    """Have a head, and no records yet."""
+    """Set a journal to a head, without records yet."""
     journal.forget()
     journal.head = body[_BODY:]
     journal.first = journal.chain = int.from_bytes(body[:4], "little")
@@ -130,7 +130,7 @@ def _take(journal: "Journal", body: bytes) -> None:
 
 
 def _scan(journal: "Journal") -> None:
-    """Find the end of the sound records, and what lies behind it."""
+    """Find the end of the sound records, and note damage behind it."""
     end = journal.start
     for step in journal.steps(journal.limit):
         event, began, end, journal.chain, journal.marks = step
@@ -159,7 +159,7 @@ def _last_written(journal: "Journal", start: int) -> int:
 
 
 def _told(journal: "Journal", at: int, end: int) -> int:
-    """Return how many ms the records that cannot be relied on seem to tell of."""
+    """Return how many ms the damaged records from ``at`` to ``end`` seem to cover."""
     ms = 0
     while at < end:
         window = bytes(journal.memory[at : min(at + MAX_RECORD, end)])
@@ -192,7 +192,7 @@ def blank(journal: "Journal") -> bool:
     return True
 
 
-def named(head: bytes) -> tuple:
+def unpacked_head(head: bytes) -> tuple:
     """Return what a head names: the number of a snapshot, the game's key, and its header.
 
     :raises ValueError: when the header cannot be read

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Where games are kept: the journal in the chip's own flash, logs and checkpoints on the drive.
 
-Every event goes to the journal at once. At a checkpoint its records go to the game's log and its
-tail, then a snapshot to the older of two slots, which is read back before the journal is erased;
-the journal names the snapshot it follows. Whatever moment the power fails at, one snapshot and the
-records behind it are whole. All of that is in the data file (``inplace``), written in place.
+Every event goes to the journal at once. A checkpoint moves the journal's records to the game's log,
+then saves a snapshot to the older of two slots. The snapshot is read back before the journal is
+erased, and the new journal names the snapshot that it follows. So whenever the power fails, one
+snapshot and the records behind it are whole. Log and snapshots are in the data file (``inplace``).
 
-What the drive has of the game that is on is enciphered, see ``cipher``. The key is in the journal's
-head, and while the journal is erased, in the data file.
+The drive has the game that is on only enciphered, see ``cipher``. The key is in the journal's head,
+and in the data file while the journal is erased.
 
-``gamelog`` has the form of the logs, ``opening`` begins and ends a game, ``restoring`` finds it
-again, ``archive`` is what is told of all over the link.
+``gamelog`` has the form of the logs, ``journal_flash`` that of the journal. ``recovery`` finds a
+game again, ``archive`` tells a computer of all games.
 """
 
 import os
@@ -40,13 +40,14 @@ if TYPE_CHECKING:
 
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
-# A checkpoint is made after so many events when no clock runs: a game that comes back plays all of
-# them once more, which takes some 5 ms each.
+# Events after which a checkpoint is made while no clock runs: a game that comes back replays all
+# events since the last one, which takes some 5 ms each.
 _MANY = 64
-_AGAIN = 20  # events later it is tried again: a try writes to flash
-_BETWEEN = 700  # free bytes below which one is made then,
-_IN_PLAY = 100  # and when one does
-_THINKING = 48  # even when nobody presses: marks must find room
+_AGAIN = 20  # events until a checkpoint that found no memory is tried again: a try writes to flash
+# Free bytes of the journal below which a checkpoint is made:
+_BETWEEN = 700  # while no clock runs
+_IN_PLAY = 100  # after a press while one runs
+_THINKING = 48  # without a press, too: marks must find room
 
 
 class JournalStore:
@@ -64,7 +65,7 @@ class JournalStore:
         self.data = data
         self.slots = Slots(data, "checkpoint")
         self.session = None  # type: Session | None  # of the game that is on
-        self.key = b""  # what is on the drive of that game is enciphered by it
+        self.key = b""  # enciphers that game on the drive
         self.number = 0  # of the checkpoint that the journal follows
         self.start = -1  # where the log's records begin in the ring; -1: there is no log
         self.first = 0  # the chain in front of them
@@ -76,11 +77,11 @@ class JournalStore:
         self.power_safe = data.writable
         self.checkpoints = 0
         self.kept = 0  # events of the game that the newest snapshot has
-        self.put_off = 0  # before so many of them no checkpoint is tried that found no memory
+        self.put_off = 0  # events before which no checkpoint is tried: the last found no memory
         self.lost = ""  # what could not be read of the game that is on, ``LAST`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
-        self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
-        # What the table is to know, until it is told: ``UNKEPT`` or ``LOG_ENDS``.
+        self.gave_back = False  # a clock ran when the power went: it got back up to ``MARK_MS``
+        # A warning that the table has not been told yet: ``UNKEPT`` or ``LOG_ENDS``.
         self.warning = ""
         journal_flash.find(self.journal)
 
@@ -119,7 +120,7 @@ class JournalStore:
                 raise
             self.power_safe = False
         self.game = header.game
-        journal_flash.begin(self.journal, self.named(header), self.chain)
+        journal_flash.begin(self.journal, self.packed_head(header), self.chain)
         return session
 
     def _before(self) -> tuple:
@@ -127,7 +128,7 @@ class JournalStore:
         if not self.journal.head:
             return 0, journal_flash.kept_key(self.data), None
         try:
-            _, key, header = journal_flash.named(self.journal.head)
+            _, key, header = journal_flash.unpacked_head(self.journal.head)
         except ValueError:
             return 0, b"", None
         return header.game, key, self.journal
@@ -143,12 +144,12 @@ class JournalStore:
         return recovery.restore(self)
 
     def let_go(self) -> None:
-        """Have no session of a game that cannot be put on the table; it stays where it is kept."""
+        """Let go of a session that cannot be put on the table; what is kept of its game stays."""
         self.session = None
         self.game = 0
 
     def drop(self) -> None:
-        """Forget the game that is on: it has not begun after all."""
+        """Delete the game that is on: it has not begun after all."""
         game = self.game
         self.let_go()
         if game:
@@ -189,21 +190,21 @@ class JournalStore:
             self.power_safe = False
 
     def open(self, header: "Header", setup: "Setup") -> Session:
-        """Return a session of a game, before its first event, that is kept here."""
+        """Return a session before its first event, whose events will be kept here."""
         self.session = Session(setup, header, self.commit, self.records)
         return self.session
 
     # -- the game that is on
 
-    def named(self, header: "Header") -> bytes:
-        """Return what the journal's head says: the snapshot that it follows, key and header."""
+    def packed_head(self, header: "Header") -> bytes:
+        """Return the head of a new journal: the number of its snapshot, key and header."""
         return self.number.to_bytes(4, "little") + self.key + header.pack()
 
     def commit(self, event: tuple) -> None:
         """Put an event into the journal.
 
-        Where that has no room and a checkpoint cannot make any, the event and those after it are
-        not kept: a power cut would cost them.
+        Without room, where no checkpoint can make any, neither this event nor those after it are
+        kept: a power cut would cost them.
         """
         journal = self.journal
         if (journal.overflowed or journal.room < ROOM) and self.checkpoint(event):
@@ -242,17 +243,17 @@ class JournalStore:
             return False
 
     def _reach_back(self) -> None:
-        """Have steps of undo at hand, as none is when a game has come back from a checkpoint."""
+        """Rebuild steps of undo: a game that came back from a checkpoint has none at hand."""
         try:
             self.session.last_step()  # type: ignore[union-attr]
         except (Refused, MemoryError):
             pass  # an undo will tell
 
     def keep_frame(self, at: int, chain: int) -> None:
-        """Have the session keep a frame if the last one is long ago.
+        """Have the session keep a frame, if the last one is many events ago.
 
-        :param int at: bytes of records by now
-        :param int chain: behind them
+        :param int at: bytes of records so far
+        :param int chain: behind those records
         """
         session = self.session
         assert session
@@ -301,7 +302,7 @@ class JournalStore:
         except MemoryError:
             journal_flash.keep_key(data, b"")  # a computer could read it there
             raise
-        journal_flash.begin(journal, self.named(session.header), chain, marks)
+        journal_flash.begin(journal, self.packed_head(session.header), chain, marks)
         inplace.breathe()  # flash was erased, and is once more
         try:
             journal_flash.keep_key(data, b"")
@@ -341,12 +342,12 @@ class JournalStore:
     def records(self, place: "tuple | None" = None) -> "Iterator":
         """Yield the events of the game that is on, in order: all, unless some cannot be read.
 
-        With each come how many bytes of records there are up to it, and the chain behind it.
+        Each comes as (event, bytes of records up to its end, chain behind it).
 
-        :param tuple place: these two of the last event that is to be left out
+        :param tuple place: the latter two of the last event to skip
         """
         for found in self._records(*(place or (0, self.first))):
-            inplace.breathe()  # to replay them all takes seconds
+            inplace.breathe()  # replaying them all takes seconds
             yield found
 
     def _records(self, at: int, chain: int) -> "Iterator":
@@ -360,15 +361,15 @@ class JournalStore:
 
     @property
     def erases(self) -> int:
-        """How often the journal's sector was erased, as far as the checkpoints on the drive know.
+        """How often the journal's sector was erased, counted by the checkpoints on the drive.
 
-        Each checkpoint is saved and then the journal erased; the first of a game follows an erased
-        journal, and in return it is erased once more at its end.
+        Each checkpoint erases the journal once. The first one of a game finds it erased; in return
+        the end of the game erases it once more.
         """
         return self.slots.number - (1 if self.game else 0)
 
     def archive(self) -> "Archive":
-        """Return what tells of all games; made when it is first asked for."""
+        """Return the archive of all games; made when it is first asked for."""
         if self._archive is None:
             self._archive = Archive(self, self.data)
         return self._archive

@@ -3,10 +3,13 @@
 """The game setups and the players' names.
 
 A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place, id,
-CRC-32, size, and what it is. ``incoming`` says how it comes there.
+CRC-32, size and state. It arrives as ``COMING`` and becomes visible, as ``HELD``, when it is whole.
+The same write makes an older version ``OLD`` if a game still needs it, or forgets it. A setup that
+comes *beside*, for one game that another device hands over, is ``OLD`` at once and replaces none.
+A place is blanked first and no setup has a byte 0xFF, so the bytes tell how much has arrived.
 
-What is played is told by more than a CRC-32, which anybody can forge: a setup's digest is the first
-32 hexadecimal digits of the SHA-256 of its bytes. The header of a game says which it needs.
+Anybody can forge a CRC-32, so a setup has a digest, too: the first 32 hexadecimal digits of the
+SHA-256 of its bytes. A game's header names the digest that it needs.
 
 Files ``setups/<id>.json`` that somebody put on the drive are read, too, and never written.
 """
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from .inplace import Data
 
 _DIGEST = 16  # bytes of a SHA-256
-_OFTEN = 512  # bytes that are parsed between two looks at the keys
+_OFTEN = 512  # bytes parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
 MAX_NAMES = 24
@@ -38,29 +41,29 @@ MAX_NAME = 12  # characters
 
 _DIR = "setups"
 
-# A setup's row in the pair *setups*: what stands where,
+# The columns of a setup's row in the pair *setups*,
 PLACE = 0
 ID = 1
 CRC = 2
 SIZE = 3
-WHAT = 4
-# and what it is.
+STATE = 4
+# and its states.
 COMING = 0
 HELD = 1
 OLD = 2
 
 
 class _Stretch:
-    """A stretch of the data file, or a file of the drive, as ``json.load`` reads it."""
+    """The bytes of a setup, as ``json.load`` reads them."""
 
     def __init__(self, read: "Callable", size: int) -> None:
         self._read = read
         self._at = 0
         self._size = size
-        # The parser takes a few bytes at a time, between which come values that stay: what each
-        # reading leaves would be a hole in memory, and of an opened file a large one.
+        # The parser asks for a few bytes at a time and keeps values in between: an allocation for
+        # each request would fragment the heap.
         self._block = b""
-        self._used = 0  # of it
+        self._used = 0  # bytes of the block
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes, all that are left without ``size``."""
@@ -70,7 +73,7 @@ class _Stretch:
         return data
 
     def readinto(self, buffer: bytearray) -> int:
-        """Fill a buffer; beyond the end with zeros, at which the parser stops."""
+        """Fill a buffer, beyond the end with zeros: the parser stops there."""
         filled = 0
         while filled < len(buffer):
             if self._used >= len(self._block):
@@ -86,7 +89,7 @@ class _Stretch:
 
 
 def _file(id: str) -> "Callable":
-    """Return what reads a setup that is a file, as ``Data.read`` does."""
+    """Return a function that reads a setup's file as ``Data.read`` does."""
 
     def read(at: int, size: int) -> bytes:
         with open(_DIR + "/" + id + ".json", "rb") as file:
@@ -109,17 +112,17 @@ class Store:
         self.rows = []  # type: list
         self.files = {}  # type: dict  # id: (crc32, size, digest) of setups that are files
         self.digests = {}  # type: dict  # of setups, by their places
-        self.coming = None  # type: list | None
-        self.wanted = ""  # the digest of that, if the computer has told it,
-        self.beside = False  # and whether it comes for a game alone
+        self.coming = None  # type: list | None  # the row of the setup that is coming in
+        self.wanted = ""  # its digest, if the computer has told it,
+        self.beside = False  # and whether it comes for one game alone
         try:
             rows = json.loads(self.slots.load() or b"[]")
             self.rows = [list(row) for row in rows if len(row) == 5]
         except (ValueError, TypeError, RuntimeError):
             pass
         for row in self.rows:
-            if row[WHAT] == HELD:
-                # As it reads now: what was damaged is another one, which a sync replaces.
+            if row[STATE] == HELD:
+                # Summed anew: a damaged setup counts as another one, which a sync replaces.
                 place = row[PLACE]
                 row[CRC], self.digests[place] = self.sums(self.reader(place), row[SIZE])
         self._look_for_files()
@@ -140,7 +143,7 @@ class Store:
                     pass
 
     def reader(self, place: int) -> "Callable":
-        """Return what reads a setup at a place, as ``Data.read`` does."""
+        """Return a function that reads the setup at a place as ``Data.read`` does."""
         base = SETUPS_AT + place * (SETUP + APART)
         return lambda at, size: self.data.read(base + at, size)
 
@@ -160,10 +163,10 @@ class Store:
         return self.digests[place]  # type: ignore[no-any-return]
 
     def row(self, id: str, checksum: "int | None" = None, digest: str = "") -> "list | None":
-        """Return the row of a setup; with ``checksum`` that of this version, old perhaps."""
+        """Return the row of a setup; with ``checksum`` that of this version, which may be old."""
         for row in self.rows:
             if row[ID] == id and checksum in (None, row[CRC]):
-                if row[WHAT] == HELD or (row[WHAT] == OLD and checksum is not None):
+                if row[STATE] == HELD or (row[STATE] == OLD and checksum is not None):
                     if digest in ("", self._digest(row)):
                         return row
         return None
@@ -175,12 +178,12 @@ class Store:
             raise OSError(fault)
 
     def free(self) -> int:
-        """Return the bytes that more setups may take, each all of a place."""
-        return SETUP * (SETUPS - len([row for row in self.rows if row[WHAT] != COMING]))
+        """Return how many bytes are free for setups, of which each takes a whole place."""
+        return SETUP * (SETUPS - len([row for row in self.rows if row[STATE] != COMING]))
 
     def setups(self) -> list:
         """Return ``[id, crc32, size]`` of every setup, sorted by id."""
-        found = [row[ID : SIZE + 1] for row in self.rows if row[WHAT] == HELD]
+        found = [row[ID : SIZE + 1] for row in self.rows if row[STATE] == HELD]
         found += [[id, self.files[id][0], self.files[id][1]] for id in self.files]
         return sorted(found)
 
@@ -192,7 +195,7 @@ class Store:
         return self.stored(id, checksum)[2]  # type: ignore[no-any-return]
 
     def stored(self, id: str, checksum: "int | None", digest: str = "") -> tuple:
-        """Return what reads a setup, its size and its digest.
+        """Return a function that reads a setup, its size and its digest.
 
         :raises LinkError: when it is not here
         """
@@ -217,7 +220,7 @@ class Store:
     def load(self, id: str, checksum: "int | None" = None, digest: str = "") -> dict:
         """Return a setup as parsed JSON.
 
-        :param digest: without it the CRC-32 has to do
+        :param digest: without one the CRC-32 alone is checked
         :raises LinkError: when it is not here or cannot be read
         """
         read, size, known = self.stored(id, checksum, digest)
@@ -229,21 +232,10 @@ class Store:
             raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
 
     def parsed(self, read: "Callable", size: int) -> dict:
-        """Return what ``read`` reads, parsed."""
+        """Parse ``size`` bytes of JSON that ``read`` reads."""
         return json.load(_Stretch(read, size))  # type: ignore[no-any-return]
 
-    def set_names(self, names: list) -> None:
-        """Keep these names.
-
-        :raises LinkError: when they are too many, too long, or hold what cannot be shown
-        """
-        self.check_writable()
-        wrong = _LENGTHS if len(names) > MAX_NAMES else ""
-        for name in names:
-            wrong = wrong or _fault(name)
-        if wrong:
-            raise LinkError("invalid", wrong)
-        self._names.save(json.dumps(names).encode())
+    # -- setups that come and go
 
     @property
     def comes(self) -> bool:
@@ -251,24 +243,14 @@ class Store:
         return self.coming is not None
 
     def close(self) -> None:
-        """End what is coming in; what has come stays, to go on from."""
+        """End the transfer; bytes that have arrived stay, so that it can go on later."""
         self.coming = None
 
-    def names(self) -> list:
-        """Return the players' names, in the order they were given; no others than can be used."""
-        try:
-            kept = json.loads(self._names.load() or b"[]")
-        except (ValueError, RuntimeError):  # the latter for brackets without end
-            kept = []
-        return [name for name in kept if not _fault(name)] if isinstance(kept, list) else []
-
-    # -- setups that come and go
-
     def begin(self, id: str, size: int, checksum: int, digest: str = "", beside: int = 0) -> int:
-        """Make ready for a setup; return how many of its bytes are here already.
+        """Begin or go on with a transfer; return how many bytes of the setup are here already.
 
-        :param digest: what it must be; without one the CRC-32 has to do
-        :param beside: not 0 where it comes for a game alone
+        :param digest: without one the CRC-32 alone is checked
+        :param beside: not 0 where it comes for one game alone
         :raises LinkError: when it cannot be held
         """
         if not _is_id(id):
@@ -282,7 +264,7 @@ class Store:
             if row[ID:] == [id, checksum, size, COMING]:
                 self.coming = row
                 return self._arrived(row)
-        rows = [row for row in self.rows if row[WHAT] != COMING]
+        rows = [row for row in self.rows if row[STATE] != COMING]
         taken = [row[PLACE] for row in rows]
         free = [place for place in range(SETUPS) if place not in taken]
         if not free:
@@ -300,7 +282,7 @@ class Store:
         self.data.put(SETUPS_AT + place * (SETUP + APART), at, data)
 
     def _arrived(self, row: list) -> int:
-        """Return up to where the bytes of a setup are here."""
+        """Return how many bytes of a setup have arrived."""
         read = self.reader(row[PLACE])
         for at in range(0, row[SIZE], SECTOR):
             missing = read(at, min(SECTOR, row[SIZE] - at)).find(b"\xff")
@@ -331,7 +313,7 @@ class Store:
         return max(end, offset + len(data))
 
     def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
-        """Make the setup that came in visible; it replaces an older one, unless it comes beside.
+        """Check the setup that came in and make it visible, in the place of an older version.
 
         :param keep: ``[id, crc32]`` of every setup that a game needs
         :param check: raises when the setup, of this CRC-32 and digest, cannot be played
@@ -353,7 +335,7 @@ class Store:
                 raise ValueError
             check(setup, version)
         except MemoryError:
-            pass  # its bytes are right, and it is checked again when a game begins
+            pass  # its bytes are right; it is checked when its game begins
         except (ValueError, KeyError, TypeError, RuntimeError):
             self._forget(row)
             raise LinkError("invalid", "That is not a setup that this firmware can play.") from None
@@ -362,13 +344,13 @@ class Store:
             raise
         self.digests[row[PLACE]] = version[1]
         if self.beside:
-            row[WHAT] = OLD
+            row[STATE] = OLD
             self._keep(keep + [row[ID : CRC + 1]])
             return
         for other in self.rows:
-            if other[ID] == row[ID] and other[WHAT] == HELD:
-                other[WHAT] = OLD
-        row[WHAT] = HELD
+            if other[ID] == row[ID] and other[STATE] == HELD:
+                other[STATE] = OLD
+        row[STATE] = HELD
         self.files.pop(row[ID], None)
         self._keep(keep)
 
@@ -377,7 +359,7 @@ class Store:
         self._save()
 
     def remove(self, id: str, keep: list) -> None:
-        """Remove a setup; for a game that needs it, it stays unseen.
+        """Remove a setup; it stays, unseen, as long as a game needs it.
 
         :raises LinkError: when it is not here, or a file on the drive
         """
@@ -391,23 +373,23 @@ class Store:
         if not row:
             self.stored(id, None)
         else:
-            row[WHAT] = OLD
+            row[STATE] = OLD
         self._keep(keep)
 
     def _keep(self, keep: list) -> None:
-        """Keep the rows, but of the older setups only those that a game needs."""
-        self.rows = [row for row in self.rows if row[WHAT] != OLD or row[ID : CRC + 1] in keep]
+        """Save the rows, without older setups that no game needs."""
+        self.rows = [row for row in self.rows if row[STATE] != OLD or row[ID : CRC + 1] in keep]
         self._save()
 
     def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""
         for row in self.rows:
-            if row[WHAT] == OLD and row[ID : CRC + 1] not in keep:
+            if row[STATE] == OLD and row[ID : CRC + 1] not in keep:
                 self._keep(keep)
                 return
 
     def _save(self) -> None:
-        """Keep the rows.
+        """Save the rows.
 
         :raises LinkError: when the drive cannot be written
         """
@@ -416,6 +398,29 @@ class Store:
         except OSError:
             self.check_writable()
             raise LinkError("failed", "The drive cannot be written.") from None
+
+    # -- the players' names
+
+    def names(self) -> list:
+        """Return the players' names, in the order they were given, without damaged ones."""
+        try:
+            kept = json.loads(self._names.load() or b"[]")
+        except (ValueError, RuntimeError):  # the latter for brackets without end
+            kept = []
+        return [name for name in kept if not _fault(name)] if isinstance(kept, list) else []
+
+    def set_names(self, names: list) -> None:
+        """Save the players' names.
+
+        :raises LinkError: when they are too many, too long, or hold what cannot be shown
+        """
+        self.check_writable()
+        wrong = _LENGTHS if len(names) > MAX_NAMES else ""
+        for name in names:
+            wrong = wrong or _fault(name)
+        if wrong:
+            raise LinkError("invalid", wrong)
+        self._names.save(json.dumps(names).encode())
 
 
 _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."
@@ -431,7 +436,7 @@ def _fault(name: object) -> str:
 
 
 def _is_id(id: str) -> bool:
-    # In bytes: the interpreter would keep each letter that a loop over a text takes.
+    # In bytes: the interpreter interns each letter that a loop over a text takes.
     for letter in id.encode():
         if letter not in b"abcdefghijklmnopqrstuvwxyz0123456789-":
             return False

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Requests about the device itself: who it is, its settings and names, its faults.
+"""Requests about the device: its identity, settings, players' names and faults.
 
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def hello(requests: "Requests", request: dict) -> dict:
-    """Say who this is, what it has and what it takes."""
+    """Tell the device's identity, its limits and its setups."""
     service = requests.service
     if "utc" in request:
         service.set_utc(field(request, "utc", NUMBER))
@@ -60,5 +60,5 @@ def names(requests: "Requests", request: dict) -> dict:
 
 
 def errors(requests: "Requests", request: dict) -> dict:
-    """Tell the tracebacks that are kept."""
+    """Tell the tracebacks that the device keeps."""
     return {"errors": requests.service.error_log()}

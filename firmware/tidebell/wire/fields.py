@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Read the fields of a request, and refuse what is not of its kind."""
+"""Read the fields of a request, and refuse those of a wrong type."""
 
 from tidebell_core.frames import MAX_PAYLOAD
 from tidebell_core.letters import unshown
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-CHUNK = MAX_PAYLOAD - 8  # bytes of a piece
+CHUNK = MAX_PAYLOAD - 8  # bytes of a piece of a setup or document
 
 NUMBER = (int, "a number")
 TEXT = (str, "a text")
@@ -18,9 +18,9 @@ LIST = (list, "a list")
 
 
 def need(value: "Any", name: str, kind: tuple) -> "Any":
-    """Return a value that is of its kind.
+    """Return a value of a type: ``NUMBER``, ``TEXT`` or ``LIST``.
 
-    :raises LinkError: when it is not, or its letters cannot be shown
+    :raises LinkError: when it is of another type or out of range, or a letter cannot be shown
     """
     if type(value) is not kind[0] or (kind is NUMBER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
@@ -31,5 +31,5 @@ def need(value: "Any", name: str, kind: tuple) -> "Any":
 
 
 def field(request: dict, name: str, kind: tuple, default: object = None) -> "Any":
-    """Return a field of a request, likewise."""
+    """Return a field of a request, checked by ``need``."""
     return need(request.get(name, default), name, kind)

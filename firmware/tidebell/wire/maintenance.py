@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from ..ui.desk import Desk
     from .needs import Requests
 
-_LEAVE_S = 0.1  # for the answer to leave the chip
+_LEAVE_S = 0.1  # so that the answer leaves the chip
 
 
 def clock(requests: "Requests", request: dict) -> dict:
-    """Tell the chip's own time, uncorrected."""
+    """Tell the chip's time in microseconds, without the correction of ``clock_ppm``."""
     return {"us": time.monotonic_ns() // 1000}
 
 
 def health(requests: "Requests", request: dict) -> dict:
-    """Tell versions, memory, wear and state."""
+    """Tell versions, memory, wear of the flash, and state."""
     requests.check_rest()
     app = requests.service.app
     gc.collect()
@@ -63,9 +63,9 @@ def health(requests: "Requests", request: dict) -> dict:
 
 
 def drive(requests: "Requests", request: dict) -> dict:
-    """Tell whose the drive is, "computer" or "device"; unless only that is wanted, ask the table.
+    """Tell who may write to the drive: "computer", "device", or "asked" while the table is asked.
 
-    Until the table answers the drive is "asked".
+    A request without ``wait`` asks the table whether the computer may have it.
     """
     if not drive_is_ours():
         return {"drive": "computer"}
@@ -87,7 +87,7 @@ def drive(requests: "Requests", request: dict) -> dict:
 
 
 def _in_secret(app: "Desk") -> bool:
-    """Whether somebody is answering in secret: which key answers another question would tell."""
+    """Whether a player answers in secret: a question on the screen now would give that away."""
     if not app.session:
         return False
     prompt = app.view.prompt
@@ -95,7 +95,7 @@ def _in_secret(app: "Desk") -> bool:
 
 
 def _give_drive(app: "Desk") -> None:
-    """Leave a note for boot.py, and start again."""
+    """Leave a note for ``boot.py``, and restart."""
     try:
         Slots(app.data, "give").save(b"1")
     except OSError as error:
@@ -105,7 +105,7 @@ def _give_drive(app: "Desk") -> None:
 
 
 def restart(requests: "Requests", request: dict) -> dict:
-    """Start again, once the answer is out."""
+    """Restart, once the answer is out."""
     requests.check_rest()
     requests.afterwards = lambda: _start_again(requests.service.app)
     return {}

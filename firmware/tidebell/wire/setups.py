@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Requests about setups: which there are, to send one, to read one, to remove one.
+"""Requests about setups: list, send, read and remove them.
 
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the request's name
-    """Tell which setups there are."""
+    """Tell the setups, their digests, and the room that is left."""
     store = requests.service.store
     setups = store.setups()
     digests = [store.digest(row[0]) for row in setups]
@@ -25,7 +25,7 @@ def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the reque
 
 
 def begin(requests: "Requests", request: dict) -> dict:
-    """Make ready for a setup."""
+    """Begin or go on with the transfer of a setup."""
     return {
         "offset": requests.service.store.begin(
             field(request, "setup", TEXT),
@@ -38,7 +38,7 @@ def begin(requests: "Requests", request: dict) -> dict:
 
 
 def chunk(requests: "Requests", payload: bytes) -> dict:
-    """Take a piece of it."""
+    """Take a piece of the setup."""
     if len(payload) < 5:
         raise LinkError("bad_request", "A chunk is an offset of four bytes and data.")
     store = requests.service.store
@@ -46,7 +46,7 @@ def chunk(requests: "Requests", payload: bytes) -> dict:
 
 
 def commit(requests: "Requests", request: dict) -> dict:
-    """Have it, if it is whole and can be played."""
+    """Keep the setup that has arrived, if it is whole and can be played."""
     service = requests.service
     in_use = service.setups_in_use()
     service.store.commit(in_use, service.check_setup)
@@ -54,7 +54,7 @@ def commit(requests: "Requests", request: dict) -> dict:
 
 
 def get(requests: "Requests", request: dict) -> bytes:
-    """Give a piece of a setup."""
+    """Return a piece of a setup."""
     offset = field(request, "offset", NUMBER)
     checksum = field(request, "crc32", NUMBER) if "crc32" in request else None
     setup = field(request, "setup", TEXT)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The requests *carry* and *bring*: a game that hides nothing goes to another device.
+"""The requests *carry* and *bring*: hand a game that hides nothing over to another device.
 
-See ``keep.transfer`` for what outlives which power cut.
+``keep.transfer`` has the steps, and what a power cut leaves.
 """
 
 from tidebell_core import words as texts
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def carry(requests: "Requests", request: dict) -> dict:
-    """Have a game be on its way, with another device, or here again.
+    """Set the state of a game: on its way, with another device, or here again.
 
-    :raises LinkError: it is not here, over, or hides something
+    :raises LinkError: when it is not here, is over, or hides something
     """
     requests.check_rest()
     app = requests.service.app
@@ -44,12 +44,12 @@ def carry(requests: "Requests", request: dict) -> dict:
 
 
 def _let_go(app: "Desk", game: int, wait: object) -> str:
-    """Ask the table whether a game that is on its way is over here; return how it stands.
+    """Ask the table whether a game that is on its way is over here; return its state.
 
     A computer alone ends no game: it may be mistaken.
 
-    :param wait: only tell
-    :raises LinkError: it is not here, or not on its way
+    :param wait: do not ask, only tell the state
+    :raises LinkError: when it is not here, or not on its way
     """
     one = app.journal.archive().row(game)
     if one.state == gamelog.MOVED:
@@ -72,7 +72,7 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
 
 
 def _gone(app: "Desk", game: int) -> None:
-    """The table lets a game go, unless it went another way meanwhile."""
+    """End a game here, now that the table has agreed; say so where it cannot end any more."""
     try:
         transfer.change(app.journal, game, transfer.MOVED)
     except (LinkError, OSError) as error:
@@ -82,7 +82,7 @@ def _gone(app: "Desk", game: int) -> None:
 
 
 def _leave(app: "Desk", game: int) -> None:
-    """Make sure that a game may leave, and put it aside where it is on the table."""
+    """Check that a game may leave, and adjourn it where it is on the table."""
     on = game == app.journal.game and app.session
     if on:
         if app.session.state.phase == OVER:
@@ -104,9 +104,9 @@ def _leave(app: "Desk", game: int) -> None:
 
 
 def bring(requests: "Requests", request: dict) -> dict:
-    """Begin to take a game in, take events of it, or have it wait here now that it is whole.
+    """Begin to take a game over, take events of it, or adjourn it here now that it is whole.
 
-    :raises LinkError: there is no place for it, or something of it is not as it must be
+    :raises LinkError: when there is no room for it, or a value is wrong
     """
     requests.check_rest()
     app = requests.service.app
@@ -137,7 +137,7 @@ def _sound(kind: object, seat: object, arg: object, elapsed: object) -> bool:
 
 
 def _begin(requests: "Requests", request: dict) -> dict:
-    """Make room for a game, unless it is here already: then its number is told."""
+    """Make room for a game, or return the number of one that is here already."""
     app = requests.service.app
     setup, checksum = field(request, "setup", TEXT), field(request, "crc32", NUMBER)
     digest = field(request, "sha256", TEXT, "")
@@ -165,6 +165,6 @@ def _begin(requests: "Requests", request: dict) -> dict:
 
 
 def _show_home(app: "Desk") -> None:
-    """Have the list at home show what waits now."""
+    """Draw the home screen anew: its list of adjourned games has changed."""
     if not app.session and len(app.screens) == 1:
         app.games.home()
