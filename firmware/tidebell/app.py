@@ -84,9 +84,9 @@ class App:
         self.link: "Link | None" = None
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
-        # The last change under the keys that may surprise a player: uptime, event, what stood before
-        # and after, whether the knob or a list offered something, and its key. Then when a key last
-        # ended a player turn, and which key; see ``grace``.
+        # The last change under the keys that may surprise a player: uptime, event, what stood
+        # before and after, whether the knob or a list offered something, and its key. Then when a
+        # key last ended a player turn, and which key; see ``grace``.
         self.changed: tuple = (_LONG_AGO,)
         self.ended = (_LONG_AGO, "")
         self.by = ""  # the key whose gesture is being handled
@@ -239,7 +239,7 @@ class App:
             watcher(event, was)
 
     def _standing(self) -> tuple:
-        """Return the situation under the keys: turns ended, phase, asking mechanism, phase behind."""
+        """Return the situation under the keys: turns ended, phase, who asks and in which."""
         game = self.session.game
         state = game.state
         return game.ended, state.phase, state.asker, state.back if state.phase == PROMPT else 0
