@@ -13,7 +13,7 @@ from tidebell_core.messages import LinkError
 
 from . import faults
 from .keep import journal_flash
-from .keep.recovery import LAST, UNDO
+from .keep.recovery import LAST_EVENT, UNDO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def open_again(app: "Device") -> None:
 
 
 def trust(app: "Device") -> None:
-    """Leave no game alone any more, and count the failed starts no longer."""
+    """Open games again, and count earlier failed starts no more."""
     faults.forgive()
     app.left_alone = False
 
@@ -83,10 +83,10 @@ def tell_cost(app: "Device") -> None:
     journal = app.journal
     seconds = MARK_MS // 1000 if journal.gave_back else 0
     hint = texts.GAVE_BACK.format(seconds) if seconds else texts.POWER_BACK_HINT
-    if journal.lost == LAST:
+    if journal.lost == LAST_EVENT:
         hint = texts.LAST_LOST_TOO.format(seconds) if seconds else texts.LAST_LOST
     app.table.woken_hint = hint
-    if journal.lost in ("", LAST):
+    if journal.lost in ("", LAST_EVENT):
         return
     view = app.view
     lost = journal.lost_ms // 60000

@@ -15,7 +15,7 @@ from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
 from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
-from tidebell.keep.recovery import LAST, NEWEST, UNDO
+from tidebell.keep.recovery import LAST_EVENT, NEWEST, UNDO
 from tidebell.keep.settings import Slots
 from tidebell.ui import results, wizard
 from tidebell_core import events as e
@@ -691,8 +691,8 @@ PUSH = "Push the knob to go on."
     [
         ("", 0, False, PUSH, ""),
         ("", 0, True, "Up to 5 s given back", ""),
-        (LAST, 0, False, "The last press is lost", ""),
-        (LAST, 0, True, "Last press lost, up to 5s", ""),
+        (LAST_EVENT, 0, False, "The last press is lost", ""),
+        (LAST_EVENT, 0, True, "Last press lost, up to 5s", ""),
         (NEWEST, 119_999, False, PUSH, "What came last could not be read."),
         (NEWEST, 120_000, False, PUSH, "The last 2 minutes could not be read."),
         (NEWEST, 0, True, "Up to 5 s given back", "What came last could not be read."),

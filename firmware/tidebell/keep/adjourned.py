@@ -35,7 +35,7 @@ def keys(store: "JournalStore") -> list:
     found = journal_flash.on_shelf(store.journal)
     if not found:
         return found
-    known = [one.game for one in gamelog.each(store.data) if one.state == gamelog.ASIDE]
+    known = [one.game for one in gamelog.each(store.data) if one.state == gamelog.ADJOURNED]
     return [one for one in found if one[0] in known]
 
 
@@ -77,7 +77,7 @@ def put(store: "JournalStore") -> None:
         raise LinkError("lost", texts.ASIDE_LOST)
     one = gamelog.row(data, store.game)
     one.count, one.size, one.chain = session.count, store.logged, store.chain
-    one.state = gamelog.ASIDE
+    one.state = gamelog.ADJOURNED
     keep_key(data, store.key, journal_flash.shelf(store.journal))
     journal_flash.end(store.journal, packed_shelf(shelf + [(store.game, store.key)]))
     gamelog.change(data, one)
@@ -97,7 +97,7 @@ def take(store: "JournalStore", game: int) -> "Session":
     one = gamelog.row(data, game)
     shelf = keys(store)
     key = dict(shelf).get(game)
-    if one.state != gamelog.ASIDE or not key:
+    if one.state != gamelog.ADJOURNED or not key:
         raise OSError(2)
     store.slots.load()
     store.key = key
@@ -120,7 +120,7 @@ def take(store: "JournalStore", game: int) -> "Session":
     store.keep(session, b"", store.chain)
     rest = packed_shelf([(number, key) for number, key in shelf if number != game])
     journal_flash.begin(store.journal, store.packed_head(header), store.chain, 0, rest)
-    one.state, one.key = gamelog.ON, b""
+    one.state, one.key = gamelog.OPEN, b""
     gamelog.change(data, one)
     keep_key(data, b"")
     return session

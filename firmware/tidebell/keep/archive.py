@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         def records(self) -> Iterator: ...
 
 
-OVER = {gamelog.FINISHED: "finished", gamelog.ABANDONED: "abandoned", gamelog.MOVED: "moved"}
+_OVER = {gamelog.FINISHED: "finished", gamelog.ABANDONED: "abandoned", gamelog.AWAY: "moved"}
 
 
 class Archive:
@@ -51,12 +51,12 @@ class Archive:
             row = {
                 "game": one.game,
                 # A game that is over counts as on until it is closed: an undo leads back into it.
-                "state": OVER.get(one.state, "on"),
+                "state": _OVER.get(one.state, "on"),
                 "fetched": bool(one.fetched),
                 "events": session.count if session else one.count,
                 "boot": one.boot,
             }
-            if one.state == gamelog.ASIDE:
+            if one.state == gamelog.ADJOURNED:
                 row["aside"] = True
             try:
                 header = gamelog.read_head(self._data, one, one.key)[0]
@@ -132,7 +132,7 @@ class Archive:
         gamelog.change(self._data, row)
 
     def setups_in_use(self) -> list:
-        """Return ``[id, crc32]`` of each setup that a game needs, as long as it is not fetched."""
+        """Return ``[id, crc32]`` of the setups of all games that no computer has fetched."""
         rows = []  # type: list
         for one in gamelog.each(self._data):
             try:

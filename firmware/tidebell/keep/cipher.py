@@ -10,7 +10,7 @@ under one key: records are only added behind others, and each snapshot has its o
 
 from hashlib import new
 
-KEY = 16  # bytes of a key
+KEY_BYTES = 16  # bytes of a key
 
 # Places:
 LOG = b"log"  # records of the log

@@ -24,7 +24,7 @@ from tidebell_core.header import Header
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
-from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
+from .cipher import KEY_BYTES, LOG, SNAPSHOT, masked, masked_seed
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 from .settings import Slots
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
     from .inplace import Data
 
-ON, FINISHED, ABANDONED, ASIDE, MOVED = 0, 1, 2, 3, 4
+OPEN, FINISHED, ABANDONED, ADJOURNED, AWAY = 0, 1, 2, 3, 4
 MAGIC = b"TBL3"
 HEAD = "<4sHHI"  # magic, game, length of the header, its CRC-32
 RECORDS = 2 * SECTOR  # the head's room: behind it come the records
 _ROW = "<HHHIIIBB16s"
-_NO_KEY = b"\xff" * KEY
+_NO_KEY = b"\xff" * KEY_BYTES
 _SOON = 6 * 1024  # bytes left for a log when the table is warned
 _LEAST = 24 * 1024  # bytes that a new log can count on, header and gap included
 _MOST = 40  # logs
@@ -57,8 +57,8 @@ class Row:
     :param int count: events, once the game is over or aside
     :param int size: bytes of records, once the game is over or aside
     :param int chain: the CRC-32 of header and records, by then
-    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, ``MOVED`` (another device goes on with
-        it) or ``ASIDE`` (it is adjourned)
+    :param int state: ``OPEN``, ``FINISHED``, ``ABANDONED``, ``AWAY`` (another device goes on with
+        it) or ``ADJOURNED`` (it is adjourned)
     :param int fetched: 1 if a computer has it
     :param bytes key: deciphers its records; empty before the game is over, or when it is lost. An
         adjourned game has it here while on its way to another device (``transfer``)
@@ -72,7 +72,7 @@ class Row:
         count: int = 0,
         size: int = 0,
         chain: int = 0,
-        state: int = ON,
+        state: int = OPEN,
         fetched: int = 0,
         key: bytes = _NO_KEY,
     ) -> None:
@@ -104,7 +104,7 @@ class Row:
     @property
     def over(self) -> bool:
         """Whether nothing leads back into the game on this device."""
-        return self.state not in (ON, ASIDE)
+        return self.state not in (OPEN, ADJOURNED)
 
     def may_go(self) -> bool:
         """Whether nobody misses the log: a computer has it, or nothing can read it any more."""
@@ -379,7 +379,7 @@ def begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tuple
     """
     known = []  # type: list
     for one in each(data):
-        if one.state == ON:
+        if one.state == OPEN:
             ours = before[0] in (0, one.game)
             _give_up(data, one, before[1] if ours else b"", before[2] if ours else None)
             if one.key and not one.count:

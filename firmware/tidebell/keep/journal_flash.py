@@ -17,7 +17,7 @@ from tidebell_core.events import MAX_RECORD, SUM, get_varint
 from tidebell_core.header import Header
 from tidebell_core.journal import DAMAGED, JOINED, TORN, UNKEPT, aligned
 
-from .cipher import KEY
+from .cipher import KEY_BYTES
 from .layout import KEY_AT, SHELF
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MAGIC = b"TB2"
 _FIXED = 9  # magic, two bytes of length, four of CRC-32
 _BODY = 6  # covered by that, in front of what the caller keeps: four of chain, two of marks
-_ON_SHELF = 2 + KEY  # bytes of a game
+_ON_SHELF = 2 + KEY_BYTES  # bytes of a game
 SHELF_GAMES = (SHELF - 4) // _ON_SHELF  # that have room there
 
 
@@ -197,7 +197,11 @@ def unpacked_head(head: bytes) -> tuple:
 
     :raises ValueError: when the header cannot be read
     """
-    return int.from_bytes(head[:4], "little"), head[4 : 4 + KEY], Header.unpack(head[4 + KEY :])
+    return (
+        int.from_bytes(head[:4], "little"),
+        head[4 : 4 + KEY_BYTES],
+        Header.unpack(head[4 + KEY_BYTES :]),
+    )
 
 
 # -- the shelf: keys of adjourned games
@@ -240,7 +244,7 @@ def keep_key(data: "Data", key: bytes, keys: bytes = b"") -> None:
     :param bytes keys: the shelf
     :raises OSError: when they are not there afterwards
     """
-    wanted = key + crc32(key).to_bytes(4, "little") if key else b"\xff" * (KEY + 4)
+    wanted = key + crc32(key).to_bytes(4, "little") if key else b"\xff" * (KEY_BYTES + 4)
     wanted += keys or b"\xff" * SHELF
     there = data.read(KEY_AT, len(wanted))
     if there != wanted and (there or key):
@@ -251,14 +255,14 @@ def keep_key(data: "Data", key: bytes, keys: bytes = b"") -> None:
 
 def kept_key(data: "Data") -> bytes:
     """Return the key that the spare has, or nothing."""
-    found = data.read(KEY_AT, KEY + 4)
-    key = bytes(found[:KEY])
-    return key if crc32(key) == int.from_bytes(found[KEY:], "little") else b""
+    found = data.read(KEY_AT, KEY_BYTES + 4)
+    key = bytes(found[:KEY_BYTES])
+    return key if crc32(key) == int.from_bytes(found[KEY_BYTES:], "little") else b""
 
 
 def mend_shelf(journal: "Journal", data: "Data") -> None:
     """Restore the shelf from the spare where the power failed while the flash was erased."""
     if not shelf_is_sound(shelf(journal)):
-        kept = data.read(KEY_AT + KEY + 4, SHELF)
+        kept = data.read(KEY_AT + KEY_BYTES + 4, SHELF)
         if shelf_is_sound(kept):
             journal.memory[journal.size :] = kept

@@ -25,7 +25,7 @@ from tidebell_core.session import Session
 
 from . import gamelog, inplace, journal_flash, recovery
 from .archive import Archive
-from .cipher import KEY
+from .cipher import KEY_BYTES
 from .layout import SHELF
 from .settings import Slots
 
@@ -78,7 +78,7 @@ class JournalStore:
         self.checkpoints = 0
         self.kept = 0  # events of the game that the newest snapshot has
         self.put_off = 0  # events before which no checkpoint is tried: the last found no memory
-        self.lost = ""  # what could not be read of the game that is on, ``LAST`` and so on
+        self.lost = ""  # what could not be read of the game that is on, ``LAST_EVENT`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
         self.gave_back = False  # a clock ran when the power went: it got back up to ``MARK_MS``
         # A warning that the table has not been told yet: ``UNKEPT`` or ``LOG_ENDS``.
@@ -102,7 +102,7 @@ class JournalStore:
         self.lost = self.warning = ""
         self.gave_back = False
         self.power_safe = data.writable
-        self.key = os.urandom(KEY)
+        self.key = os.urandom(KEY_BYTES)
         self.first = self.chain = crc32(gamelog.packed(header, self.key))
         if self.power_safe:
             try:

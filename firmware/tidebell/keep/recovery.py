@@ -22,7 +22,7 @@ from .cipher import LOG, masked
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 
 # The events of a game that are lost: the last one, the newest ones, or only older ones.
-LAST, NEWEST, UNDO = "last", "newest", "undo"
+LAST_EVENT, NEWEST, UNDO = "last", "newest", "undo"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class _Found:
         self.chain = 0  # behind the session's events
         self.joined = False  # the journal's events are its newest
         self.anew = False  # everything in the journal is kept elsewhere, too
-        self.lost = ""  # ``LAST``: an event; ``NEWEST``: several; ``UNDO``: only older ones
+        self.lost = ""  # ``LAST_EVENT``: an event; ``NEWEST``: several; ``UNDO``: only older ones
 
 
 def restore(store: "JournalStore") -> "Session | None":
@@ -122,8 +122,8 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     if row and row.over:
         store.erase()  # the power failed just before that
         return None
-    if row and row.state != gamelog.ON:  # it came back, and the power failed just before that
-        row.state = gamelog.ON
+    if row and row.state != gamelog.OPEN:  # it came back, and the power failed just before that
+        row.state = gamelog.OPEN
         try:
             gamelog.change(store.data, row)
         except OSError:  # the computer has the drive
@@ -141,7 +141,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
             _replay(store, lambda: journal.records(store.logged, journal.first), most)
             found.chain = journal.chain
         if not found.joined or journal.damaged or journal.overflowed:
-            found.lost = LAST if found.joined and journal.damaged == TORN else NEWEST
+            found.lost = LAST_EVENT if found.joined and journal.damaged == TORN else NEWEST
     if session.count >= most:
         found.joined = False
         found.lost = NEWEST
@@ -163,7 +163,7 @@ def _head(store: "JournalStore", found: _Found) -> bool:
                 found.row = row
         return True
     for row in gamelog.each(store.data):
-        if row.state == gamelog.ON:
+        if row.state == gamelog.OPEN:
             found.row = row
     if found.row is None:
         if journal_flash.ours(store.journal):

@@ -3,9 +3,9 @@
 """The game setups and the players' names.
 
 A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place, id,
-CRC-32, size and state. It arrives as ``COMING`` and becomes visible, as ``HELD``, when it is whole.
-The same write makes an older version ``OLD`` if a game still needs it, or forgets it. A setup that
-comes *beside*, for one game that another device hands over, is ``OLD`` at once and replaces none.
+CRC-32, size and state. It arrives as ``_COMING`` and becomes visible, as ``_HELD``, when it is whole.
+The same write makes an older version ``_OLD`` if a game still needs it, or forgets it. A setup that
+comes *beside*, for one game that another device hands over, is ``_OLD`` at once and replaces none.
 A place is blanked first and no setup has a byte 0xFF, so the bytes tell how much has arrived.
 
 Anybody can forge a CRC-32, so a setup has a digest, too: the first 32 hexadecimal digits of the
@@ -42,15 +42,15 @@ MAX_NAME = 12  # characters
 _DIR = "setups"
 
 # The columns of a setup's row in the pair *setups*,
-PLACE = 0
-ID = 1
-CRC = 2
-SIZE = 3
-STATE = 4
+_PLACE = 0
+_ID = 1
+_CRC = 2
+_SIZE = 3
+_STATE = 4
 # and its states.
-COMING = 0
-HELD = 1
-OLD = 2
+_COMING = 0
+_HELD = 1
+_OLD = 2
 
 
 class _Stretch:
@@ -121,10 +121,10 @@ class Store:
         except (ValueError, TypeError, RuntimeError):
             pass
         for row in self.rows:
-            if row[STATE] == HELD:
+            if row[_STATE] == _HELD:
                 # Summed anew: a damaged setup counts as another one, which a sync replaces.
-                place = row[PLACE]
-                row[CRC], self.digests[place] = self.sums(self.reader(place), row[SIZE])
+                place = row[_PLACE]
+                row[_CRC], self.digests[place] = self.sums(self.reader(place), row[_SIZE])
         self._look_for_files()
 
     def _look_for_files(self) -> None:
@@ -157,16 +157,16 @@ class Store:
         return checksum, hexlify(digest.digest()[:_DIGEST]).decode()
 
     def _digest(self, row: list) -> str:
-        place = row[PLACE]
+        place = row[_PLACE]
         if place not in self.digests:
-            self.digests[place] = self.sums(self.reader(place), row[SIZE])[1]
+            self.digests[place] = self.sums(self.reader(place), row[_SIZE])[1]
         return self.digests[place]  # type: ignore[no-any-return]
 
     def row(self, id: str, checksum: "int | None" = None, digest: str = "") -> "list | None":
         """Return the row of a setup; with ``checksum`` that of this version, which may be old."""
         for row in self.rows:
-            if row[ID] == id and checksum in (None, row[CRC]):
-                if row[STATE] == HELD or (row[STATE] == OLD and checksum is not None):
+            if row[_ID] == id and checksum in (None, row[_CRC]):
+                if row[_STATE] == _HELD or (row[_STATE] == _OLD and checksum is not None):
                     if digest in ("", self._digest(row)):
                         return row
         return None
@@ -179,11 +179,11 @@ class Store:
 
     def free(self) -> int:
         """Return how many bytes are free for setups, of which each takes a whole place."""
-        return SETUP * (SETUPS - len([row for row in self.rows if row[STATE] != COMING]))
+        return SETUP * (SETUPS - len([row for row in self.rows if row[_STATE] != _COMING]))
 
     def setups(self) -> list:
         """Return ``[id, crc32, size]`` of every setup, sorted by id."""
-        found = [row[ID : SIZE + 1] for row in self.rows if row[STATE] == HELD]
+        found = [row[_ID : _SIZE + 1] for row in self.rows if row[_STATE] == _HELD]
         found += [[id, self.files[id][0], self.files[id][1]] for id in self.files]
         return sorted(found)
 
@@ -201,7 +201,7 @@ class Store:
         """
         row = self.row(id, checksum, digest)
         if row:
-            return self.reader(row[PLACE]), row[SIZE], self._digest(row)
+            return self.reader(row[_PLACE]), row[_SIZE], self._digest(row)
         file = self.files.get(id)
         if file and checksum in (None, file[0]) and digest in ("", file[2]):
             return (_file(id),) + file[1:]
@@ -261,11 +261,11 @@ class Store:
             raise LinkError("invalid", f"A setup has at most {SETUP} bytes.")
         self.wanted, self.beside = digest, beside > 0
         for row in self.rows:
-            if row[ID:] == [id, checksum, size, COMING]:
+            if row[_ID:] == [id, checksum, size, _COMING]:
                 self.coming = row
                 return self._arrived(row)
-        rows = [row for row in self.rows if row[STATE] != COMING]
-        taken = [row[PLACE] for row in rows]
+        rows = [row for row in self.rows if row[_STATE] != _COMING]
+        taken = [row[_PLACE] for row in rows]
         free = [place for place in range(SETUPS) if place not in taken]
         if not free:
             raise LinkError("no_space", "There is no room: remove a setup, or fetch the games.")
@@ -273,7 +273,7 @@ class Store:
         blank = b"\xff" * SECTOR
         for at in range(0, SETUP, SECTOR):
             self._write(free[0], at, blank)
-        self.coming = [free[0], id, checksum, size, COMING]
+        self.coming = [free[0], id, checksum, size, _COMING]
         self.rows = rows + [self.coming]
         self._save()
         return 0
@@ -283,12 +283,12 @@ class Store:
 
     def _arrived(self, row: list) -> int:
         """Return how many bytes of a setup have arrived."""
-        read = self.reader(row[PLACE])
-        for at in range(0, row[SIZE], SECTOR):
-            missing = read(at, min(SECTOR, row[SIZE] - at)).find(b"\xff")
+        read = self.reader(row[_PLACE])
+        for at in range(0, row[_SIZE], SECTOR):
+            missing = read(at, min(SECTOR, row[_SIZE] - at)).find(b"\xff")
             if missing >= 0:
                 return at + missing
-        return row[SIZE]  # type: ignore[no-any-return]
+        return row[_SIZE]  # type: ignore[no-any-return]
 
     def _coming(self) -> list:
         if not self.coming:
@@ -305,11 +305,11 @@ class Store:
         end = self._arrived(row)
         if offset > end:
             raise LinkError("offset", f"The bytes from {end} on are missing.", {"offset": end})
-        if offset + len(data) > row[SIZE]:
+        if offset + len(data) > row[_SIZE]:
             raise LinkError("offset", "That is longer than was announced.", {"offset": end})
         new = data[end - offset :]
         if new:
-            self._write(row[PLACE], end, new)
+            self._write(row[_PLACE], end, new)
         return max(end, offset + len(data))
 
     def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
@@ -321,17 +321,17 @@ class Store:
         """
         row = self._coming()
         got = self._arrived(row)
-        if got < row[SIZE]:
+        if got < row[_SIZE]:
             raise LinkError("offset", f"The bytes from {got} on are missing.", {"offset": got})
         self.coming = None
-        read = self.reader(row[PLACE])
-        version = self.sums(read, row[SIZE])
-        if version[0] != row[CRC] or self.wanted not in ("", version[1]):
+        read = self.reader(row[_PLACE])
+        version = self.sums(read, row[_SIZE])
+        if version[0] != row[_CRC] or self.wanted not in ("", version[1]):
             self._forget(row)
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         try:
-            setup = self.parsed(read, row[SIZE])
-            if setup["id"] != row[ID]:
+            setup = self.parsed(read, row[_SIZE])
+            if setup["id"] != row[_ID]:
                 raise ValueError
             check(setup, version)
         except MemoryError:
@@ -342,16 +342,16 @@ class Store:
         except Exception:
             self._forget(row)
             raise
-        self.digests[row[PLACE]] = version[1]
+        self.digests[row[_PLACE]] = version[1]
         if self.beside:
-            row[STATE] = OLD
-            self._keep(keep + [row[ID : CRC + 1]])
+            row[_STATE] = _OLD
+            self._keep(keep + [row[_ID : _CRC + 1]])
             return
         for other in self.rows:
-            if other[ID] == row[ID] and other[STATE] == HELD:
-                other[STATE] = OLD
-        row[STATE] = HELD
-        self.files.pop(row[ID], None)
+            if other[_ID] == row[_ID] and other[_STATE] == _HELD:
+                other[_STATE] = _OLD
+        row[_STATE] = _HELD
+        self.files.pop(row[_ID], None)
         self._keep(keep)
 
     def _forget(self, row: list) -> None:
@@ -373,18 +373,18 @@ class Store:
         if not row:
             self.stored(id, None)
         else:
-            row[STATE] = OLD
+            row[_STATE] = _OLD
         self._keep(keep)
 
     def _keep(self, keep: list) -> None:
         """Save the rows, without older setups that no game needs."""
-        self.rows = [row for row in self.rows if row[STATE] != OLD or row[ID : CRC + 1] in keep]
+        self.rows = [row for row in self.rows if row[_STATE] != _OLD or row[_ID : _CRC + 1] in keep]
         self._save()
 
     def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""
         for row in self.rows:
-            if row[STATE] == OLD and row[ID : CRC + 1] not in keep:
+            if row[_STATE] == _OLD and row[_ID : _CRC + 1] not in keep:
                 self._keep(keep)
                 return
 

@@ -23,7 +23,7 @@ from tidebell_core.events import MAX_RECORD, encode
 from tidebell_core.messages import LinkError
 
 from . import adjourned, gamelog, journal_flash
-from .cipher import KEY, LOG, masked
+from .cipher import KEY_BYTES, LOG, masked
 from .journal_flash import SHELF_GAMES
 from .layout import RING_AT, SECTOR
 
@@ -46,14 +46,14 @@ def change(store: "JournalStore", game: int, to: str) -> None:
     :raises OSError: when the drive cannot be written
     """
     one = store.archive().row(game)
-    if one.state == gamelog.MOVED and to == MOVED:
+    if one.state == gamelog.AWAY and to == MOVED:
         return
     key = dict(adjourned.keys(store)).get(game)
     if not key or (to == MOVED and not one.key):
         raise LinkError("playing", texts.NOT_LEAVING)
     one.key = b"" if to == ASIDE else key
     if to == MOVED:
-        one.state = gamelog.MOVED
+        one.state = gamelog.AWAY
     gamelog.change(store.data, one)
 
 
@@ -64,7 +64,7 @@ def here(store: "JournalStore", header: "Header") -> "gamelog.Row | None":
     known = dict(adjourned.keys(store))
     for one in gamelog.each(store.data):
         key = known.get(one.game) or one.key
-        if key and one.state != gamelog.MOVED:
+        if key and one.state != gamelog.AWAY:
             try:
                 if _same(gamelog.read_head(store.data, one, key)[0], header):
                     return one
@@ -164,9 +164,9 @@ class Coming:
         except Refused as error:
             raise LinkError("no_space", error.text) from None
         header.game = gamelog.next_number(data, store.slots)
-        self._key = os.urandom(KEY)
+        self._key = os.urandom(KEY_BYTES)
         self._row = gamelog.Row(header.game, at // SECTOR, store.boot)
-        self._row.state = gamelog.ASIDE
+        self._row.state = gamelog.ADJOURNED
         self._first = self._row.chain = crc32(gamelog.packed(header, self._key))
         gamelog.put_head(data, self._row, header, self._key)
 

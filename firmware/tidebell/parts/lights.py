@@ -23,9 +23,9 @@ ALL = 7  # every pixel alike
 SHARED = 8  # several have won: a stretch of the ring in the colour of each
 GAP = 6  # between two player turns: the next seat's arc, and every other pixel
 
-HAND_OVER_MS = 1500
-ZERO_MS = 2000
-LAST_MS = 10000
+_HAND_OVER_MS = 1500
+_ZERO_MS = 2000
+_LAST_MS = 10000
 _BLINK_MS = 400  # between two blinks: no light may flash three times a second
 _FRAME_MS = 50
 _WHITE = (255, 255, 255)
@@ -132,15 +132,15 @@ class Lights:
         """Let time pass and send a changed picture; returns how many ms it stays the same."""
         self.age(ms)
         wait = self._flash_ms or 1000
-        if self._zero and self._moving_ms >= ZERO_MS:
+        if self._zero and self._moving_ms >= _ZERO_MS:
             self._zero = False
             self._moving_ms = 0
             self._shown = -1
-        if self._hand_over and not self._zero and self._moving_ms >= HAND_OVER_MS:
+        if self._hand_over and not self._zero and self._moving_ms >= _HAND_OVER_MS:
             self._hand_over = False
             self._shown = -1
         moving = self._zero or self._hand_over
-        self._last = self._look == CLOCK and not moving and 0 < left_ms <= LAST_MS < total_ms
+        self._last = self._look == CLOCK and not moving and 0 < left_ms <= _LAST_MS < total_ms
         if self._last:
             frame = (left_ms + 499) // 500
             wait = min(wait, (left_ms - 1) % 500 + 1)
@@ -164,7 +164,7 @@ class Lights:
         if self._zero:
             self._swing()
         elif self._hand_over:
-            self._call(255, self._moving_ms * self.pixels // HAND_OVER_MS)
+            self._call(255, self._moving_ms * self.pixels // _HAND_OVER_MS)
         elif self._look == CLOCK:
             if self._last:
                 self._run(left_ms)

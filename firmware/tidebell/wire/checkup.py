@@ -35,7 +35,7 @@ _KEPT = 40  # presses, the newest
 
 
 def check(requests: "Requests", request: dict) -> dict:
-    """Begin, go on or end to show a thing; tell which keys were pressed meanwhile.
+    """Show a thing, go on showing it, or end the check; tell which keys were pressed meanwhile.
 
     :raises LinkError: when there is no such thing, or a game is on: its players' keys may be secret
     """

@@ -10,7 +10,7 @@ from tidebell_core.messages import LinkError
 
 from ..keep.setup_store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
 from . import setups
-from .fields import LIST, NUMBER, field
+from .fields import ARRAY, INTEGER, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def hello(requests: "Requests", request: dict) -> dict:
     """Tell the device's identity, its limits and its setups."""
     service = requests.service
     if "utc" in request:
-        service.set_utc(field(request, "utc", NUMBER))
+        service.set_utc(field(request, "utc", INTEGER))
     answer = service.hello()
     answer["protocol"] = [VERSION, VERSION]
     answer["frame"] = MAX_FRAME
@@ -54,7 +54,7 @@ def names(requests: "Requests", request: dict) -> dict:
     service = requests.service
     if "set" in request:
         requests.check_rest()
-        service.store.set_names(field(request, "set", LIST))
+        service.store.set_names(field(request, "set", ARRAY))
         service.names_changed()
     return {"names": service.store.names()}
 

@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 CHUNK = MAX_PAYLOAD - 8  # bytes of a piece of a setup or document
 
-NUMBER = (int, "a number")
-TEXT = (str, "a text")
-LIST = (list, "a list")
+INTEGER = (int, "a number")
+STRING = (str, "a text")
+ARRAY = (list, "a list")
 
 
 def need(value: "Any", name: str, kind: tuple) -> "Any":
-    """Return a value of a type: ``NUMBER``, ``TEXT`` or ``LIST``.
+    """Return a value of a type: ``INTEGER``, ``STRING`` or ``ARRAY``.
 
     :raises LinkError: when it is of another type or out of range, or a letter cannot be shown
     """
-    if type(value) is not kind[0] or (kind is NUMBER and not 0 <= value <= 0xFFFFFFFF):
+    if type(value) is not kind[0] or (kind is INTEGER and not 0 <= value <= 0xFFFFFFFF):
         raise LinkError("bad_request", f"{name} must be {kind[1]}.")
-    letter = unshown(value) if kind is TEXT else ""
+    letter = unshown(value) if kind is STRING else ""
     if letter:
         raise LinkError("invalid", letter + " cannot be shown.")
     return value

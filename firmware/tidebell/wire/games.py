@@ -9,7 +9,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 from tidebell_core.messages import LinkError
 
 from ..keep.setup_store import MAX_NAME
-from .fields import LIST, NUMBER, TEXT, field, need
+from .fields import ARRAY, INTEGER, STRING, field, need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,35 +23,35 @@ def status(requests: "Requests", request: dict) -> dict:
 
 def log(requests: "Requests", request: dict) -> dict:
     """Tell some events of a game."""
-    first = field(request, "first", NUMBER, 0)
-    events, after = requests.service.log_records(field(request, "game", NUMBER), first)
+    first = field(request, "first", INTEGER, 0)
+    events, after = requests.service.log_records(field(request, "game", INTEGER), first)
     return {"events": events, "next": after}
 
 
 def games(requests: "Requests", request: dict) -> dict:
     """Tell the list of games."""
-    rows, after = requests.service.games(field(request, "first", NUMBER, 0))
+    rows, after = requests.service.games(field(request, "first", INTEGER, 0))
     return {"games": rows, "next": after}
 
 
 def players(request: dict) -> tuple:
     """Return seats and switches of a game that begins, or arrives from another device."""
-    seats = field(request, "seats", LIST)
+    seats = field(request, "seats", ARRAY)
     for seat in seats:
         if type(seat) is not list or len(seat) != 2:
             raise LinkError("bad_request", "A seat is a colour's number and a name.")
-        need(seat[0], "colour", NUMBER)
-        if not 0 < len(need(seat[1], "name", TEXT)) <= MAX_NAME:
+        need(seat[0], "colour", INTEGER)
+        if not 0 < len(need(seat[1], "name", STRING)) <= MAX_NAME:
             raise LinkError("invalid", f"A name has 1 to {MAX_NAME} letters.")
-    switches = field(request, "switches", LIST, [])
+    switches = field(request, "switches", ARRAY, [])
     for switch in switches:
-        need(switch, "switch", NUMBER)
+        need(switch, "switch", INTEGER)
     return seats, switches
 
 
 def start(requests: "Requests", request: dict) -> tuple:
     """Return setup, seats and switches; the answer follows when the game has begun."""
-    return (field(request, "setup", TEXT),) + players(request)
+    return (field(request, "setup", STRING),) + players(request)
 
 
 def fetched(requests: "Requests", request: dict) -> dict:
@@ -59,6 +59,6 @@ def fetched(requests: "Requests", request: dict) -> dict:
     requests.check_rest()
     service = requests.service
     service.store.check_writable()
-    service.set_fetched(field(request, "game", NUMBER))
+    service.set_fetched(field(request, "game", INTEGER))
     service.store.sweep(service.setups_in_use())
     return {}

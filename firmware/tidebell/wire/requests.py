@@ -7,7 +7,7 @@ import struct
 from tidebell_core.messages import PART, LinkError
 
 from . import device, games, setups
-from .fields import CHUNK, NUMBER, field
+from .fields import CHUNK, INTEGER, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Requests:
         :raises LinkError: when the request is refused
         """
         if name == "more":
-            return self.part(field(request, "offset", NUMBER))
+            return self.part(field(request, "offset", INTEGER))
         do = _DO.get(name) or self.service.REQUESTS[name]
         return do(self, request)
 

@@ -9,7 +9,7 @@ import struct
 
 from tidebell_core.messages import LinkError
 
-from .fields import CHUNK, NUMBER, TEXT, field
+from .fields import CHUNK, INTEGER, STRING, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ def begin(requests: "Requests", request: dict) -> dict:
     """Begin or go on with the transfer of a setup."""
     return {
         "offset": requests.service.store.begin(
-            field(request, "setup", TEXT),
-            field(request, "size", NUMBER),
-            field(request, "crc32", NUMBER),
-            field(request, "sha256", TEXT, ""),
-            field(request, "beside", NUMBER, 0),
+            field(request, "setup", STRING),
+            field(request, "size", INTEGER),
+            field(request, "crc32", INTEGER),
+            field(request, "sha256", STRING, ""),
+            field(request, "beside", INTEGER, 0),
         )
     }
 
@@ -55,10 +55,10 @@ def commit(requests: "Requests", request: dict) -> dict:
 
 def get(requests: "Requests", request: dict) -> bytes:
     """Return a piece of a setup."""
-    offset = field(request, "offset", NUMBER)
-    checksum = field(request, "crc32", NUMBER) if "crc32" in request else None
-    setup = field(request, "setup", TEXT)
-    digest = field(request, "sha256", TEXT, "")
+    offset = field(request, "offset", INTEGER)
+    checksum = field(request, "crc32", INTEGER) if "crc32" in request else None
+    setup = field(request, "setup", STRING)
+    digest = field(request, "sha256", STRING, "")
     piece = requests.service.store.piece(setup, checksum, offset, CHUNK, digest)
     return struct.pack("<I", offset) + piece
 
@@ -67,5 +67,5 @@ def remove(requests: "Requests", request: dict) -> dict:
     """Remove a setup."""
     requests.check_rest()
     service = requests.service
-    service.store.remove(field(request, "setup", TEXT), service.setups_in_use())
+    service.store.remove(field(request, "setup", STRING), service.setups_in_use())
     return {}

@@ -14,7 +14,7 @@ from tidebell_core.state import OVER
 from ..keep import adjourned, gamelog, transfer
 from ..ui.menu import Question
 from ..ui.waiting import put
-from .fields import LIST, NUMBER, TEXT, field
+from .fields import ARRAY, INTEGER, STRING, field
 from .games import players
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ def carry(requests: "Requests", request: dict) -> dict:
     requests.check_rest()
     app = requests.service.app
     requests.service.store.check_writable()
-    game, to = field(request, "game", NUMBER), field(request, "to", TEXT)
+    game, to = field(request, "game", INTEGER), field(request, "to", STRING)
     if to not in (transfer.ASIDE, transfer.LEAVING, transfer.MOVED):
         raise LinkError("bad_request", "to must be leaving, moved or aside.")
     if to == transfer.MOVED:
@@ -52,14 +52,14 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
     :raises LinkError: when it is not here, or not on its way
     """
     one = app.journal.archive().row(game)
-    if one.state == gamelog.MOVED:
+    if one.state == gamelog.AWAY:
         return transfer.MOVED
     for screen in app.screens:
         if getattr(screen, "lets_go", 0) == game:
             return "asked"
     if wait:
         return transfer.LEAVING if adjourned.leaves(app.journal, game) else transfer.ASIDE
-    if one.state != gamelog.ASIDE or not one.key:
+    if one.state != gamelog.ADJOURNED or not one.key:
         raise LinkError("playing", texts.NOT_LEAVING)
 
     names = ", ".join([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
@@ -118,11 +118,11 @@ def bring(requests: "Requests", request: dict) -> dict:
     if coming is None:
         raise LinkError("no_transfer", "Nothing is coming in: begin first.")
     if "events" in request:
-        found = field(request, "events", LIST)
+        found = field(request, "events", ARRAY)
         for event in found:
             if type(event) is not list or len(event) != 4 or not _sound(*event):
                 raise LinkError("bad_request", "An event is kind, seat, arg and elapsed_ms.")
-        return {"next": coming.add(field(request, "first", NUMBER), found)}
+        return {"next": coming.add(field(request, "first", INTEGER), found)}
     requests.coming = None
     game = coming.keep()
     _show_home(app)
@@ -139,17 +139,17 @@ def _sound(kind: object, seat: object, arg: object, elapsed: object) -> bool:
 def _begin(requests: "Requests", request: dict) -> dict:
     """Make room for a game, or return the number of one that is here already."""
     app = requests.service.app
-    setup, checksum = field(request, "setup", TEXT), field(request, "crc32", NUMBER)
-    digest = field(request, "sha256", TEXT, "")
+    setup, checksum = field(request, "setup", STRING), field(request, "crc32", INTEGER)
+    digest = field(request, "sha256", STRING, "")
     seats, switches = players(request)
     try:
-        seed = int(field(request, "seed", TEXT), 16)
+        seed = int(field(request, "seed", STRING), 16)
     except ValueError:
         seed = -1
     if not 0 <= seed < 1 << 64:
         raise LinkError("bad_request", "seed must be up to 16 hexadecimal digits.")
-    utc = field(request, "utc", NUMBER, 0)
-    count = field(request, "count", NUMBER)
+    utc = field(request, "utc", INTEGER, 0)
+    count = field(request, "count", INTEGER)
     header = Header(0, setup, checksum, seed, seats, switches, utc, digest)
     known = transfer.here(app.journal, header)
     if known:
