@@ -9,7 +9,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record import events as e
 
-from ..keep import aside, gamelog, inplace
+from ..keep import adjourned, gamelog, inplace
 from .menu import Line, Menu
 from .progress import steps
 from .unkept import tell
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def games(app: "Desk") -> list:
     """Return ``(number, header)`` of the games that wait."""
-    return aside.games(app.journal)
+    return adjourned.games(app.journal)
 
 
 def menu(app: "Desk", front: "Callable") -> None:
@@ -48,7 +48,7 @@ def menu(app: "Desk", front: "Callable") -> None:
 
 def _chosen(app: "Desk", game: int) -> None:
     """Take a game up; ask before, where another device may have it."""
-    if aside.leaves(app.journal, game):
+    if adjourned.leaves(app.journal, game):
         app.ask(texts.ASIDE, texts.LEAVING_ASK, lambda: app.games.take_up(game))
     else:
         app.games.take_up(game)
@@ -61,7 +61,7 @@ def _unreadable(app: "Desk", game: int, why: str) -> None:
 
 def _give_up(app: "Desk", game: int) -> None:
     try:
-        aside.give_up(app.journal, game)
+        adjourned.give_up(app.journal, game)
     except OSError as error:
         tell(app, error)
         return
@@ -91,7 +91,7 @@ def put(app: "Desk") -> None:
     """
     if app.session.clock_left() is not None:
         app.do(e.PAUSE)
-    aside.put(app.journal)
+    adjourned.put(app.journal)
     app.games.home()
 
 
@@ -100,7 +100,7 @@ def take_up(app: "Desk", game: int) -> None:
     feed = inplace.between
     try:
         inplace.between = _progress(app, game)
-        session = aside.take(app.journal, game)
+        session = adjourned.take(app.journal, game)
     except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
         app.journal.let_go()
         gc.collect()

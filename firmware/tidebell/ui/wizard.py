@@ -10,7 +10,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
 from ..keep import inplace
-from ..keep.store import MAX_NAMES
+from ..keep.setup_store import MAX_NAMES
 from ..paint.page import SEAT, WARN
 from ..parts.inputs import PRESS, TAP
 from . import results, waiting
