@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware,
-unmodified.
+"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware.
 
-The state folder holds what outlives the power: ``drive/`` (the files), ``nvm.bin`` (the flash
-sector) and ``uid`` (the chip's serial number). One machine a process is on at a time: there is one
-displayio.
+The firmware runs unmodified. The state folder holds what outlives the power: ``drive/`` (the
+files), ``nvm.bin`` (the flash sector) and ``uid`` (the chip's serial number). Only one machine of a
+process can be on at a time: there is one displayio.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ FOUND = ("pico_table", "pimoroni_explorer2350")
 
 
 class MachineError(Exception):
-    """What a person can do something about: no firmware, a state folder in use."""
+    """An error that a person can correct: no firmware, a state folder in use."""
 
 
 def default_firmware() -> Path:
@@ -76,8 +75,7 @@ def default_firmware() -> Path:
 
 
 def load_profile(firmware: Path, board: str) -> ModuleType:
-    """The board profile as a module of its own, from the firmware or, failing that, from this
-    project.
+    """Load the board profile as a module, from the firmware or else from this project.
 
     :raises MachineError: there is no such profile
     """
@@ -97,7 +95,7 @@ def load_profile(firmware: Path, board: str) -> ModuleType:
 
 
 class Machine:
-    """A device one can switch on, press, turn, look at and talk to.
+    """A simulated device to switch on, operate, look at and connect to.
 
     :param state: folder of what outlives the power; made if missing
     :param clock: real time, or virtual time for tests and scripts
@@ -143,7 +141,7 @@ class Machine:
         self.meanings = dict(self.profile.MEANINGS)
         for name, _, key in getattr(self.profile, "BESIDE", ()):
             self.meanings[name] = self.meanings[key]
-        # How the glass is mounted is the profile's word, except where we know it.
+        # Where the glass is not known, the profile's MADCTL is taken to be upright.
         known = board == "pico_table" or self.profile.DISPLAY == "bitmap"
         upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
         self.panel = Panel(self.width, self.height, upright)
@@ -152,7 +150,7 @@ class Machine:
         self.console.on_input = self._console_input
         self.data.on_input = self.clock.poke
         self._random = None if seed is None else random.Random(f"tidebell:{seed}")
-        # What the chip's entropy gives next, where it is asked for just so many bytes.
+        # Bytes that the entropy source returns next, for a request of just that size.
         self.foretold: list[bytes] = []
         # Called at each rest by the firmware's thread; set it while the power is off.
         self.at_rest: Callable[[], None] | None = None
@@ -162,7 +160,7 @@ class Machine:
         self.boots = 0
         self.last_error: str | None = None
         self._lazy = clock.virtual and not eager
-        self._has_app = "tidebell.app"  # the module that has the firmware's app object
+        self._has_app = "tidebell.app"  # the module that holds the firmware's app object
         self._chip: Chip | None = None
         self._draw_lock = threading.Lock()
         self._stopped = threading.Event()
@@ -170,9 +168,9 @@ class Machine:
         self._thread: threading.Thread | None = None
         self._fault: BaseException | None = None
         self._held: set[str] = set()
-        self._ahead_ms: int | None = None  # what the running clock had left when last looked at
-        self.slows = True  # whether time passes at its own speed when a clock's end is near
-        self.teller: Teller | None = None  # puts events into words, where somebody reads them
+        self._ahead_ms: int | None = None  # what the running clock had left at the last look
+        self.slows = True  # whether time slows to its own speed when a clock's end is near
+        self.teller: Teller | None = None  # puts events into words, if the page shows them
 
     def _lock_state(self) -> None:
         self._state_lock = os.open(self.state / "lock", os.O_RDWR | os.O_CREAT, 0o644)
@@ -244,9 +242,10 @@ class Machine:
             self._report("power", False)
 
     def power(self, on: bool) -> None:
-        """The switch, from any thread. On: the firmware runs in a thread of its own. Off: returns
-        when it has stopped; called by the firmware's own thread (a script's appointment) it unwinds
-        at once.
+        """Set the power switch, from any thread.
+
+        On: the firmware runs in a thread of its own. Off: return when it has stopped. Called by the
+        firmware's own thread (a script's appointment), unwind at once.
         """
         if on:
             if self.on:
@@ -302,13 +301,13 @@ class Machine:
                 self.clock.ended()
 
     def raise_fault(self) -> None:
-        """Hand on what went wrong in the simulator itself."""
+        """Raise the simulator's own fault, if the machine's thread ended with one."""
         fault, self._fault = self._fault, None
         if fault is not None:
             raise fault
 
     def reset(self) -> None:
-        """The reset button, from any thread: takes effect at the firmware's next use of the
+        """Press the reset button, from any thread; it acts at the firmware's next use of the
         hardware.
         """
         chip = self._chip
@@ -317,13 +316,13 @@ class Machine:
             self.clock.poke()
 
     def _cut(self) -> None:
-        """The power goes in the middle of a write."""
+        """Cut the power in the middle of a write."""
         if self._chip is not None:
             self._chip.off = True
         raise PowerCut
 
     def cut_at(self, kind: str, nth: int = 1) -> None:
-        """Let the power go in the middle of the n-th next write to ``"nvm"`` or to a ``"file"``."""
+        """Cut the power in the middle of the n-th next write to ``"nvm"`` or to a ``"file"``."""
         if kind == "nvm":
             self.flash.cut_in = nth
         elif kind == "file":
@@ -405,7 +404,7 @@ class Machine:
             memory.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
 
     def _boot_out(self) -> None:
-        """Write onto the drive, as CircuitPython does, which board and version this is."""
+        """Write ``boot_out.txt`` as CircuitPython does: board and version."""
         from tidebell_sim.firmware_modules import UNAME
 
         text = (
@@ -437,7 +436,7 @@ class Machine:
         self._free_parts()
 
     def _code(self, interpreter: Any, name: str) -> str:
-        """Run a code file; how it ended: "done", "error" or "reload"."""
+        """Run a code file; return its outcome: "done", "error" or "reload"."""
         from tidebell_sim.firmware_modules import text_of
 
         assert self._chip is not None
@@ -462,7 +461,7 @@ class Machine:
         return "done"
 
     def _idle(self) -> None:
-        """Code done running: wait for Ctrl-D on the console, or for the power to go."""
+        """Wait, after the code is done, for Ctrl-D on the console or the end of the power."""
         chip = self._chip
         assert chip is not None
         self._say(
@@ -483,7 +482,7 @@ class Machine:
                 return
 
     def _free_parts(self) -> None:
-        """The VM ended: pins go back, except the display's, which lives on."""
+        """Free all pins at the end of a VM except the display's, which lives on."""
         from tidebell_sim.hardware.display import displays
 
         chip = self._chip
@@ -533,7 +532,7 @@ class Machine:
     # -- hands -------------------------------------------------------------------------------
 
     def key(self, name: str, pressed: bool) -> None:
-        """A finger on a key of the profile, or off it; also while the power is off.
+        """Press or release a key of the profile; also while the power is off.
 
         :raises ValueError: the board has no such key
         """
@@ -546,7 +545,7 @@ class Machine:
             chip.key(name, pressed)
 
     def turn(self, detents: int) -> None:
-        """The knob, clockwise positive; or presses of a key that turns, one a detent."""
+        """Turn the knob, clockwise positive; or press a key that turns, once a detent."""
         chip = self._chip
         if chip is None:
             return
@@ -564,12 +563,11 @@ class Machine:
 
         chip = self._chip
         if chip is not None and not chip.console_enabled:
-            self.console.drop_input()  # there is no such port
+            self.console.drop_input()  # the port is disabled
         elif chip is not None:
             stop = firmware_modules._interrupt_char[0]
             if stop >= 0 and bytes((stop,)) in self.console._to_device:
-                # The interrupt character never reaches the program; what came before it is dropped
-                # too.
+                # The interrupt character never reaches the program, nor does the input before it.
                 self.console.drop_input()
                 chip.interrupt = True
         self.clock.poke()
@@ -577,8 +575,8 @@ class Machine:
     # -- eyes and ears -----------------------------------------------------------------------
 
     def picture(self) -> bytes:
-        """What the panel shows: width * height * 3 bytes, RGB888, from the upper left; dark when
-        off.
+        """Return the panel's picture: width * height * 3 bytes, RGB888, from the upper left; dark
+        when off.
 
         In virtual time call it from an appointment, or while the machine stands still.
         """
@@ -590,21 +588,23 @@ class Machine:
         return self.panel.picture()
 
     def ring(self) -> list[tuple[int, int, int]]:
-        """The pixels' last colours, (red, green, blue) each 0 to 255."""
+        """Return the pixels' last colours, (red, green, blue) each 0 to 255."""
         if self._chip is None:
             return [(0, 0, 0)] * self.wiring.pixel_count
         return list(self._chip.ring)
 
     def tone(self) -> tuple[int, bool]:
-        """The piezo: frequency in Hz, and whether it sounds."""
+        """Return the piezo's frequency in Hz, and whether it sounds."""
         return (0, False) if self._chip is None else self._chip.tone
 
     def loudness(self) -> float:
-        """How loud the piezo sounds or last sounded, 0 to 1: the first wave of its pulses."""
+        """Return the piezo's last loudness, 0 to 1: the fundamental of its pulses."""
         return 0.0 if self._chip is None else math.sin(math.pi * self._chip.tone_duty / 65536)
 
     def led(self) -> tuple[int, int, int]:
-        """The pack's RGB LED, each part 0 to 255; its pins are active low. Dark without one."""
+        """Return the pack's RGB LED, each part 0 to 255, dark without one; its pins are active
+        low.
+        """
         if self._chip is None or not self.wiring.led:
             return (0, 0, 0)
         parts = []
@@ -614,21 +614,21 @@ class Machine:
         return parts[0], parts[1], parts[2]
 
     def backlight(self) -> int:
-        """Brightness of what is behind the panel, 0 to 255."""
+        """Return the brightness of the panel's backlight, 0 to 255."""
         if self._chip is None:
             return 0
         pin = self.wiring.backlight
         return self._chip.duty_of(pin) >> 8 if pin else 255
 
     def app(self) -> Any:
-        """The firmware's app object, or None."""
+        """Return the firmware's app object, or None."""
         from tidebell_sim.firmware_modules import loaded
 
         if not self.on:
             return None
         app = getattr(sys.modules.get(self._has_app), "APP", None)
         if app is None:
-            # As it ships, the module that has it goes by another name.
+            # Other firmware may have it in another module.
             for name in loaded():
                 app = getattr(sys.modules.get(name), "APP", None)
                 if app is not None:
@@ -637,35 +637,37 @@ class Machine:
         return app
 
     def screen_text(self) -> list[str]:
-        """The screen's rows as a person reads them; empty when off."""
+        """Return the screen's rows as text; empty when off."""
         app = self.app()
         return [] if app is None else reading.read(app)
 
     def legends(self) -> dict[str, dict[str, str]]:
-        """What each key does now, and when it is held; see ``spoken.legends``."""
+        """Return the effect of each key, pressed and held; see ``spoken.legends``."""
         app = self.app()
         return {} if app is None else legends(app, self.meanings)
 
     def marked(self) -> str:
-        """The marked row of the list on the screen, or nothing."""
+        """Return the marked row of the list on the screen, or an empty text."""
         app = self.app()
         return "" if app is None else marked(app)
 
     def moment(self) -> str:
-        """What people are doing with the device; see ``spoken.moment``."""
+        """Return the kind of moment; see ``spoken.moment``."""
         app = self.app()
         return "off" if app is None else moment(app)
 
     def clock_left(self) -> int | None:
-        """Milliseconds until the running clock strikes; None where none runs to zero."""
+        """Return the milliseconds until the running clock reaches zero; None if none counts
+        down.
+        """
         app = self.app()
         return None if app is None else clock_left(app)
 
     def speed(self, times: int) -> None:
-        """Let the device's time pass so many times as fast; real time only.
+        """Let the device's time pass ``times`` times as fast; real time only.
 
-        With ``SLOWER_AT_MS`` left on a clock it passes at its own speed again, and the listeners
-        are told: the end is what one waits for.
+        Near the end of a clock, at ``SLOWER_AT_MS``, the speed becomes 1 again, and the listeners
+        are told.
         """
         assert isinstance(self.clock, RealClock)
         self._ahead_ms = self.clock_left()
@@ -688,7 +690,7 @@ class Machine:
             self._chip.rests.remove(self._watch_app)
 
     def _event(self, event: Any, was: Any = None) -> None:
-        # A firmware that is no Tidebell tells by itself what an event says.
+        # A firmware that is no Tidebell reports its events as objects already.
         if not isinstance(event, dict):
             app = self.app()
             event = told(app, event, was)
@@ -701,13 +703,13 @@ class Machine:
             for listener in self.listeners:
                 listener(kind, value)
         except Exception as fault:
-            # Whoever listens has a fault, not the firmware, which must not see it.
+            # A fault of a listener must not reach the firmware.
             self._fault = fault
             if self._chip is not None:
                 self._chip.off = True
 
     def _say(self, text: str) -> None:
-        """The supervisor speaks on the console."""
+        """Print on the console as CircuitPython's supervisor does."""
         chip = self._chip
         if chip is not None and chip.console_enabled:
             self.console.put(text.replace("\n", "\r\n").encode())

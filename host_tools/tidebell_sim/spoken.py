@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the device would say: what each key does now, what is marked, what happened, in plain words.
+"""Put the device's state in words: the effect of each key, the marked row, and each event.
 
-The page shows it beside the keys and in its log, and people who listen to the page hear it. Nothing
-here is secret that the screen does not show.
+The page shows it beside the keys and in its log, and screen readers speak it. Nothing here is
+secret: all of it is on the screen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TURNS = {"on": "Turn on", "back": "Turn back"}
 
 
 def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
-    """Return what each key does now, and when it is held; a key that does nothing is left out.
+    """Return the effect of each key, pressed and held; keys without any are left out.
 
     ``{"A": {"now": "Move"}, "X": {"now": "Undo", "held": "Redo"}}``.
 
@@ -53,7 +53,7 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
 
 
 def marked(app: Any) -> str:
-    """Return the row of a list that is marked, with its value; nothing where no list is open."""
+    """Return the marked row of a list, with its value; an empty text where no list is open."""
     top: Any = app.screens[-1] if app.screens else None
     table = app.table
     if top is table and table is not None:
@@ -73,7 +73,7 @@ def marked(app: Any) -> str:
 
 
 def moment(app: Any) -> str:
-    """Return where people are: ``run`` in a player turn, ``menu`` in lists, else ``between``."""
+    """Return ``run`` in a player turn, ``menu`` in lists, else ``between``."""
     table = app.table
     if not table or app.screens[-1] is not table:
         return "menu"
@@ -83,7 +83,7 @@ def moment(app: Any) -> str:
 
 
 def clock_left(app: Any) -> int | None:
-    """Return the milliseconds until the running clock strikes; None where none runs to zero."""
+    """Return the milliseconds until the running clock reaches zero; None if none counts down."""
     session = app.session
     if not session or app.view.phase != RUN:
         return None
@@ -92,7 +92,7 @@ def clock_left(app: Any) -> int | None:
 
 
 class Teller:
-    """Puts events into words; keeps the setup of the game that is on."""
+    """Puts events into words; keeps the setup of the running game."""
 
     def __init__(self) -> None:
         self._which: tuple[str, int, str] | None = None
@@ -110,7 +110,7 @@ class Teller:
                 while piece := app.store.piece(*which[:2], len(data), 4096, which[2]):
                     data += piece
                 self._setup = json.loads(data)
-            except Exception:  # it is not at hand: numbers stand in for names
+            except Exception:  # the setup is not at hand: numbers stand for names
                 self._setup = {}
         return self._setup
 
@@ -121,11 +121,11 @@ class Teller:
             return ""
         try:
             return telling.told(self._rules(app), seats, name, seat, arg)
-        except Exception:  # words are not worth an end
+        except Exception:  # missing words must not end the game
             return ""
 
     def _before(self, app: Any, seats: list[list[Any]], name: str) -> str:
-        """Return the step that an undo took back: one of before the power cut, perhaps."""
+        """Return the step that an undo took back; it may be from before a power cut."""
         if name != "undo" or not app.session.undone:
             return ""
         kind, seat, arg, _ = public_event(app.session, app.session.undone[-1][0])
@@ -137,9 +137,9 @@ class Teller:
         return telling.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
 
     def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
-        """Return ``text``, what happened, and ``detail``, how the table stands after it.
+        """Return ``text``, the event in words, and ``detail``, the state of the table after it.
 
-        :param entry: an event as ``told`` has it
+        :param entry: an event as ``told`` returns it
         """
         session, view = app.session, app.view
         name, arg = entry["event"], entry["arg"]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``make run``: the simulated device and its page, set up through the serial port and ready."""
+"""Run the simulated device with its page, its setups sent through the serial port: ``make run``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ beside each key what it does now; ? on the page shows the help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: ``python -m tidebell_sim.table``. Returns the exit code."""
+    """Run the command ``python -m tidebell_sim.table``; return the exit code."""
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: stopping.set())
@@ -80,17 +80,17 @@ def run(
     replay: Replay | None = None,
     speed: int = 1,
 ) -> int:
-    """Runs device and page until ``stopping`` is set.
+    """Run device and page until ``stopping`` is set.
 
-    :param state: folder that keeps what the device knows; None for the board's usual one
-    :param port: the page's port; None for the usual one or the next that is free
+    :param state: the device's state folder; None for the board's usual one
+    :param port: the page's port; None for the usual one or the next free one
     :param firmware: a firmware folder other than this installation's
     :param sync: check the built-in setups and send them through the serial port first
-    :param file: a setup file that is sent in their place, and again whenever it is saved
-    :param board: the profile of the board that is simulated
+    :param file: a setup file to send in their place, and again whenever it is saved
+    :param board: the profile of the simulated board
     :param host: the address at which others in the room may open the page; None: nobody else
-    :param replay: a game that is played again
-    :param speed: how many times as fast time passes then
+    :param replay: a recorded game to play again
+    :param speed: factor of a replay's time
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.announce import usual_name, usual_state
@@ -101,7 +101,7 @@ def run(
     from tidebell_sim.trying import Trying
     from tidebell_sim.web import Hub, PageServer
 
-    where = Path.cwd()  # the machine moves the process into its drive
+    where = Path.cwd()  # the machine changes the working directory to its drive
     state = (state or usual_state(board)).absolute()
     try:
         machine = Machine(state, RealClock(), firmware, board)
@@ -176,7 +176,7 @@ def run(
 
 
 def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -> str:
-    """What ends it, and what stays."""
+    """Return the sentence on Ctrl-C: how to end, and which files stay."""
     if replay:
         return "Ctrl-C ends it, and nothing of it stays here."
     if file is None:
@@ -185,13 +185,13 @@ def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -
 
 
 def look(trying: Trying | None) -> None:
-    """Send what was saved since, where a setup is tried."""
+    """Send a setup file that was saved since the last call."""
     if trying is not None:
         trying.look()
 
 
 def stopped(replay: Replay | None, told: str) -> str:
-    """Say once why a game that is played again does not go on; returns what was said."""
+    """Print once why a replay cannot go on; return that sentence."""
     if replay and replay.fault and not told:
         say(replay.fault)
         return replay.fault
@@ -199,18 +199,18 @@ def stopped(replay: Replay | None, told: str) -> str:
 
 
 def make_known(ends: contextlib.ExitStack, name: str, uid: str, port: str, console: str) -> None:
-    """Lets ``tidebell devices`` find the device, where there is a folder to say so."""
+    """Announce the device to ``tidebell devices``, unless the runtime folder is unusable."""
     from tidebell_sim.announce import announce
 
     try:
         path = announce(name, uid, port, console=console)
     except OSError:
-        return  # the port's name on the page serves as well
+        return  # the page shows the port's name anyway
     ends.callback(path.unlink, missing_ok=True)
 
 
 def builtin_setups() -> list[str]:
-    """The ids of the setups that come with Tidebell."""
+    """List the ids of the built-in setups."""
     builtin = resources.files("tidebell_host") / "builtin"
     names = [Path(item.name) for item in builtin.iterdir()]
     return sorted(name.stem for name in names if name.suffix == ".toml")
@@ -219,12 +219,14 @@ def builtin_setups() -> list[str]:
 def call(
     arguments: list[str], where: Path, stopping: threading.Event, *, quietly: bool = False
 ) -> bool:
-    """Runs the host tool in a process of its own, shown as a person would type it; if it worked."""
+    """Run the host tool in its own process, and print its command line; return whether it
+    worked.
+    """
     full = [*tidebell(), *arguments]
     if not quietly:
         say("$ " + shlex.join(short(full, where)))
     out = subprocess.DEVNULL if quietly else None
-    # In a session of its own, so that a Ctrl-C meant for the table does not make it complain.
+    # A session of its own: a Ctrl-C meant for this process must not reach it.
     child = subprocess.Popen(
         full, cwd=where, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
     )
@@ -236,7 +238,7 @@ def call(
 
 
 def tidebell() -> list[str]:
-    """The host tool's command of this very installation."""
+    """Return the command line of this installation's host tool."""
     beside = Path(sys.executable).with_name("tidebell")
     if beside.is_file():
         return [str(beside)]
@@ -244,7 +246,7 @@ def tidebell() -> list[str]:
 
 
 def short(words: list[str], where: Path) -> list[str]:
-    """A command as one would type it: the plain name when the shell finds it, else a near path."""
+    """Shorten a command: the plain name when the shell finds it, else a relative path."""
     first, *rest = words
     if shutil.which(Path(first).name) == first:
         return [Path(first).name, *rest]
@@ -252,7 +254,7 @@ def short(words: list[str], where: Path) -> list[str]:
 
 
 def near(path: Path, where: Path) -> str:
-    """A path as seen from a folder, when it is inside."""
+    """Return a path relative to a folder, if it lies inside."""
     try:
         return str(path.relative_to(where))
     except ValueError:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The real displayio for CPython, made to fit: no thread of its own, the chip's time, drawing on
+"""The real displayio for CPython, adapted: no thread of its own, the chip's time, drawing on
 demand.
 """
 
@@ -12,32 +12,32 @@ from typing import Any
 from tidebell_sim import firmware_modules
 from tidebell_sim.hardware import chip as _chip
 
-_DATA = 1  # what the library calls bytes that are no command
+_DATA = 1  # the library's mark for bytes that are no command
 
 
 def _module(name: str) -> Any:
-    """A library whose insides the stubs of CircuitPython do not show."""
+    """Import a library whose internals CircuitPython's stubs do not show."""
     return importlib.import_module(name)
 
 
 def displays() -> list[Any]:
-    """The displays that exist; one at most."""
+    """List the displays that exist; one at most."""
     shown: list[Any] = _module("displayio").displays
     return shown
 
 
 def parallel_bus() -> Any:
-    """Return a parallel bus that the panel hangs on; the library's own sends nothing."""
+    """Return a parallel bus to the panel; the library's own sends nothing."""
     plain: Any = _module("paralleldisplaybus").ParallelBus
 
     class ParallelBus(plain):  # type: ignore[misc]
-        """Brings commands and what belongs to them to the chip's panel."""
+        """Sends commands and their data to the chip's panel."""
 
         def __init__(self) -> None:
-            """The board's definition has connected it."""
+            """Do nothing: the board's definition has connected the pins."""
 
         def reset(self) -> None:
-            """It has no line for that."""
+            """Do nothing: the board has no reset line."""
 
         def _free(self) -> bool:
             return True
@@ -56,7 +56,7 @@ def patch() -> None:
     displayio = _module("displayio")
     fourwire = _module("fourwire")
 
-    # Its background thread would refresh at moments of its own; rests do it instead.
+    # Its background thread would refresh at arbitrary moments; rests do it instead.
     displayio._stop_background()
     busdisplay.time = firmware_modules.time
     fourwire.time = firmware_modules.time
@@ -64,7 +64,7 @@ def patch() -> None:
     send = fourwire.FourWire.send
 
     def refresh(self: Any) -> bool:
-        """Draw, or only note that a refresh was accepted when nobody looks."""
+        """Draw; where nobody looks, only note that the refresh was accepted."""
         chip = _chip.current()
         chip.check()
         if chip.lazy:
@@ -77,7 +77,7 @@ def patch() -> None:
         return done
 
     def send_raw(self: Any, command: int, data: Any, **options: Any) -> None:
-        """Raw commands come after the refreshes that were accepted before them."""
+        """Send raw commands after the refreshes that were accepted before them."""
         chip = _chip.current()
         if chip.off or chip.undrawn is not None:
             chip.check()
@@ -91,14 +91,14 @@ def patch() -> None:
     set_tile = displayio.TileGrid.__setitem__
 
     def change_tile(self: Any, index: Any, value: int) -> None:
-        """A tile that stays what it is need not be counted among what has changed."""
+        """Set a tile, unless it has that value already: only changes make it dirty."""
         if self[index] != value:
             set_tile(self, index, value)
 
     release_displays = displayio.release_displays
 
     def release_all() -> None:
-        """As on the device, the buses and their pins are free afterwards."""
+        """Free the buses and their pins, as the device does."""
         parts = []
         for display in displayio.displays:
             parts += [display.bus, getattr(display, "_backlight", None)]
@@ -117,7 +117,7 @@ def patch() -> None:
 
 
 def background() -> None:
-    """What CircuitPython does between two lines of code: refresh displays that ask for it."""
+    """Refresh displays that ask for it, as CircuitPython does between two lines of code."""
     displayio = _module("displayio")
 
     for display in displayio.displays:
@@ -126,14 +126,14 @@ def background() -> None:
 
 
 def forget() -> None:
-    """The power is gone: no display exists any more, and groups belong to none."""
+    """Forget displays and groups: the power is gone."""
     displayio = _module("displayio")
 
     for display in displayio.displays:
         display._auto_refresh = False
         try:
             display._core.set_root_group(None)
-        except Exception:  # a display that was cut off while it was made
+        except Exception:  # the power was cut while this display was made
             pass
     displayio.displays.clear()
     displayio.display_buses.clear()
