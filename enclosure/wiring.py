@@ -1,11 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The wiring diagram and its table, from the board profile's own pin table: they cannot disagree
-with it.
+"""The wiring diagram and its table, made from the board profile's own pin table.
 
 ``python -m enclosure.wiring`` writes ``docs/build/wiring.svg`` and ``docs/build/wiring.md``;
-``--check`` only compares.
-Needs no library.
+``--check`` only compares. Needs no library.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ COLOUR_NAMES = {
 
 
 def profile() -> ModuleType:
-    """The profile as data; it imports without a board."""
+    """Return the profile as data; it imports without a board."""
     spec = importlib.util.spec_from_file_location("pico_table_profile", PROFILE)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -62,7 +60,9 @@ def profile() -> ModuleType:
 
 
 def pin_number(name: str) -> int:
-    """The Pico's pin of that name; ValueError when there is none or more than one."""
+    """Return the number of the Pico's pin of that name; raise ValueError unless there is exactly
+    one.
+    """
     found = [i for i, pin in enumerate(PINS, 1) if pin == name]
     if len(found) != 1:
         raise ValueError(f"the Pico has {len(found)} pins called {name}")
@@ -80,7 +80,7 @@ class Wire:
 
 
 def pack_pins(board: ModuleType) -> dict[int, str]:
-    """What the display pack uses when it is plugged in, by pin."""
+    """Return the pins that the display pack uses when it is plugged in."""
     found: dict[int, str] = {}
     uses = [
         ("display CS", board.DISPLAY_CS),
@@ -102,9 +102,10 @@ def pack_pins(board: ModuleType) -> dict[int, str]:
 
 
 def wires(board: ModuleType) -> list[Wire]:
-    """Every connection of the Pico but the pack's, a track of the carrier board. ValueError where
-    the
-    profile uses a pin twice."""
+    """Return every connection of the Pico but the pack's, a track of the carrier board.
+
+    Raise ValueError if the profile uses a pin twice.
+    """
     push = dict(board.KEYS)["E"]
     found = [
         Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB, through the fuse"),
@@ -133,8 +134,7 @@ def wires(board: ModuleType) -> list[Wire]:
     return found
 
 
-# The carrier board's plugs: contact 1 is the square one. What it is, where it ends, its wire's
-# colour.
+# The carrier board's plugs: contact 1 is the square one. Its net, its end, its wire's colour.
 PLUGS = {
     "J3 ring": (
         ("5V", "ring 5V (PWR)", RED),
@@ -152,7 +152,7 @@ PLUGS = {
     "J6 piezo": (("PIEZO", "piezo", ORANGE), ("GND", "piezo", BLACK)),
 }
 
-# What else is on the carrier board, in words.
+# Other parts on the carrier board, in words.
 LOCAL = (
     ("VBUS", "F1, resettable fuse 0.5 A, then 5V", "trips at 1 A"),
     ("74AHCT125 pin 3 (1Y)", "R1, 470 ohm, then the ring's DIN", "5 V data"),
@@ -187,7 +187,7 @@ def pin_place(number: int) -> tuple[int, int]:
 
 
 def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
-    """The diagram."""
+    """Return the diagram."""
     out: list[str] = []
 
     def text(
@@ -392,7 +392,7 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
 
 
 def page(board: ModuleType) -> str:
-    """The same as tables, for soldering one wire after the other."""
+    """Return the same as tables, for soldering one wire after the other."""
     rows = [
         f"| {w.pin} | {PINS[w.pin - 1]} | {w.terminal[0]} | {w.terminal[1]} | "
         f"{COLOUR_NAMES[w.colour]} | {w.note} |"
@@ -455,7 +455,7 @@ GP21 (27) is on the pack's connector, too: nothing of ours is on it.
 
 
 def problems() -> list[str]:
-    """Reasons why diagram and tables are not those of the profile."""
+    """Return the reasons why diagram and tables do not match the profile."""
     board = profile()
     found = []
     for name, made in (("wiring.svg", svg(board)), ("wiring.md", page(board))):

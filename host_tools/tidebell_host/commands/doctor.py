@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell doctor``: a device examined, and a report of it."""
+"""``tidebell doctor``: examine a device and report the findings."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def command(
 
 
 def _asked(device: Device, name: str, all_found: list[found.Finding]) -> dict[str, Any]:
-    """An answer, or nothing and a finding where the device is not able to give it."""
+    """Return an answer; if the device cannot give it, None and a finding."""
     try:
         return device.ask(name)
     except DeviceRefused as error:
@@ -133,15 +133,15 @@ def _unanswered(name: str, error: DeviceRefused) -> found.Finding:
 
 
 def _names(device: Device, settings: dict[str, Any]) -> list[str]:
-    """Who must not stand in the report."""
+    """Return the names that must not appear in the report."""
     seats = device.ask("status").get("seats", [])
     return [str(settings["name"]), *device.ask("names")["names"], *(str(seat[1]) for seat in seats)]
 
 
 def _calibrate(device: Device, rate: Rate | None) -> dict[str, Any]:
-    """Correct the clock by what was measured; returns the settings.
+    """Correct the clock by the measured rate; return the changed settings.
 
-    :raises ToolError: that is too uncertain, or more than can be corrected
+    :raises ToolError: the rate is too uncertain, or too large to be corrected
     """
     if rate is None or rate.uncertainty > found.MOST_PPM:
         raise ToolError("The clock could not be measured well enough: give it more --seconds.")

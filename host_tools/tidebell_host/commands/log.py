@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell log``."""
+"""``tidebell log``: show the events of a game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell replay``: a game of the archive, played again on a simulated device."""
+"""``tidebell replay``: play a game of the archive again on a simulated device."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def show(setup: str, as_json: bool) -> None:
 
     try:
         data = contents(entry.path)
-        decode(data, entry.path)  # within its bounds
+        decode(data, entry.path)  # within the greatest length
         put_data(data.decode("utf-8-sig"))
     except SetupError as error:
         raise InvalidSetup(str(error)) from None

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell setup try``: a setup on a simulated device, at once."""
+"""``tidebell setup try``: play a setup on a simulated device at once."""
 
 from __future__ import annotations
 

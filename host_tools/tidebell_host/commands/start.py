@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell start``."""
+"""``tidebell start``: begin a game on the device."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def command(
 
 
 def _meant(word: str, known: Sequence[tuple[str, ...]], what: str) -> int:
-    """The index of what a word stands for; each known thing may have several names."""
+    """Return the index of the thing that a word names; each may have several names."""
     for index, names in enumerate(known):
         if folded(word) in map(folded, names):
             return index

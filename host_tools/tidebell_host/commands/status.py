@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell status``."""
+"""``tidebell status``: show the state of the table."""
 
 from __future__ import annotations
 

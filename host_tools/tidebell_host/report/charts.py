@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The charts of an evening, as SVG: said with Altair, rendered offline by vl-convert.
+"""Draw the charts of an evening as SVG: described with Altair, rendered offline by vl-convert.
 
-Each returns the picture, whose plot begins at a known place so that a page can point into it, and
-how high it is in its own units.
+Each chart returns the picture and its height in its own units. Its plot begins at a known place, so
+that a page can point into it.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from tidebell_host.report.evening import Evening
 
 @dataclass(frozen=True)
 class Frame:
-    """How wide a chart is and what stays free beside its plot, in its own units."""
+    """The width of a chart and the space beside its plot, in its own units."""
 
     width: int
     left: int
     right: int
-    left_of_digits: int  # where only numbers stand beside the plot
+    left_of_digits: int  # space where only numbers stand beside the plot
 
     @property
     def plot(self) -> int:
-        """How wide the plot is."""
+        """The width of the plot."""
         return self.width - self.left - self.right
 
 
 WIDE = Frame(1080, 132, 24, 132)
-NARROW = Frame(400, 132, 14, 58)  # for a phone: the same letters, less plot
+NARROW = Frame(400, 132, 14, 58)  # for a phone: the same letters, a narrower plot
 _RIBBON_HEIGHT = 230
-_SHORT_MS = 180_000  # a ribbon below that counts seconds
-_FEW_TURNS = 12  # bars are no wider than those of so many
+_SHORT_MS = 180_000  # a ribbon shorter than this has an axis in seconds
+_FEW_TURNS = 12  # bars are never wider than if there were this many
 MODULES = ("altair", "fontTools", "vl_convert")
-_ABOVE = 8  # a plot
-# What stands left of a plot may be as long as the renderer takes for so many pixels: without a
-# screen it reckons 0.8 of the letters' height for each, and these fonts take half of that.
+_ABOVE = 8  # height of a plot
+# Limit of the labels left of a plot, in the renderer's pixels: without a screen it reckons 0.8 of
+# the letters' height for each letter, and these fonts take half of that.
 _LIMIT = 216
 
 _HATCH = "url(#hatch-{})"
@@ -52,9 +52,9 @@ _numbers = count(1)
 
 @contextmanager
 def rendering() -> Any:
-    """Have the renderer know the fonts.
+    """Register the fonts with the renderer.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     lacking = extras.missing("A report", MODULES, "report")
     if lacking:
@@ -92,14 +92,14 @@ def _axis(**more: Any) -> Any:
 
 
 def whole(first: float, last: float, most: int) -> list[int]:
-    """The whole numbers that stand along an axis, ``most`` at most, evenly apart, each once."""
+    """Return whole numbers for an axis: ``most`` at most, evenly apart, each once."""
     steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
     step = next(step for step in steps if int(last) // step + -first // step < most)
     return list(range(int(-(-first // step)) * step, int(last) + 1, step))
 
 
 def _whole_axis(title: str, first: float, last: float, most: int, **more: Any) -> Any:
-    """An axis of whole numbers alone, ``most`` at most."""
+    """Return an axis of whole numbers only, ``most`` at most."""
     return _axis(title=title, format="d", values=whole(first, last, most), **more)
 
 
@@ -111,7 +111,7 @@ def _svg(
     above: int = _ABOVE,
     hatches: Iterable[str] = (),
 ) -> tuple[str, int]:
-    """Render a chart whose plot is ``height`` high; colours that are hatched get their pattern."""
+    """Render a chart with a plot ``height`` high; hatched colours get their pattern."""
     import vl_convert
 
     padding = {"left": frame.left, "right": frame.right, "top": above, "bottom": below}
@@ -125,8 +125,8 @@ def _svg(
     svg = str(vl_convert.vegalite_to_svg(spec))
     patterns = "".join(_pattern(colour) for colour in sorted(set(hatches)))
     svg = re.sub(r"(<svg[^>]*>)", rf"\1<defs>{patterns}</defs>", svg, count=1)
-    svg = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg)  # what it is the page says
-    # Several pictures on one page: what one calls its own is no other's.
+    svg = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg)  # the page has a caption of its own
+    # Several pictures share one page: their ids must differ.
     number = next(_numbers)
     svg = re.sub(r'id="([^"]+)"', rf'id="c{number}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#c{number}-\1)", svg)
@@ -139,7 +139,7 @@ def _name(colour: str) -> str:
 
 
 def _pattern(colour: str) -> str:
-    """Stripes of a colour on the night, for what was wasted."""
+    """Return a pattern of stripes for wasted points, in a colour on the dark ground."""
     return (
         f'<pattern id="hatch-{_name(colour)}" width="6" height="6" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{look.NIGHT}"/>'
@@ -148,12 +148,14 @@ def _pattern(colour: str) -> str:
 
 
 def colour_of(evening: Evening, seat: int | None) -> str:
-    """The colour of a player turn; that of all together is nobody's."""
+    """Return the colour of a player turn; that of all together has its own."""
     return look.SOFT if seat is None else evening.seats[seat].colour
 
 
 def ribbon_place(frame: Frame) -> tuple[float, float, float]:
-    """Where in its picture the ribbon's plot is: left edge, width, lower edge, as shares."""
+    """Return the place of the ribbon's plot in its picture: left edge, width, lower edge, as
+    shares.
+    """
     deep = (_ABOVE + _RIBBON_HEIGHT) / (_ABOVE + _RIBBON_HEIGHT + 52)
     frame = _of_ribbon(frame)
     return frame.left / frame.width, frame.plot / frame.width, deep
@@ -164,7 +166,7 @@ def _of_ribbon(frame: Frame) -> Frame:
 
 
 def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """All turns: as long as they took, as high as points were spent, hatched what was wasted."""
+    """Draw all turns: width is time, height is points spent, wasted points are hatched."""
     import altair as alt
 
     frame = _of_ribbon(frame)
@@ -242,12 +244,14 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
 
 
 def last_ms(evening: Evening) -> int:
-    """Where the ribbon ends: at the end of play."""
+    """Return the end of the ribbon in ms: the end of play."""
     return max([1, evening.played_ms, *(one.began_ms + one.took_ms for one in evening.turns)])
 
 
 def _bands(evening: Evening, unit: int, frame: Frame) -> list[dict[str, Any]]:
-    """What the deck showed, from the first player turn of each turn to that of the next."""
+    """Return the cards of the deck, each from the first player turn of its turn to that of the
+    next.
+    """
     if not evening.cards:
         return []
     runs = [(key, next(group)) for key, group in groupby(evening.turns, lambda one: one.turn)]
@@ -277,7 +281,7 @@ def _player_axis() -> Any:
 
 
 def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """The time of each player in each turn, player by player."""
+    """Draw the time of each player in each turn, player by player."""
     import altair as alt
 
     names = [one.name for one in evening.seats]
@@ -337,7 +341,7 @@ def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
 
 
 def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """Seconds per kind of action, by player."""
+    """Draw the seconds of each kind of action, by player."""
     import altair as alt
 
     order = list(dict.fromkeys(row["name"] for row in evening.actions))
@@ -375,7 +379,7 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
 
 
 def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]:
-    """How often each outcome of a deck, die or bag came, and how often it was to be expected."""
+    """Draw how often each outcome of a deck, die or bag came, and its expected number."""
     import altair as alt
 
     found = [one for one in evening.chances if one.source == source]
@@ -419,7 +423,7 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
 
 
 def ranking(evening: Evening) -> tuple[str, int]:
-    """The scores as bars, the winner first."""
+    """Draw the scores as bars, the winner first."""
     import altair as alt
 
     ranked = evening.ranked()

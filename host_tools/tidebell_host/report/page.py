@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""An evening as one HTML file: pictures, fonts, style and script are in it, nothing is fetched."""
+"""Write an evening as one HTML file: pictures, fonts, style and script are in it, nothing is
+fetched.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,9 @@ _MENDED = ("pause", "resume", "undo", "redo", "reask")
 
 
 def page(evening: Evening) -> str:
-    """The page.
+    """Return the page.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     with charts.rendering():
         parts = [
@@ -42,7 +44,7 @@ def page(evening: Evening) -> str:
 
 
 def _json(evening: Evening) -> str:
-    """What the script steps through."""
+    """Return the data of the page's stepper."""
     value = {
         "seats": [[one.name, one.colour] for one in evening.seats],
         "steps": [
@@ -112,7 +114,7 @@ def _figure(
     label: str,
     more: Callable[[charts.Frame], str] = lambda _: "",
 ) -> str:
-    """A chart, drawn for a desk and for a phone: the style shows the one that fits."""
+    """Return a chart, drawn for a desk and for a phone: the style shows the one that fits."""
     drawn = "".join(
         f'<div class="{name}">{draw(frame)[0]}{more(frame)}</div>'
         for name, frame in (("at-desk", charts.WIDE), ("on-phone", charts.NARROW))
@@ -121,7 +123,7 @@ def _figure(
 
 
 def _here(frame: charts.Frame) -> str:
-    """The mark in the ribbon at what the stepper shows."""
+    """Return the ribbon's mark of the stepper's event."""
     left, span, deep = (f"{100 * share:.2f}%" for share in charts.ribbon_place(frame))
     return f'<div class="here" style="--left: {left}; --span: {span}; height: {deep}"></div>'
 

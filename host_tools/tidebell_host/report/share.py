@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""An evening as one picture, 1080 pixels wide, and as PDF: the page's charts below each other."""
+"""Draw an evening as one picture, 1080 pixels wide, and as PDF: the page's charts below each
+other.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _EDGE = 36
 
 
 def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]:
-    """The charts that are shown: heading, picture, height."""
+    """Return the charts that are shown: heading, picture, height."""
     if any(one.score is not None for one in evening.seats):
         yield ("", *charts.ranking(evening))
     if evening.turns:
@@ -41,7 +43,7 @@ def _text(x: float, y: float, size: int, text: str, fill: str, family: str = loo
 
 
 def svg(evening: Evening, everything: bool = False) -> str:
-    """The picture.
+    """Return the picture.
 
     :param everything: also actions and draws
     """
@@ -69,7 +71,7 @@ def svg(evening: Evening, everything: bool = False) -> str:
             at += 38
             parts.append(_text(_EDGE, at, 30, heading, look.INK, look.TITLE))
             at += 10
-        # What names itself by size alone fits itself into its place.
+        # A viewBox without width and height fills its place.
         picture = re.sub(
             "<svg", f'<svg x="0" y="{at}" width="{_WIDTH}" height="{height}"', picture, count=1
         )
@@ -86,9 +88,9 @@ def svg(evening: Evening, everything: bool = False) -> str:
 
 
 def png(evening: Evening) -> bytes:
-    """The picture, to share.
+    """Return the picture to share.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     with charts.rendering():
         import vl_convert
@@ -97,9 +99,9 @@ def png(evening: Evening) -> bytes:
 
 
 def pdf(evening: Evening) -> bytes:
-    """All charts on one page.
+    """Return all charts on one page.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     with charts.rendering():
         import vl_convert

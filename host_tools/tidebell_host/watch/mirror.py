@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Asks a device again and again what there is to see, and waits for it when it is unplugged."""
+"""Read a device's state again and again, and wait for the device when it is unplugged."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tidebell_host.watch.seen import Seen, seen
 from tidebell_host.watch.ticker import Ticker
 
 EVERY_S = 0.1
-AGAIN_S = 0.5  # until a device that has gone is looked for again
+AGAIN_S = 0.5  # seconds until a device that has gone is looked for again
 
 
 class Mirror:
     """A thread that reads a device.
 
     :param open_device: opens it, also when it comes back
-    :param show: is given what is seen, and the moment (``time.monotonic``) of that; called in the
-        mirror's thread. Of a device that has gone it has ``gone``, a sentence
-    :param every: seconds between two looks
+    :param show: gets the state, and its time (``time.monotonic``); called in the mirror's thread.
+        Of a device that has gone the state has ``gone``, a sentence
+    :param every: seconds between two readings
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Mirror:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let the device go."""
+        """Close the device and stop."""
         self._stopping.set()
         if self._thread:
             self._thread.join(3)

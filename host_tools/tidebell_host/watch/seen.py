@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What there is to see of a table, from a device's status: what the page shows, in words.
+"""Turn a device's status into the data and words that the page shows.
 
 The words are those of the terminal (``tidebell_host.table``).
 """
@@ -18,17 +18,17 @@ from tidebell_host.output import one_line
 from tidebell_host.records import Line
 from tidebell_host.table import clock_text, counts_up, phase, points, pools, seat_name, tenths
 
-MOST_PIPS = 40  # more points than that are a number alone
+MOST_PIPS = 40  # a larger number of points is shown as a number only
 Seen = dict[str, Any]
 
 
 def seen(
     name: str, status: dict[str, Any], setup: dict[str, Any] | None, lines: Iterable[Line] = ()
 ) -> Seen:
-    """What the page shows of a status.
+    """Return the page's data of a status.
 
     :param name: the device's
-    :param setup: the compiled setup, where it is at hand: its colours
+    :param setup: the compiled setup for its colours, if it is at hand
     :param lines: the last events
     """
     found: Seen = {"device": one_line(name), "title": "", "now": "No game is on."}

@@ -43,7 +43,7 @@ class DueEvent(Table):
 
 
 class Due(Part):
-    """What falls due in a later turn, [due.NAME]."""
+    """Events that fall due in a later turn, [due.NAME]."""
 
     name = "due"
 

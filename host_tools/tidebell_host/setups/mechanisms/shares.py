@@ -28,7 +28,7 @@ class Share(Table):
 
 
 class Shares(Part):
-    """What is split between two players, [share.NAME]."""
+    """Amounts split between two players, [share.NAME]."""
 
     name = "shares"
 

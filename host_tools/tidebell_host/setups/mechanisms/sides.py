@@ -52,12 +52,12 @@ class Side(Table):
 
 
 def one_side(compiler: Compiler, loc: Loc, name: str) -> int:
-    """The number of a side."""
+    """Return the number of a side."""
     return compiler.index(loc, name, list(compiler.setup.side), "side", "sides")
 
 
 def by_side(compiler: Compiler, loc: Loc, values: BySide, other: int) -> list[int]:
-    """A value for each side; those that are not named have another."""
+    """Return a value for each side; sides that are not named have another."""
     found = [other] * len(compiler.setup.side)
     for name, value in values.items():
         at = one_side(compiler, (*loc, name), name)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Ticks: what each unit has done."""
+"""Ticks: the record of each unit's actions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TickState(Table):
 
 
 class Ticks(Part):
-    """What units have done, [tick]."""
+    """Ticks on the actions of units, [tick]."""
 
     name = "ticks"
 
