@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from enclosure import hands, light, sight, slicing, tolerances
+from enclosure import hands, light, slicing, tolerances, visibility
 from enclosure.current import ROOT
 from enclosure.dimensions import DIMENSIONS, RING_LEDS
 from enclosure.parameters import Parameters
@@ -123,13 +123,13 @@ def page(p: Parameters) -> str:
         "measured it on a box yet. `tests/enclosure/test_in_use.py` holds what each must at "
         "least be.",
         "",
-        "## Who sees the picture (`sight`)",
+        "## Who sees the picture (`visibility`)",
         "",
-        f"Eyes {sight.DISTANCE:.0f} mm from the middle. In per cent of the light that is seen "
+        f"Eyes {visibility.DISTANCE:.0f} mm from the middle. In per cent of the light that is seen "
         f"straight ahead,",
         "averaged over the picture; with film and brow / with the film alone / with neither.",
         "",
-        *sight.table(sight.view(p)),
+        *visibility.table(visibility.view(p)),
     ]
     rows += [
         "",

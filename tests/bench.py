@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent / "vm"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import vm  # noqa: E402
 from compile_firmware import COMPILER  # noqa: E402
-from tidebell_host.install import bare  # noqa: E402
+from tidebell_host.install import stripping  # noqa: E402
 from tidebell_host.install.compiling import without_types  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
@@ -264,7 +264,7 @@ def evening() -> float:
 
 def main() -> None:
     """Print every figure."""
-    sizes = [bare.size(path.read_text()) for path in FIRMWARE.rglob("*.py")]
+    sizes = [stripping.size(path.read_text()) for path in FIRMWARE.rglob("*.py")]
     figures: dict[str, float] = {"largest module, code": max(sizes)}
     figures["flash: fonts"] = font_bytes()
     figures.update(heap())

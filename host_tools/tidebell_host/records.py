@@ -18,8 +18,8 @@ from tidebell_core.state import ASK, OVERTIME, READY, RUN
 from tidebell_core.view import View
 from tidebell_core.words import GAME_LOST, RAN_BEFORE
 
-from tidebell_host import telling
-from tidebell_host.table import clock_text, minutes
+from tidebell_host import event_words
+from tidebell_host.status_lines import clock_text, minutes
 
 
 def as_record(event: list[Any]) -> dict[str, Any]:
@@ -132,9 +132,9 @@ class Standing:
         """Return the sentence on what an ADVANCE led to."""
         view = self._view
         if self._session is None:
-            return telling.coming("", "")
+            return event_words.coming("", "")
         player = view.name if view.seat >= 0 else ""
-        return telling.coming(PHASES.get(view.phase, ""), player, view.card)
+        return event_words.coming(PHASES.get(view.phase, ""), player, view.card)
 
     def _told(self) -> tuple[str, str, str, str]:
         view = self._view
@@ -189,7 +189,7 @@ class Reader:
         self._seats = seats
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
-        self._steps = telling.Steps()
+        self._steps = event_words.Steps()
 
     def line(self, event: list[Any]) -> str:
         """Return an event as a line: number, time since the start, turn, player, points, time left,
@@ -217,8 +217,8 @@ class Reader:
         if name == "advance" and self._standing:
             said = what = self._standing.came()
         else:
-            what = telling.sentence(name, "", about, arg is None)
-            said = telling.sentence(name, who, about, arg is None)
+            what = event_words.sentence(name, "", about, arg is None)
+            said = event_words.sentence(name, who, about, arg is None)
         ran = self._standing.ran_before(kind) if self._standing else ""
         if ran:
             what, said = f"{what} ({ran})", f"{said} ({ran})"
@@ -231,7 +231,7 @@ class Reader:
     def _about(self, name: str, seat: int, arg: int) -> str:
         for setup in (self._setup, {}):
             try:
-                return telling.told(setup, self._seats, name, seat, arg)
+                return event_words.told(setup, self._seats, name, seat, arg)
             except Exception:  # a device's events may not fit its setup
                 continue
         return str(arg)

@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from tidebell_sim.announce import usual_name, usual_state
-from tidebell_sim.needed import missing
+from tidebell_sim.dependencies import missing
 
 
 @click.command("sim")
@@ -87,7 +87,7 @@ def sim(
         )
     if tcp is not None:
         raise click.UsageError("--tcp needs --headless")
-    from tidebell_sim.table import run
+    from tidebell_sim.page_session import run
 
     stopping = stop_on_signals()
     sys.exit(run(state, stopping, port, firmware, sync=not no_sync, board=board, host=host))

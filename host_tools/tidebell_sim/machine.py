@@ -26,9 +26,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tidebell_sim import reading
+from tidebell_sim import screen_text as screen_reader
 from tidebell_sim.clock import NothingLeft, RealClock, VirtualClock
 from tidebell_sim.drive import Drive
+from tidebell_sim.event_fields import told
 from tidebell_sim.hardware import chip as chips
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
@@ -36,8 +37,7 @@ from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut, Reload
 from tidebell_sim.hardware.flash import Flash
 from tidebell_sim.hardware.panel import UPRIGHT, Panel
 from tidebell_sim.hardware.wiring import UnknownBoard, wiring
-from tidebell_sim.spoken import Teller, clock_left, legends, marked, moment
-from tidebell_sim.told import told
+from tidebell_sim.narration import Teller, clock_left, legends, marked, moment
 
 _running = threading.Lock()
 _PATIENCE = 10  # seconds for a firmware to notice that the power has gone
@@ -639,7 +639,7 @@ class Machine:
     def screen_text(self) -> list[str]:
         """Return the screen's rows as text; empty when off."""
         app = self.app()
-        return [] if app is None else reading.read(app)
+        return [] if app is None else screen_reader.read(app)
 
     def legends(self) -> dict[str, dict[str, str]]:
         """Return the effect of each key, pressed and held; see ``spoken.legends``."""

@@ -24,7 +24,7 @@ from tidebell_core.session import Session
 from tidebell_core.setup import Setup
 from tidebell_core.state import ASK
 from tidebell_core.view import View
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 from tidebell_sim.clock import RealClock
 from tidebell_sim.machine import Machine

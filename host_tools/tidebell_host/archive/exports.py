@@ -17,12 +17,12 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.archive import pgn
 from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
 from tidebell_host.output import counted
-from tidebell_host.table import hours
+from tidebell_host.status_lines import hours
 
 Game = dict[str, Any]
 _COLUMNS = ("n", "turn", "player", "began_s", "took_s", "left_s", "spent", "wasted", "timeout")
@@ -154,7 +154,7 @@ def result_page() -> str:
 
     It is one file and needs no network.
     """
-    page = _shipped("result.html").replace("LOOK", look.css())
+    page = _shipped("result.html").replace("LOOK", style.css())
     return page.replace("PLAY", _shipped("play.json")).replace("LINK", _PUSH)
 
 

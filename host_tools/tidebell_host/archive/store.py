@@ -365,7 +365,7 @@ class Archive:
 
     # -- what they came to
 
-    def reckon(
+    def analyse(
         self,
         numbers: Iterable[int] | None = None,
         advance: Callable[[int], None] = lambda done: None,
@@ -381,7 +381,7 @@ class Archive:
         ).fetchall()
         for done, (number, place) in enumerate(rows):
             if wanted is None or number in wanted:
-                self._reckon(number, folders.data_folder() / place)
+                self._analyse(number, folders.data_folder() / place)
                 advance(done + 1)
 
     def work_out(self) -> None:
@@ -389,10 +389,10 @@ class Archive:
         row = self.one(f"SELECT count(*) AS count FROM game WHERE reckoned = {_TO_DO}")
         if row and row["count"]:
             with progress("Games", row["count"], "games") as advance:
-                self.reckon(advance=advance)
+                self.analyse(advance=advance)
 
-    def _reckon(self, number: int, file: Path) -> None:
-        from tidebell_host.archive.reckon import reckon
+    def _analyse(self, number: int, file: Path) -> None:
+        from tidebell_host.archive.analysis import analyse
 
         database = self.database
         try:
@@ -404,7 +404,7 @@ class Archive:
         found = None
         if setup:
             try:
-                found = reckon(setup, records.header, records.events)
+                found = analyse(setup, records.header, records.events)
             except Exception:  # a device's setup may not fit its game
                 pass
         if setup and found:
@@ -533,7 +533,7 @@ class Archive:
 
         :raises ToolError: when there is none of that number, or its records cannot be read
         """
-        self.reckon([number])
+        self.analyse([number])
         for game in self.games():
             if game["id"] == number:
                 file = folders.data_folder() / game["raw"]

@@ -11,14 +11,14 @@ from typing import Any
 
 import click
 
-from tidebell_host import findings as found
+from tidebell_host import diagnosis as found
 from tidebell_host import folders
+from tidebell_host.clock_rate import Rate, measure
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, ToolError
+from tidebell_host.guided_check import check_parts
 from tidebell_host.output import progress, put_json, put_text, say, some_lines
-from tidebell_host.rate import Rate, measure
-from tidebell_host.walk import walk as walk_through
 
 ENOUGH_PPM = 10
 MOST_CORRECTION = 500  # of the setting clock_ppm
@@ -93,7 +93,7 @@ def command(
         all_found.append(found.of_faults(faults))
         all_found.append(found.of_clock(rate, int(settings["clock_ppm"])))
         if walk or (walk is None and sys.stdin.isatty()):
-            all_found += walk_through(connection, bool(settings["mute"]), patience)
+            all_found += check_parts(connection, bool(settings["mute"]), patience)
         else:
             all_found.append(found.Finding("keys, lights, sound", "left out", found.UNKNOWN))
     text = some_lines(found.report(hello, health, all_found, settings, faults, names))

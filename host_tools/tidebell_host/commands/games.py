@@ -30,7 +30,7 @@ from tidebell_host.output import (
     say,
 )
 from tidebell_host.records import Reader
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 _LAST = 20
 _MOST_PGN = 16 << 20  # bytes

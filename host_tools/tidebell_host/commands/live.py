@@ -18,7 +18,7 @@ from tidebell_host.errors import ToolError
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line, put_json, put_line, say
 from tidebell_host.ports import choose
-from tidebell_host.table import counts_up, minutes, phase, rows, seat_name, tenths
+from tidebell_host.status_lines import counts_up, minutes, phase, rows, seat_name, tenths
 from tidebell_host.watch.ticker import Ticker
 
 BACK_S = 20.0  # a device that restarts is back by then

@@ -89,7 +89,7 @@ def show(setup: str, as_json: bool) -> None:
         return
     say(f"# {entry.path}")
     from tidebell_host.setups import SetupError
-    from tidebell_host.setups.reading import contents, decode
+    from tidebell_host.setups.parsing import contents, decode
 
     try:
         data = contents(entry.path)

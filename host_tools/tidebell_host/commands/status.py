@@ -8,7 +8,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.output import put_json, put_table
-from tidebell_host.table import rows
+from tidebell_host.status_lines import rows
 
 
 @click.command

@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare, constants
+from tidebell_host.install import constants, stripping
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -181,7 +181,7 @@ def settled(files: dict[str, bytes]) -> dict[str, bytes]:
     On the device each name takes memory, and each look-up takes time.
     """
     ours = {
-        path: bare.bare(data.decode())
+        path: stripping.bare(data.decode())
         for path, data in files.items()
         if path.endswith(".py") and path.startswith(PACKAGES)
     }
@@ -207,7 +207,9 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
     if not path.endswith(".py"):
         return {path: data}
     if compiler is None or "/" not in path:
-        return {path: bare.bare(data.decode()).encode() if not path.startswith("lib/") else data}
+        return {
+            path: stripping.bare(data.decode()).encode() if not path.startswith("lib/") else data
+        }
     return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
 
 

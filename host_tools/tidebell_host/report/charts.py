@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import count, groupby
 from typing import Any
 
-from tidebell_host import extras, look
+from tidebell_host import extras, style
 from tidebell_host.errors import ToolError
 from tidebell_host.report.evening import Evening
 
@@ -61,7 +61,7 @@ def rendering() -> Any:
         raise ToolError(lacking)
     import vl_convert
 
-    vl_convert.register_font_directory(str(look.plain_fonts()))
+    vl_convert.register_font_directory(str(style.plain_fonts()))
     yield
 
 
@@ -76,16 +76,16 @@ def _axis(**more: Any) -> Any:
     import altair as alt
 
     settings: dict[str, Any] = {
-        "labelColor": look.SOFT,
-        "labelFont": look.TEXT,
+        "labelColor": style.SOFT,
+        "labelFont": style.TEXT,
         "labelFontSize": 15,
-        "titleColor": look.SOFT,
-        "titleFont": look.TEXT,
+        "titleColor": style.SOFT,
+        "titleFont": style.TEXT,
         "titleFontSize": 15,
         "titleFontWeight": "normal",
         "domain": False,
         "ticks": False,
-        "gridColor": look.LINE,
+        "gridColor": style.LINE,
         "labelPadding": 6,
     }
     return alt.Axis(**{**settings, **more})
@@ -117,7 +117,7 @@ def _svg(
     padding = {"left": frame.left, "right": frame.right, "top": above, "bottom": below}
     spec = (
         chart.properties(width=frame.plot, height=height, padding=padding)
-        .configure(background="transparent", aria=False, autosize="none", font=look.TEXT)
+        .configure(background="transparent", aria=False, autosize="none", font=style.TEXT)
         .configure_view(stroke=None)
         .configure_scale(bandPaddingInner=0.28, bandPaddingOuter=0.14)
         .to_dict()
@@ -142,14 +142,14 @@ def _pattern(colour: str) -> str:
     """Return a pattern of stripes for wasted points, in a colour on the dark ground."""
     return (
         f'<pattern id="hatch-{_name(colour)}" width="6" height="6" patternUnits="userSpaceOnUse" '
-        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{look.NIGHT}"/>'
+        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{style.NIGHT}"/>'
         f'<rect width="2" height="6" fill="{colour}"/></pattern>'
     )
 
 
 def colour_of(evening: Evening, seat: int | None) -> str:
     """Return the colour of a player turn; that of all together has its own."""
-    return look.SOFT if seat is None else evening.seats[seat].colour
+    return style.SOFT if seat is None else evening.seats[seat].colour
 
 
 def ribbon_place(frame: Frame) -> tuple[float, float, float]:
@@ -207,7 +207,7 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
         wide = alt.Chart(_values([band for band in bands if band["fits"]]))
         layers.append(
             wide.mark_text(
-                align="left", baseline="top", dx=4, dy=4, fontSize=14, fill=look.INK
+                align="left", baseline="top", dx=4, dy=4, fontSize=14, fill=style.INK
             ).encode(x=x, y=alt.value(0), text="card:N")
         )
     turns = alt.Chart(_values(rows))
@@ -236,7 +236,7 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     )
     layers.append(
         turns.transform_filter("datum.timeout")
-        .mark_point(shape="triangle-down", size=70, filled=True, fill=look.INK, yOffset=-8)
+        .mark_point(shape="triangle-down", size=70, filled=True, fill=style.INK, yOffset=-8)
         .encode(x=alt.X("to:Q"), y=alt.Y("all:Q", **y))
     )
     hatches = [row["colour"] for row in rows]
@@ -262,7 +262,7 @@ def _bands(evening: Evening, unit: int, frame: Frame) -> list[dict[str, Any]]:
         begin = one.began_ms / unit
         if one.card:
             pixels = (end - begin) / last * frame.plot
-            colour = evening.cards.get(one.card, look.SOFT)
+            colour = evening.cards.get(one.card, style.SOFT)
             fits = pixels > 8 * len(one.card) + 6
             bands.append(
                 {"from": begin, "to": end, "card": one.card, "colour": colour, "fits": fits}
@@ -276,7 +276,7 @@ def _row_height(rows: int) -> int:
 
 def _player_axis() -> Any:
     return _axis(
-        title=None, labelColor=look.INK, labelFont=look.BOLD, labelFontSize=18, labelLimit=_LIMIT
+        title=None, labelColor=style.INK, labelFont=style.BOLD, labelFontSize=18, labelLimit=_LIMIT
     )
 
 
@@ -325,18 +325,18 @@ def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     tops = (
         alt.Chart(_values(rows))
         .transform_filter("datum.late")
-        .mark_point(shape="triangle-down", size=46, filled=True, fill=look.INK, yOffset=-6)
+        .mark_point(shape="triangle-down", size=46, filled=True, fill=style.INK, yOffset=-6)
         .encode(x=alt.X("turn:Q"), y=alt.Y("high:Q", **rule))
     )
     players = [{"low": at, "name": name} for at, name in enumerate(names)]
     labels = (
         alt.Chart(_values(players))
         .mark_text(
-            align="right", baseline="bottom", dx=-10, fontSize=18, font=look.BOLD, limit=_LIMIT
+            align="right", baseline="bottom", dx=-10, fontSize=18, font=style.BOLD, limit=_LIMIT
         )
-        .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(look.INK))
+        .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(style.INK))
     )
-    floor = alt.Chart(_values(players)).mark_rule(color=look.LINE).encode(y=y)
+    floor = alt.Chart(_values(players)).mark_rule(color=style.LINE).encode(y=y)
     return _svg(alt.layer(floor, bars, tops, labels), frame, 56 * len(names), above=14)
 
 
@@ -360,7 +360,7 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     longest = max([1.0, *by_name.values()]) * 1.02
     chart = (
         alt.Chart(_values(rows))
-        .mark_bar(stroke=look.NIGHT, strokeWidth=1)
+        .mark_bar(stroke=style.NIGHT, strokeWidth=1)
         .encode(
             x=alt.X(
                 "seconds:Q",
@@ -369,7 +369,9 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
                 axis=_whole_axis("seconds", 0, longest, frame.plot // 60),
             ),
             y=alt.Y(
-                "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT)
+                "name:N",
+                sort=order,
+                axis=_axis(title=None, labelColor=style.INK, labelLimit=_LIMIT),
             ),
             order="seat:O",
             fill=alt.Fill("colour:N", scale=None),
@@ -388,16 +390,16 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
             "outcome": one.outcome,
             "times": one.times,
             "expected": one.expected,
-            "colour": evening.cards.get(one.outcome, look.SOFT)
+            "colour": evening.cards.get(one.outcome, style.SOFT)
             if source == evening.deck
-            else look.SOFT,
+            else style.SOFT,
         }
         for one in found
     ]
     y = alt.Y(
         "outcome:N",
         sort=[one.outcome for one in found],
-        axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT),
+        axis=_axis(title=None, labelColor=style.INK, labelLimit=_LIMIT),
     )
     data = _values(rows)
     most = max([1.0, *(max(row["times"], row["expected"]) for row in rows)]) * 1.02
@@ -416,7 +418,7 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
     )
     ticks = (
         alt.Chart(data)
-        .mark_tick(thickness=4, size=30, color=look.INK)
+        .mark_tick(thickness=4, size=30, color=style.INK)
         .encode(x=alt.X("expected:Q"), y=y)
     )
     return _svg(alt.layer(bars, ticks), frame, _row_height(len(found)))
@@ -440,7 +442,7 @@ def ranking(evening: Evening) -> tuple[str, int]:
     bars = alt.Chart(data).mark_bar().encode(x=x, y=y, fill=alt.Fill("colour:N", scale=None))
     texts = (
         alt.Chart(data)
-        .mark_text(align="left", dx=8, fontSize=24, font=look.TITLE, fontWeight="bold")
-        .encode(x=x, y=y, text="text:N", color=alt.value(look.INK))
+        .mark_text(align="left", dx=8, fontSize=24, font=style.TITLE, fontWeight="bold")
+        .encode(x=x, y=y, text="text:N", color=alt.value(style.INK))
     )
     return _svg(alt.layer(bars, texts), WIDE, _row_height(len(rows)) + 4 * len(rows), below=8)

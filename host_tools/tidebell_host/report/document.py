@@ -12,7 +12,7 @@ from importlib import resources
 
 from tidebell_core import times
 
-from tidebell_host import look
+from tidebell_host import style
 
 
 def document(title: str, parts: Iterable[str], told: str = "", script: str = "") -> str:
@@ -30,7 +30,7 @@ def document(title: str, parts: Iterable[str], told: str = "", script: str = "")
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
         f"<title>{escape(title)}</title>\n"
-        f"<style>{look.css()}{_file('report.css')}</style></head>\n"
+        f"<style>{style.css()}{_file('report.css')}</style></head>\n"
         f"<body>{''.join(parts)}</main>\n{told}"
         + (f"<script>{code}</script>" if script else "")
         + "</body></html>\n"

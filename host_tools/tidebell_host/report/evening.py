@@ -10,7 +10,7 @@ from typing import Any
 from tidebell_core.event_names import NAMES
 from tidebell_core.scoring import verdict
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.archive import raw
 from tidebell_host.archive.draws import Chance
 from tidebell_host.archive.store import Archive
@@ -155,7 +155,7 @@ def evening(archive: Archive, number: int) -> Evening:
     )
     for deck in (setup.get("decks") or [])[:1]:
         found.deck = one_line(deck["name"])
-        found.cards = {one_line(card[0]): look.bright(card[2]) for card in deck["cards"]}
+        found.cards = {one_line(card[0]): style.bright(card[2]) for card in deck["cards"]}
     found.steps = _steps(records, setup)
     _lengthen(found)
     return found
@@ -175,7 +175,7 @@ def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, An
     return Seat(
         seat["seat"],
         one_line(seat["name"]),
-        look.bright(rgb),
+        style.bright(rgb),
         seat["rank"],
         seat["score"],
         bool(seat["won"]),

@@ -11,7 +11,7 @@ from typing import Any
 from tidebell_host.archive.statistics import Player, Statistics, Title
 from tidebell_host.output import counted
 from tidebell_host.report.document import document, heading, minutes, numbers, table
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 SHOWN = 12  # months
 

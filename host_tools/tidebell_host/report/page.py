@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from html import escape
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.archive.draws import in_words
 from tidebell_host.output import counted
 from tidebell_host.report import charts
 from tidebell_host.report.document import document, heading, minutes, numbers, table
 from tidebell_host.report.evening import Evening, Seat, Step
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 _MENDED = ("pause", "resume", "undo", "redo", "reask")
 
@@ -57,7 +57,7 @@ def _json(evening: Evening) -> str:
 
 
 def _sign(seat: Seat) -> str:
-    return f'<span style="color:{seat.colour}">{look.sign(seat.seat)}</span>'
+    return f'<span style="color:{seat.colour}">{style.sign(seat.seat)}</span>'
 
 
 def _top(evening: Evening) -> Iterable[str]:
@@ -67,7 +67,7 @@ def _top(evening: Evening) -> Iterable[str]:
         score = f'<span class="score">{_score(won[0])}</span>'
         yield (
             f'<header style="--band:{won[0].colour}"><div class="in">'
-            f"{look.sign(won[0].seat, 44)}<h1>{escape(verdict)}</h1>{score}</div></header><main>"
+            f"{style.sign(won[0].seat, 44)}<h1>{escape(verdict)}</h1>{score}</div></header><main>"
         )
     else:
         yield heading(verdict)
@@ -98,7 +98,7 @@ def _ranking(evening: Evening) -> Iterable[str]:
         width = max(0, 100 * (one.score or 0) / most)
         yield (
             f'<li style="color:{one.colour}"><span class="rank">{one.rank or ""}</span>'
-            f'{look.sign(one.seat, 24)}<span class="name">{escape(one.name)}</span>'
+            f'{style.sign(one.seat, 24)}<span class="name">{escape(one.name)}</span>'
             f'<span class="bar" style="width:{width:.1f}%"></span>'
             f'<span class="score">{_score(one)}</span></li>'
         )
@@ -144,9 +144,9 @@ def _ribbon(evening: Evening) -> Iterable[str]:
     for one in evening.seats:
         yield f'<li><i style="--c:{one.colour}"></i>{escape(one.name)}</li>'
     if any(one.seat is None for one in evening.turns):
-        yield f'<li><i style="--c:{look.SOFT}"></i>all together</li>'
+        yield f'<li><i style="--c:{style.SOFT}"></i>all together</li>'
     if evening.counts_points:
-        yield f'<li><i class="hatch" style="--c:{look.INK}"></i>wasted</li>'
+        yield f'<li><i class="hatch" style="--c:{style.INK}"></i>wasted</li>'
     for card, colour in evening.cards.items():
         text = escape(f"{evening.deck}: {card}")
         yield f'<li><i class="faint" style="--c:{colour}"></i>{text}</li>'

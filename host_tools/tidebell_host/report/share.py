@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.output import counted
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 _WIDTH = charts.WIDE.width
 _EDGE = 36
@@ -34,8 +34,8 @@ def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]
         yield (f"{source}: what came, and what was to be expected", *charts.draws(evening, source))
 
 
-def _text(x: float, y: float, size: int, text: str, fill: str, family: str = look.TEXT) -> str:
-    weight = ' font-weight="700"' if family == look.TITLE else ""
+def _text(x: float, y: float, size: int, text: str, fill: str, family: str = style.TEXT) -> str:
+    weight = ' font-weight="700"' if family == style.TITLE else ""
     return (
         f'<text x="{x}" y="{y}" font-family="{family}" font-size="{size}"{weight} '
         f'fill="{fill}">{escape(text)}</text>'
@@ -48,15 +48,15 @@ def svg(evening: Evening, everything: bool = False) -> str:
     :param everything: also actions and draws
     """
     won = [one for one in evening.seats if one.won]
-    band = won[0].colour if len(won) == 1 else look.RAIL
-    ink = look.NIGHT if len(won) == 1 else look.INK
+    band = won[0].colour if len(won) == 1 else style.RAIL
+    ink = style.NIGHT if len(won) == 1 else style.INK
     parts = [f'<rect width="{_WIDTH}" height="96" fill="{band}"/>']
     left = _EDGE
     if len(won) == 1:
-        sign = look.sign(won[0].seat, 60).replace("currentColor", look.NIGHT)
+        sign = style.sign(won[0].seat, 60).replace("currentColor", style.NIGHT)
         parts.append(f'<svg x="{left}" y="18" width="60" height="60">{sign}</svg>')
         left += 78
-    parts.append(_text(left, 72, 68, evening.verdict or evening.title, ink, look.TITLE))
+    parts.append(_text(left, 72, 68, evening.verdict or evening.title, ink, style.TITLE))
     told = [
         evening.title,
         evening.began,
@@ -64,12 +64,12 @@ def svg(evening: Evening, everything: bool = False) -> str:
         clock_text(evening.played_ms),
     ]
     at = 136
-    parts.append(_text(_EDGE, at, 26, " · ".join(filter(None, told)), look.SOFT))
+    parts.append(_text(_EDGE, at, 26, " · ".join(filter(None, told)), style.SOFT))
     at += 18
     for heading, picture, height in _drawn(evening, everything):
         if heading:
             at += 38
-            parts.append(_text(_EDGE, at, 30, heading, look.INK, look.TITLE))
+            parts.append(_text(_EDGE, at, 30, heading, style.INK, style.TITLE))
             at += 10
         # A viewBox without width and height fills its place.
         picture = re.sub(
@@ -78,11 +78,11 @@ def svg(evening: Evening, everything: bool = False) -> str:
         parts.append(picture)
         at += height
     at += 34
-    parts.append(_text(_EDGE, at, 20, "Tidebell", look.SOFT))
+    parts.append(_text(_EDGE, at, 20, "Tidebell", style.SOFT))
     at += 22
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{at}" '
-        f'viewBox="0 0 {_WIDTH} {at}"><rect width="{_WIDTH}" height="{at}" fill="{look.NIGHT}"/>'
+        f'viewBox="0 0 {_WIDTH} {at}"><rect width="{_WIDTH}" height="{at}" fill="{style.NIGHT}"/>'
         f"{''.join(parts)}</svg>"
     )
 

@@ -12,12 +12,12 @@ from tidebell_core.mechanisms import forms as mechanism_forms
 from tidebell_core.reading import WAITS
 
 from tidebell_host.output import counted
+from tidebell_host.setups.colour_distance import LEAST, apart
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import EFFECTS, Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
-from tidebell_host.setups.sight import LEAST, apart
 from tidebell_host.setups.values import shown
 
 MOST_CARDS = 250

@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from tidebell_host.setups import model
 from tidebell_host.setups.explaining import as_toml
-from tidebell_host.setups.tables import Table
+from tidebell_host.setups.field_types import Table
 
 _BLOCK = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
 

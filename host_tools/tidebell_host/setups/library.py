@@ -13,8 +13,8 @@ from pathlib import Path
 import platformdirs
 
 from tidebell_host.naming import joined
+from tidebell_host.setups.parsing import contents, decode, parse
 from tidebell_host.setups.problems import Problem, SetupError
-from tidebell_host.setups.reading import contents, decode, parse
 
 BUILTIN = Path(__file__).resolve().parent.parent / "builtin"
 

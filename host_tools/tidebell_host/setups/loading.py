@@ -18,8 +18,8 @@ from tidebell_host.setups.compiler import Compiler, to_bytes
 from tidebell_host.setups.explaining import explained
 from tidebell_host.setups.lines import Lines, scan
 from tidebell_host.setups.model import Setup
+from tidebell_host.setups.parsing import contents, decode, parse
 from tidebell_host.setups.problems import Loc, Problem, SetupError, dotted
-from tidebell_host.setups.reading import contents, decode, parse
 
 MOST_DEVICE_BYTES = 8 * 1024
 MOST_TOLD = 100  # mistakes of a file: each is compared with all known words

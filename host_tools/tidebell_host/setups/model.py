@@ -12,20 +12,7 @@ from typing import Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.mechanisms.bags import Bag
-from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
-from tidebell_host.setups.mechanisms.dice import Die
-from tidebell_host.setups.mechanisms.due import DueEvent
-from tidebell_host.setups.mechanisms.duels import Duel
-from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
-from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
-from tidebell_host.setups.mechanisms.pools import Convert
-from tidebell_host.setups.mechanisms.pots import Pot
-from tidebell_host.setups.mechanisms.shares import Share
-from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
-from tidebell_host.setups.mechanisms.ticks import PERIODS, TickState, TickUnit
-from tidebell_host.setups.mechanisms.units import Units
-from tidebell_host.setups.tables import (
+from tidebell_host.setups.field_types import (
     CapPoints,
     Count,
     HalfPoints,
@@ -41,6 +28,19 @@ from tidebell_host.setups.tables import (
     switchable,
     words,
 )
+from tidebell_host.setups.mechanisms.bags import Bag
+from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
+from tidebell_host.setups.mechanisms.dice import Die
+from tidebell_host.setups.mechanisms.due import DueEvent
+from tidebell_host.setups.mechanisms.duels import Duel
+from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
+from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
+from tidebell_host.setups.mechanisms.pools import Convert
+from tidebell_host.setups.mechanisms.pots import Pot
+from tidebell_host.setups.mechanisms.shares import Share
+from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
+from tidebell_host.setups.mechanisms.ticks import PERIODS, TickState, TickUnit
+from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.values import (
     Flag,
     Letter,

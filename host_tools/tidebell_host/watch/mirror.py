@@ -14,7 +14,7 @@ from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line
-from tidebell_host.watch.seen import Seen, seen
+from tidebell_host.watch.page_state import PageState, page_state
 from tidebell_host.watch.ticker import Ticker
 
 EVERY_S = 0.1
@@ -33,7 +33,7 @@ class Mirror:
     def __init__(
         self,
         open_device: Callable[[], Device],
-        show: Callable[[Seen, float], None],
+        show: Callable[[PageState, float], None],
         every: float = EVERY_S,
     ) -> None:
         self._open = open_device
@@ -85,5 +85,5 @@ class Mirror:
             status = device.ask("status")
             now = time.monotonic()
             ticker.update(status)
-            self._show(seen(device.name, status, ticker.setup, ticker.told), now)
+            self._show(page_state(device.name, status, ticker.setup, ticker.told), now)
             self._stopping.wait(max(0.02, self._every - (time.monotonic() - began)))

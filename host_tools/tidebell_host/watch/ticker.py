@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from tidebell_host.device import Device
+from tidebell_host.device_setup import setup_if_there
 from tidebell_host.output import one_line
-from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Line, Reader
 
 LINES = 8

@@ -24,9 +24,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
-from tidebell_host.watch.seen import Seen
+from tidebell_host.watch.page_state import PageState
 
 DEFAULT_PORT = 8785
 PATIENCE_S = 1.0  # seconds after which a state is sent in any case
@@ -38,7 +38,7 @@ _FILES = {
 }
 
 
-def counted(shown: Seen, ms: float) -> list[float]:
+def counted(shown: PageState, ms: float) -> list[float]:
     """Return the state that a page shows by counting by itself for a time."""
     passed = ms if shown.get("runs") else 0
     running = -passed if shown.get("up") else passed
@@ -53,14 +53,14 @@ def counted(shown: Seen, ms: float) -> list[float]:
     return clocks
 
 
-def differs(before: Seen, after: Seen, ms: float) -> bool:
+def differs(before: PageState, after: PageState, ms: float) -> bool:
     """Whether a page that counts by itself must be told the new state.
 
     :param ms: the time between the two
     """
     clocks = ("clock_ms", "clocks", "match_ms")
 
-    def rest(shown: Seen) -> dict[str, Any]:
+    def rest(shown: PageState) -> dict[str, Any]:
         return {key: value for key, value in shown.items() if key not in clocks}
 
     if rest(before) != rest(after):
@@ -77,11 +77,11 @@ class Room:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._viewers: set[asyncio.Event] = set()
-        self._told: Seen = {"device": "", "now": ""}
+        self._told: PageState = {"device": "", "now": ""}
         self._told_at = time.monotonic()
-        self._newest: tuple[Seen, float] | None = None
+        self._newest: tuple[PageState, float] | None = None
 
-    def show(self, shown: Seen, at: float) -> None:
+    def show(self, shown: PageState, at: float) -> None:
         """Take over a state, from any thread."""
         self._newest = (shown, at)
         if self._loop:
@@ -97,7 +97,7 @@ class Room:
             await asyncio.sleep(BEAT_S)
             self._tell_all()
 
-    def _note(self, shown: Seen, at: float) -> None:
+    def _note(self, shown: PageState, at: float) -> None:
         ms = (at - self._told_at) * 1000
         other = differs(self._told, shown, ms)
         if other or ms > PATIENCE_S * 1000:
@@ -147,7 +147,7 @@ def make_app(room: Room, token: str | None = None) -> ASGIApp:
     """Return the page as an ASGI application; with a token also for the room."""
     folder = resources.files("tidebell_host") / "watch"
     held = {path: ((folder / name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
-    held["/look.css"] = (look.css().encode(), "text/css")
+    held["/look.css"] = (style.css().encode(), "text/css")
 
     async def file(request: Request) -> Response:
         data, kind = held[request.url.path]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 from pydantic import Field
 
 from tidebell_host.output import counted
+from tidebell_host.setups.field_types import Count, Points, Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Count, Points, Short, Table, number
 from tidebell_host.setups.values import (
     NONE,
     Flag,

@@ -10,9 +10,9 @@ from pydantic import Field
 from tidebell_core.forms import CLOCK_MODES
 from tidebell_core.mechanisms.forms import AT_ZERO
 
+from tidebell_host.setups.field_types import Table, number, switchable, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
-from tidebell_host.setups.tables import Table, number, switchable, words
 from tidebell_host.setups.values import (
     NONE,
     Flag,

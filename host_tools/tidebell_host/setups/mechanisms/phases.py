@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Row, Short, Table
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Row, Short, Table
 from tidebell_host.setups.values import Name, SwitchableFlag, Text
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Points, Short, Table, number, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Points, Short, Table, number, words
 from tidebell_host.setups.values import Name
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from typing import Any
 from tidebell_core.frames import VERSION
 
 from tidebell_host import __version__
+from tidebell_host.clock_rate import Rate
 from tidebell_host.output import counted
-from tidebell_host.rate import Rate
 
 GOOD, LOOK, UNKNOWN = "good", "look", "not checked"
 

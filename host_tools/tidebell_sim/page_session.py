@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tidebell_sim.replaying import Replay
-    from tidebell_sim.trying import Trying
+    from tidebell_sim.setup_watcher import SetupWatcher
 
 ENDING_S = 1.7
 """How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
@@ -35,7 +35,7 @@ beside each key what it does now; ? on the page shows the help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command ``python -m tidebell_sim.table``; return the exit code."""
+    """Run the command ``python -m tidebell_sim.page_session``; return the exit code."""
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: stopping.set())
@@ -96,9 +96,9 @@ def run(
     from tidebell_sim.announce import usual_name, usual_state
     from tidebell_sim.clock import RealClock
     from tidebell_sim.machine import Machine, MachineError
+    from tidebell_sim.narration import Teller
     from tidebell_sim.serial_line import SerialLine
-    from tidebell_sim.spoken import Teller
-    from tidebell_sim.trying import Trying
+    from tidebell_sim.setup_watcher import SetupWatcher
     from tidebell_sim.web import Hub, PageServer
 
     where = Path.cwd()  # the machine changes the working directory to its drive
@@ -141,7 +141,7 @@ def run(
 
         if sync and not (good() and send()):
             code = 1
-        trying = None if file is None else Trying(file, good, send, say)
+        watcher = None if file is None else SetupWatcher(file, good, send, say)
         if not stopping.is_set():
             say("")
             say(f"The device is on the table: {page.url}")
@@ -165,7 +165,7 @@ def run(
             except Exception as error:
                 hub.say(f"The simulator itself failed: {error!r}")
                 print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
-            look(trying)
+            look(watcher)
             told = stopped(replay, told)
         code = 1 if told else code
         cut_short = threading.Timer(ENDING_S, os._exit, (0,))
@@ -184,10 +184,10 @@ def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -
     return f"Each time you save {near(file, where)} the device gets it. Ctrl-C ends it."
 
 
-def look(trying: Trying | None) -> None:
+def look(watcher: SetupWatcher | None) -> None:
     """Send a setup file that was saved since the last call."""
-    if trying is not None:
-        trying.look()
+    if watcher is not None:
+        watcher.look()
 
 
 def stopped(replay: Replay | None, told: str) -> str:

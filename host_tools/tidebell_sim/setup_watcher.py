@@ -21,7 +21,7 @@ class Send(Protocol):
     def __call__(self, quietly: bool = False) -> bool: ...
 
 
-class Trying:
+class SetupWatcher:
     """Watches a setup file and sends it.
 
     :param path: the setup file

@@ -16,7 +16,7 @@ from tidebell_core.event_names import NAMES
 from tidebell_core.events import NOBODY
 from tidebell_core.public import public_event
 from tidebell_core.state import RUN
-from tidebell_host import telling
+from tidebell_host import event_words
 
 LABELLED = ("spend", "declare", "undo", "end", "do")
 """The meanings of the five labels of a page, in their order."""
@@ -98,7 +98,7 @@ class Teller:
         self._which: tuple[str, int, str] | None = None
         self._setup: dict[str, Any] = {}
         self._game: Any = None
-        self._steps = telling.Steps()
+        self._steps = event_words.Steps()
 
     def _rules(self, app: Any) -> dict[str, Any]:
         header = app.session.header
@@ -120,7 +120,7 @@ class Teller:
         if arg is None:
             return ""
         try:
-            return telling.told(self._rules(app), seats, name, seat, arg)
+            return event_words.told(self._rules(app), seats, name, seat, arg)
         except Exception:  # missing words must not end the game
             return ""
 
@@ -134,7 +134,7 @@ class Teller:
             return str(words.UNDONE_TURN)
         who = str(seats[seat][1]) if seat < len(seats) else ""
         what = self._words(app, seats, done, seat, arg)
-        return telling.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
+        return event_words.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
 
     def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
         """Return ``text``, the event in words, and ``detail``, the state of the table after it.
@@ -151,14 +151,14 @@ class Teller:
             by = str(seats[seat][1])
         player, phase = entry["player"], entry["phase"]
         if name == "advance":
-            text = entry["asked"] or telling.coming(phase, player or "", entry["card"] or "")
+            text = entry["asked"] or event_words.coming(phase, player or "", entry["card"] or "")
         elif name == "end_turn":
-            text = telling.handed_on(by or "", player or "", phase)
+            text = event_words.handed_on(by or "", player or "", phase)
         else:
             secret = arg is None
-            text = telling.sentence(name, by or "The table", words_, secret)
+            text = event_words.sentence(name, by or "The table", words_, secret)
         if self._game is not session:
-            self._game, self._steps = session, telling.Steps()
+            self._game, self._steps = session, event_words.Steps()
         step = text.removeprefix(f"{by or 'The table'}: ")
         text = self._steps.told(name, arg, step, self._before(app, seats, name)) or text
         handed = entry["by"] != entry["player"]

@@ -9,8 +9,8 @@ import time
 import click
 
 from tidebell_host.device import Device
+from tidebell_host.diagnosis import LOOK, UNKNOWN, Finding, judged
 from tidebell_host.errors import ToolError
-from tidebell_host.findings import LOOK, UNKNOWN, Finding, judged
 from tidebell_host.output import say
 
 QUESTIONS = {
@@ -25,7 +25,7 @@ _POLL_S = 0.1
 KNOB = {"+": "knob to the right", "-": "knob to the left"}
 
 
-def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
+def check_parts(device: Device, muted: bool, patience: float) -> list[Finding]:
     """Check one part after the other; parts that the person skips count as not checked.
 
     :param muted: the device makes no sound

@@ -26,7 +26,7 @@ from tidebell_core.events import ORDER_PLACE
 from tidebell_core.mechanisms import rolls
 from tidebell_core.mechanisms.phases import ALL
 
-from tidebell_host.table import hours
+from tidebell_host.status_lines import hours
 
 
 class Told:

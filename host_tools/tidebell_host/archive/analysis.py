@@ -65,7 +65,7 @@ class Action:
 
 
 @dataclass
-class Reckoning:
+class Analysis:
     """The numbers of a game, as far as its events could be played.
 
     :param used_ms: for each seat the time that its clock ran
@@ -119,7 +119,7 @@ class _Step:
     drawn: list[Draw] = field(default_factory=list)
 
 
-class _Reckoner:
+class _Analyser:
     def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
         switches = list(game.get("switches") or [])
         header = Header(
@@ -132,7 +132,7 @@ class _Reckoner:
         )
         # The core keeps and changes what it is given.
         self.session = Session(Setup(json.loads(json.dumps(setup)), switches), header)
-        self.found = Reckoning(title=str(setup.get("title", "")))
+        self.found = Analysis(title=str(setup.get("title", "")))
         self.current: PlayerTurn | None = None
         self.steps: list[_Step] = []
         self.undone: list[_Step] = []
@@ -300,9 +300,9 @@ class _Reckoner:
                 rest -= more
 
 
-def reckon(
+def analyse(
     setup: dict[str, Any], game: dict[str, Any], events: Iterable[Sequence[Any]]
-) -> Reckoning:
+) -> Analysis:
     """Play a game again and count.
 
     :param setup: the compiled setup
@@ -310,6 +310,6 @@ def reckon(
     :param events: kind, seat, argument and milliseconds each
     :raises Exception: the setup does not fit the game
     """
-    reckoner = _Reckoner(setup, game)
-    reckoner.play([tuple(event) for event in events])
-    return reckoner.found
+    analyser = _Analyser(setup, game)
+    analyser.play([tuple(event) for event in events])
+    return analyser.found
