@@ -9,35 +9,29 @@ process can be on at a time: there is one displayio.
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import fcntl
-import importlib.util
-import math
 import os
 import random
-import shutil
-import sys
-import tempfile
 import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from tidebell_sim import screen_text as screen_reader
-from tidebell_sim.clock import NothingLeft, RealClock, VirtualClock
+from tidebell_sim.clock import RealClock, VirtualClock
 from tidebell_sim.drive import Drive
 from tidebell_sim.event_fields import told
+from tidebell_sim.firmware_folder import MachineError, default_firmware, load_profile
 from tidebell_sim.hardware import chip as chips
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
-from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut, Reload
+from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut
 from tidebell_sim.hardware.flash import Flash
-from tidebell_sim.hardware.panel import UPRIGHT, Panel
 from tidebell_sim.hardware.wiring import UnknownBoard, wiring
-from tidebell_sim.narration import Teller, clock_left, legends, marked, moment
+from tidebell_sim.narration import Teller
+from tidebell_sim.supervision import Supervisor
+from tidebell_sim.surface import Surface
 
 _running = threading.Lock()
 _PATIENCE = 10  # seconds for a firmware to notice that the power has gone
@@ -48,53 +42,7 @@ FOUND = ("pico_table", "pimoroni_explorer2350")
 """The profiles that the firmware finds by the name of the board; others have to be named to it."""
 
 
-class MachineError(Exception):
-    """An error that a person can correct: no firmware, a state folder in use."""
-
-
-def default_firmware() -> Path:
-    """The firmware folder that belongs to this installation.
-
-    A wheel holds the drive's root as data and its packages as packages; links put them together.
-
-    :raises MachineError: there is none
-    """
-    here = Path(__file__).resolve()
-    folder = here.parents[2] / "firmware"
-    if (folder / "code.py").is_file():
-        return folder
-    installed = here.parents[1]
-    root = installed / "tidebell_host" / "firmware"
-    if not (root / "code.py").is_file():
-        raise MachineError("no firmware is installed: name its folder with --firmware")
-    together = Path(tempfile.mkdtemp(prefix="tidebell-firmware-"))
-    atexit.register(shutil.rmtree, together, ignore_errors=True)
-    for part in (*root.iterdir(), installed / "tidebell", installed / "tidebell_core"):
-        (together / part.name).symlink_to(part)
-    return together
-
-
-def load_profile(firmware: Path, board: str) -> ModuleType:
-    """Load the board profile as a module, from the firmware or else from this project.
-
-    :raises MachineError: there is no such profile
-    """
-    places = [firmware, Path(__file__).resolve().parents[2] / "firmware"]
-    found = importlib.util.find_spec("tidebell")
-    if found is not None and found.submodule_search_locations:
-        places.append(Path(found.submodule_search_locations[0]).parent)
-    for place in places:
-        path = place / "tidebell" / "boards" / f"{board}.py"
-        if path.is_file():
-            spec = importlib.util.spec_from_file_location(f"tidebell_sim._profile_{board}", path)
-            assert spec is not None and spec.loader is not None
-            module = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
-            return module
-    raise MachineError(f"there is no board profile '{board}' in {firmware / 'tidebell' / 'boards'}")
-
-
-class Machine:
+class Machine(Surface):
     """A simulated device to switch on, operate, look at and connect to.
 
     :param state: folder of what outlives the power; made if missing
@@ -123,10 +71,9 @@ class Machine:
         self.firmware = (firmware or default_firmware()).resolve()
         if not (self.firmware / "code.py").is_file():
             raise MachineError(f"{self.firmware} has no code.py: it is not a firmware folder")
-        self.board = board
-        self.profile = load_profile(self.firmware, board)
+        profile = load_profile(self.firmware, board)
         try:
-            self.wiring = wiring(self.profile)
+            super().__init__(board, profile, wiring(profile))
         except UnknownBoard as error:
             raise MachineError(str(error)) from None
         self._lock_state()
@@ -135,16 +82,6 @@ class Machine:
         self.drive = Drive(self.state / "drive", self.firmware)
         self.drive.cut = self._cut
         self.drive.now = clock.now
-        self.width = int(self.profile.DISPLAY_WIDTH)
-        self.height = int(self.profile.DISPLAY_HEIGHT)
-        self.key_names = tuple(self.wiring.keys)
-        self.meanings = dict(self.profile.MEANINGS)
-        for name, _, key in getattr(self.profile, "BESIDE", ()):
-            self.meanings[name] = self.meanings[key]
-        # Where the glass is not known, the profile's MADCTL is taken to be upright.
-        known = board == "pico_table" or self.profile.DISPLAY == "bitmap"
-        upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
-        self.panel = Panel(self.width, self.height, upright)
         self.console = Channel("console")
         self.data = Channel("data")
         self.console.on_input = self._console_input
@@ -156,18 +93,13 @@ class Machine:
         self.at_rest: Callable[[], None] | None = None
         self.uid = self._uid()
         self.listeners: list[Callable[[str, object], None]] = []
-        self.on = False
         self.boots = 0
         self.last_error: str | None = None
         self._lazy = clock.virtual and not eager
-        self._has_app = "tidebell.app"  # the module that holds the firmware's app object
-        self._chip: Chip | None = None
-        self._draw_lock = threading.Lock()
         self._stopped = threading.Event()
         self._stopped.set()
         self._thread: threading.Thread | None = None
         self._fault: BaseException | None = None
-        self._held: set[str] = set()
         self._ahead_ms: int | None = None  # what the running clock had left at the last look
         self.slows = True  # whether time slows to its own speed when a clock's end is near
         self.teller: Teller | None = None  # puts events into words, if the page shows them
@@ -330,11 +262,8 @@ class Machine:
         else:
             raise ValueError("the power can be cut at 'nvm' or 'file' writes")
 
-    # -- one stretch of power ----------------------------------------------------------------
-
     def _power_on(self, reset_reason: object | None) -> None:
-        from tidebell_sim.firmware_modules import Interpreter
-        from tidebell_sim.hardware import board, display, supervisor, usb_cdc
+        from tidebell_sim.hardware import board, display, supervisor
         from tidebell_sim.hardware.microcontroller import RunMode
 
         memory = supervisor._Memory()
@@ -372,36 +301,10 @@ class Machine:
         self._chip = chip
         chips.plug(chip)
         board._become(self.wiring.board_id)
-        if safe_mode:
-            memory.safe_mode_reason = supervisor.SafeModeReason.PROGRAMMATIC
-            self._boot_file("safemode.py")
-        else:
-            self._boot_file("boot.py")
-        self.drive.in_use_by_host = self.drive.shown and self.drive.readonly
-        usb_cdc._connect(chip)
-        if safe_mode:
-            self._say("Running in safe mode! Not running saved code.\n")
-            self._idle()
-        name = "code.py"
-        while True:
-            with Interpreter(self.firmware, self.drive.root) as interpreter:
-                outcome = self._code(interpreter, name)
-            display_kept = chip.undrawn
-            self._free_parts()
-            chip.undrawn = display_kept
-            following = memory.next_code
-            again = outcome == "reload"
-            if following is not None:
-                kind = {"reload": "reload", "error": "error", "done": "success"}[outcome]
-                name = following["filename"] or "code.py"
-                again = again or bool(following.get(f"reload_on_{kind}"))
-                if not following.get(f"sticky_on_{kind}"):
-                    memory.next_code = None
-            else:
-                name = "code.py"
-            if not again:
-                self._idle()
-            memory.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+        Supervisor(chip, self.firmware, self._failed).run(safe_mode)
+
+    def _failed(self, traceback: str) -> None:
+        self.last_error = traceback
 
     def _boot_out(self) -> None:
         """Write ``boot_out.txt`` as CircuitPython does: board and version."""
@@ -414,99 +317,6 @@ class Machine:
         path = self.drive.root / "boot_out.txt"
         if not path.is_file() or path.read_bytes() != text.encode():
             path.write_bytes(text.encode())
-
-    def _boot_file(self, name: str) -> None:
-        from tidebell_sim.firmware_modules import Interpreter, text_of
-
-        assert self._chip is not None
-        path = self.firmware / name
-        if not path.is_file():
-            return
-        self._chip.booting = True
-        try:
-            with Interpreter(self.firmware, self.drive.root) as interpreter:
-                interpreter.run(path)
-        except (SystemExit, KeyboardInterrupt):
-            pass
-        except Exception as error:
-            self.last_error = text_of(error, (self.firmware,))
-            self._say(self.last_error)
-        finally:
-            self._chip.booting = False
-        self._free_parts()
-
-    def _code(self, interpreter: Any, name: str) -> str:
-        """Run a code file; return its outcome: "done", "error" or "reload"."""
-        from tidebell_sim.firmware_modules import text_of
-
-        assert self._chip is not None
-        memory = self._chip.supervisor
-        path = self.firmware / name.lstrip("/")
-        if not path.is_file():
-            path = self.drive.path(name)
-        try:
-            interpreter.run(path)
-        except Reload:
-            memory.traceback = None
-            return "reload"
-        except SystemExit:
-            memory.traceback = None
-            return "done"
-        except (Exception, KeyboardInterrupt) as error:
-            memory.traceback = text_of(error, (self.firmware, self.drive.root))
-            self.last_error = memory.traceback
-            self._say(memory.traceback)
-            return "error"
-        memory.traceback = None
-        return "done"
-
-    def _idle(self) -> None:
-        """Wait, after the code is done, for Ctrl-D on the console or the end of the power."""
-        chip = self._chip
-        assert chip is not None
-        self._say(
-            "\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n"
-        )
-
-        def waiting() -> bool:
-            return chip.cut_short() or bool(self.console.in_waiting)
-
-        while True:
-            chip.check_idle()
-            try:
-                self.clock.rest(None, waiting)
-            except NothingLeft:
-                raise PowerCut from None
-            chip.check_idle()
-            if b"\x04" in self.console.take(1024):
-                return
-
-    def _free_parts(self) -> None:
-        """Free all pins at the end of a VM except the display's, which lives on."""
-        from tidebell_sim.hardware.display import displays
-
-        chip = self._chip
-        assert chip is not None
-        kept: set[int] = set()
-        for shown in displays():
-            bus = shown._core._bus
-            for part in (
-                bus._dc,
-                bus._chip_select,
-                bus._reset,
-                bus._spi,
-                getattr(shown, "_backlight", None),
-            ):
-                if part is not None:
-                    kept.add(id(part))
-        for wire in chip.wires.values():
-            user = wire.user
-            if user is not None and id(user) not in kept:
-                getattr(user, "deinit", lambda: None)()
-        for shown in displays():
-            shown._core.set_root_group(None)
-        chip.key_scanners.clear()
-        chip.encoders.clear()
 
     def _end_chip(self) -> None:
         from tidebell_sim.hardware import display
@@ -529,35 +339,6 @@ class Machine:
         self._chip = None
         self.drive.check = lambda: None
 
-    # -- hands -------------------------------------------------------------------------------
-
-    def key(self, name: str, pressed: bool) -> None:
-        """Press or release a key of the profile; also while the power is off.
-
-        :raises ValueError: the board has no such key
-        """
-        if name not in self.key_names:
-            known = ", ".join(self.key_names)
-            raise ValueError(f"the board has no key '{name}'; its keys are {known}")
-        (self._held.add if pressed else self._held.discard)(name)
-        chip = self._chip
-        if chip is not None:
-            chip.key(name, pressed)
-
-    def turn(self, detents: int) -> None:
-        """Turn the knob, clockwise positive; or press a key that turns, once a detent."""
-        chip = self._chip
-        if chip is None:
-            return
-        if any(self.wiring.encoder):
-            chip.turn(detents)
-            return
-        means = "on" if detents > 0 else "back"
-        key = next(key for key, meaning in self.meanings.items() if meaning == means)
-        for _ in range(abs(detents)):
-            chip.key(key, True)
-            chip.key(key, False)
-
     def _console_input(self) -> None:
         from tidebell_sim import firmware_modules
 
@@ -572,96 +353,7 @@ class Machine:
                 chip.interrupt = True
         self.clock.poke()
 
-    # -- eyes and ears -----------------------------------------------------------------------
-
-    def picture(self) -> bytes:
-        """Return the panel's picture: width * height * 3 bytes, RGB888, from the upper left; dark
-        when off.
-
-        In virtual time call it from an appointment, or while the machine stands still.
-        """
-        chip = self._chip
-        if chip is not None and chip.lazy:
-            with self._draw_lock:
-                chip.draw()
-                self.panel.settle()
-        return self.panel.picture()
-
-    def ring(self) -> list[tuple[int, int, int]]:
-        """Return the pixels' last colours, (red, green, blue) each 0 to 255."""
-        if self._chip is None:
-            return [(0, 0, 0)] * self.wiring.pixel_count
-        return list(self._chip.ring)
-
-    def tone(self) -> tuple[int, bool]:
-        """Return the piezo's frequency in Hz, and whether it sounds."""
-        return (0, False) if self._chip is None else self._chip.tone
-
-    def loudness(self) -> float:
-        """Return the piezo's last loudness, 0 to 1: the fundamental of its pulses."""
-        return 0.0 if self._chip is None else math.sin(math.pi * self._chip.tone_duty / 65536)
-
-    def led(self) -> tuple[int, int, int]:
-        """Return the pack's RGB LED, each part 0 to 255, dark without one; its pins are active
-        low.
-        """
-        if self._chip is None or not self.wiring.led:
-            return (0, 0, 0)
-        parts = []
-        for name in self.wiring.led:
-            used = self._chip.wires[name].user is not None
-            parts.append((65535 - self._chip.duty_of(name)) >> 8 if used else 0)
-        return parts[0], parts[1], parts[2]
-
-    def backlight(self) -> int:
-        """Return the brightness of the panel's backlight, 0 to 255."""
-        if self._chip is None:
-            return 0
-        pin = self.wiring.backlight
-        return self._chip.duty_of(pin) >> 8 if pin else 255
-
-    def app(self) -> Any:
-        """Return the firmware's app object, or None."""
-        from tidebell_sim.firmware_modules import loaded
-
-        if not self.on:
-            return None
-        app = getattr(sys.modules.get(self._has_app), "APP", None)
-        if app is None:
-            # Other firmware may have it in another module.
-            for name in loaded():
-                app = getattr(sys.modules.get(name), "APP", None)
-                if app is not None:
-                    self._has_app = name
-                    break
-        return app
-
-    def screen_text(self) -> list[str]:
-        """Return the screen's rows as text; empty when off."""
-        app = self.app()
-        return [] if app is None else screen_reader.read(app)
-
-    def legends(self) -> dict[str, dict[str, str]]:
-        """Return the effect of each key, pressed and held; see ``spoken.legends``."""
-        app = self.app()
-        return {} if app is None else legends(app, self.meanings)
-
-    def marked(self) -> str:
-        """Return the marked row of the list on the screen, or an empty text."""
-        app = self.app()
-        return "" if app is None else marked(app)
-
-    def moment(self) -> str:
-        """Return the kind of moment; see ``spoken.moment``."""
-        app = self.app()
-        return "off" if app is None else moment(app)
-
-    def clock_left(self) -> int | None:
-        """Return the milliseconds until the running clock reaches zero; None if none counts
-        down.
-        """
-        app = self.app()
-        return None if app is None else clock_left(app)
+    # -- time and events -----------------------------------------------------------------------
 
     def speed(self, times: int) -> None:
         """Let the device's time pass ``times`` times as fast; real time only.
@@ -707,9 +399,3 @@ class Machine:
             self._fault = fault
             if self._chip is not None:
                 self._chip.off = True
-
-    def _say(self, text: str) -> None:
-        """Print on the console as CircuitPython's supervisor does."""
-        chip = self._chip
-        if chip is not None and chip.console_enabled:
-            self.console.put(text.replace("\n", "\r\n").encode())

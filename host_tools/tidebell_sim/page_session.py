@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tidebell_sim.machine import Machine
     from tidebell_sim.replaying import Replay
     from tidebell_sim.setup_watcher import SetupWatcher
+    from tidebell_sim.web import Hub
 
 ENDING_S = 1.7
 """How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
@@ -129,7 +131,6 @@ def run(
             return fail(str(error))
         ends.callback(page.stop)
         make_known(ends, usual_name(board), machine.uid.hex(), data.path, console.path)
-        code = 0
         setups = builtin_setups() if file is None else [str(file)]
 
         def good() -> bool:
@@ -139,40 +140,54 @@ def run(
             command = ["--device", data.path, "sync", *setups]
             return call(command, where, stopping, quietly=quietly)
 
-        if sync and not (good() and send()):
-            code = 1
+        is_synced = not sync or (good() and send())
         watcher = None if file is None else SetupWatcher(file, good, send, say)
         if not stopping.is_set():
-            say("")
-            say(f"The device is on the table: {page.url}")
+            say(f"\nThe device is on the table: {page.url}")
             if page.room_url:
                 say(f"For a phone in the room:    {page.room_url}")
-            if code:
+            if not is_synced:
                 say("Its setups could not be brought up to date: see above.")
-            say("")
-            if replay:
-                say(f"It is a replay: {replay.name}. Keys of the device change nothing.")
-                say("On the page, left and right go a player turn back and forward, space waits.")
-            else:
-                say(WHAT_TO_PRESS)
-            say("")
-            say(f"From another terminal:  {command}")
+            say_how_to_play(replay)
+            say(f"\nFrom another terminal:  {command}")
             say(ending(state, file, replay, where))
-        told = ""
-        while not stopping.wait(1):
-            try:
-                machine.raise_fault()
-            except Exception as error:
-                hub.say(f"The simulator itself failed: {error!r}")
-                print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
-            look(watcher)
-            told = stopped(replay, told)
-        code = 1 if told else code
+        watch(machine, hub, stopping, watcher, replay)
         cut_short = threading.Timer(ENDING_S, os._exit, (0,))
         cut_short.daemon = True
         cut_short.start()
     say("\nSwitched off.")
     return 0
+
+
+def say_how_to_play(replay: Replay | None) -> None:
+    """Print the keys of the page."""
+    if replay:
+        say(f"\nIt is a replay: {replay.name}. Keys of the device change nothing.")
+        say("On the page, left and right go a player turn back and forward, space waits.")
+    else:
+        say("\n" + WHAT_TO_PRESS)
+
+
+def watch(
+    machine: Machine,
+    hub: Hub,
+    stopping: threading.Event,
+    watcher: SetupWatcher | None,
+    replay: Replay | None,
+) -> None:
+    """Report faults and send saved setups until ``stopping`` is set."""
+    told = False
+    while not stopping.wait(1):
+        try:
+            machine.raise_fault()
+        except Exception as error:
+            hub.say(f"The simulator itself failed: {error!r}")
+            print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
+        if watcher is not None:
+            watcher.look()
+        if replay and replay.fault and not told:
+            told = True
+            say(replay.fault)
 
 
 def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -> str:
@@ -182,20 +197,6 @@ def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -
     if file is None:
         return f"Ctrl-C switches it off; what it knows stays in {near(state, where)}."
     return f"Each time you save {near(file, where)} the device gets it. Ctrl-C ends it."
-
-
-def look(watcher: SetupWatcher | None) -> None:
-    """Send a setup file that was saved since the last call."""
-    if watcher is not None:
-        watcher.look()
-
-
-def stopped(replay: Replay | None, told: str) -> str:
-    """Print once why a replay cannot go on; return that sentence."""
-    if replay and replay.fault and not told:
-        say(replay.fault)
-        return replay.fault
-    return told
 
 
 def make_known(ends: contextlib.ExitStack, name: str, uid: str, port: str, console: str) -> None:

@@ -26,6 +26,16 @@ def displays() -> list[Any]:
     return shown
 
 
+class Brightness(float):
+    """A brightness whose product is whole: the library sets a duty cycle to a product of it."""
+
+    def __mul__(self, most: float) -> int:
+        return int(float(self) * most)
+
+    def __rsub__(self, whole: float) -> Brightness:
+        return Brightness(whole - float(self))
+
+
 def parallel_bus() -> Any:
     """Return a parallel bus to the panel; the library's own sends nothing."""
     plain: Any = _module("paralleldisplaybus").ParallelBus
@@ -52,12 +62,14 @@ def parallel_bus() -> Any:
 
 def patch() -> None:
     """Change the imported display libraries; once a process."""
-    busdisplay = _module("busdisplay")
-    displayio = _module("displayio")
-    fourwire = _module("fourwire")
-
     # Its background thread would refresh at arbitrary moments; rests do it instead.
-    displayio._stop_background()
+    _module("displayio")._stop_background()
+    _patch_drawing(_module("busdisplay"), _module("fourwire"))
+    _patch_objects(_module("displayio"))
+
+
+def _patch_drawing(busdisplay: Any, fourwire: Any) -> None:
+    """Draw by the chip's time, and only when somebody looks."""
     busdisplay.time = firmware_modules.time
     fourwire.time = firmware_modules.time
     draw_now = busdisplay.BusDisplay._refresh_display
@@ -88,6 +100,19 @@ def patch() -> None:
             send(self, command, data, **options)
         chip.raw_pixels = True
 
+    brightness = busdisplay.BusDisplay.brightness
+
+    def set_brightness(self: Any, value: float) -> None:
+        brightness.fset(self, Brightness(value))
+
+    busdisplay.BusDisplay.brightness = brightness.setter(set_brightness)
+    busdisplay.BusDisplay._draw_now = draw_now
+    busdisplay.BusDisplay._refresh_display = refresh
+    fourwire.FourWire.send = send_raw
+
+
+def _patch_objects(displayio: Any) -> None:
+    """Keep unchanged tiles clean, and free pins with their display."""
     set_tile = displayio.TileGrid.__setitem__
 
     def change_tile(self: Any, index: Any, value: int) -> None:
@@ -111,9 +136,6 @@ def patch() -> None:
 
     displayio.TileGrid.__setitem__ = change_tile
     displayio.release_displays = release_all
-    busdisplay.BusDisplay._draw_now = draw_now
-    busdisplay.BusDisplay._refresh_display = refresh
-    fourwire.FourWire.send = send_raw
 
 
 def background() -> None:
