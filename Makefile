@@ -19,7 +19,7 @@ help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board
-	@exec $(BIN)/python -m tidebell_sim.table --board $(BOARD)
+	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD)
 
 test: test-tools check ## everything that can be tested without a board, with what that needs
 	@$(BIN)/python tests/missing.py

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is put together with what, in which order, and from which side."""
+"""The order of assembly: parts, the half that they are fixed to, and the way they arrive."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ class Item:
     name: str
     shape: Shape
     printed: bool
-    side: str  # "lid" or "base": what it is fixed to when the two are still apart
+    side: str  # "lid" or "base": the half it is fixed to when the two are still apart
     colour: tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the assembly: these parts, and everything on the ``also`` half, arrive from
-    there at ``half``."""
+    """One step of the assembly: these parts, and all on the ``also`` half, arrive at ``half``."""
 
     title: str
     names: tuple[str, ...]
     way: Way
     half: str  # "lid", "carrier", "base" or "case" (both halves together)
     also: str = ""
-    reach: float = math.inf  # so far from its place ``way`` ends, and ``before`` leads there
+    # distance from its place at which ``way`` ends, and ``before`` leads there
+    reach: float = math.inf
     before: Way = (0, 0, 0)
 
     def shift(self, distance: float) -> tuple[float, float, float]:
-        """From its place to where it is so far before it on its way."""
+        """Return the shift from its place to a point so far before it on its way."""
         last, first = min(distance, self.reach), max(0.0, distance - self.reach)
         x, y, z = (w * last + b * first for w, b in zip(self.way, self.before, strict=True))
         return (x, y, z)
@@ -85,7 +85,7 @@ BASE_SIDE = (
 
 
 def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
-    """Every part of the case by name, printed and bought, in its place."""
+    """Return every part of the case by name, printed and bought, in its place."""
     found: dict[str, Item] = {}
 
     def add(name: str, shape: Shape, printed: bool, colour: tuple[int, int, int]) -> None:
@@ -139,13 +139,14 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
 
 
 def several(name: str, count: int = 4) -> tuple[str, ...]:
-    """The names of so many alike."""
+    """Return the names of several alike parts."""
     return tuple(f"{name} {i}" for i in range(1, count + 1))
 
 
 def steps(p: Parameters) -> list[Step]:
-    """The order of assembly. The build guide's pictures and the test that it can be done read
-    this."""
+    """Return the order of assembly, for the build guide's pictures and the test that it is
+    possible.
+    """
     turner = [
         Step("Fix the encoder to the carrier", ("encoder",), FROM_BELOW, "carrier"),
         Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
@@ -188,8 +189,8 @@ def steps(p: Parameters) -> list[Step]:
 
 
 def battery_steps(p: Parameters) -> list[Step]:
-    """What goes into the base of a box with a battery."""
-    up = (0.0, math.sin(p.angle), math.cos(p.angle))  # off the table
+    """Return the steps for the base of a box with a battery."""
+    up = (0.0, math.sin(p.angle), math.cos(p.angle))  # up from the table
 
     def step(title: str, *names: str, way: Way = up, **more: float) -> Step:
         return Step(title, names, way, "base", before=FROM_ABOVE, **more)  # type: ignore[arg-type]

@@ -1,12 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Where the battery's parts lie in the box, and how long it plays: ``python -m enclosure.battery``
-prints the hours. Needs no library.
+"""Places of the battery's parts in the box, and its playing time.
+
+``python -m enclosure.battery`` prints the hours. Needs no library.
 
 Places are in the table's frame: x to the right, y away from the player, z up from the table, the
-origin below the lid's middle. Millimetres. ``cell`` is the LiPo on the steel, ``charger`` the board
-that loads it and makes 5 V of it, ``socket`` the USB-C breakout at the rear wall, ``toggle`` the
-switch beside it.
+origin below the lid's middle. Millimetres.
+
+- ``cell``: the LiPo on the steel
+- ``charger``: the board that loads the cell and makes 5 V of it
+- ``socket``: the USB-C breakout at the rear wall
+- ``toggle``: the switch beside it
 """
 
 from __future__ import annotations
@@ -23,48 +27,49 @@ MM = float
 CELL_X = 41.0
 TRAY_FLOOR = 1.2
 TRAY_WALL = 1.6
-TRAY_SKIRT = 4.0  # down both long sides of the steel
-CELL_PLAY = 1.0  # a side
-CELL_ROOM = 1.2  # above the cell, for tape below it and what it swells
+TRAY_SKIRT = 4.0  # along both long sides of the steel
+CELL_PLAY = 1.0  # on each side
+CELL_ROOM = 1.2  # above the cell: tape below it, and its swelling
 # The charger, in a fence behind the steel.
 CHARGER_X = -38.0
 CHARGER_Y = 32.5
-CHARGER_REST = 1.5  # above the floor: what is soldered below it
+CHARGER_REST = 1.5  # above the floor: for solder joints below it
 FENCE = 1.2
 FENCE_HEIGHT = 4.0
-# Socket and switch in the rear wall: the one below the wires, the other above the floor that rises.
+# Socket and switch in the rear wall: the socket below the wires, the switch above the sloping
+# floor.
 SOCKET_Z = 14.0
 TOGGLE_Z = 20.0
 SOCKET_X = 0.0
-SOCKET_PLAY = 1.0  # a side: its board is not known better
+SOCKET_PLAY = 1.0  # on each side: the board's size is not known better
 SOCKET_BEHIND_WALL = 0.3  # the receptacle's front
 TOGGLE_X = 32.0
 TOGGLE_PLAY = 0.1
-PLUG_PLAY = 0.5  # a side, round a USB-C plug's overmould
+PLUG_PLAY = 0.5  # on each side, round a USB-C plug's overmould
 CLAMP = 3.0  # the clamp's thickness
 CLAMP_OVER = 9.0  # how far it reaches over the socket's board
 CLAMP_ABOVE = 3.5  # over the board, clear of its parts
-CLAMP_PRESS = 0.3  # what foam below its legs takes up
+CLAMP_PRESS = 0.3  # compression of the foam below its legs
 
 
 def steel_y(p: Parameters) -> MM:
-    """The steel makes room for the charger behind it."""
+    """Return the steel's y: it leaves room for the charger behind it."""
     return CHARGER_Y - p.parts.charger_width / 2 - 2 * FENCE - p.parts.steel_width / 2
 
 
 def socket_board_z(p: Parameters) -> MM:
-    """The underside of the socket's board."""
+    """Return the underside of the socket's board."""
     return SOCKET_Z - p.parts.socket_usb_height / 2 - p.parts.socket_thickness
 
 
 def wall_inside_y(p: Parameters, z: MM) -> MM:
-    """Where the rear wall's inner face is at a height: it leans towards the player."""
+    """Return the y of the rear wall's inner face at a height: it leans towards the player."""
     v = p.depth / 2 - p.wall
     return (v - z * math.sin(p.angle)) / math.cos(p.angle)
 
 
 def socket_front_y(p: Parameters) -> MM:
-    """The far edge of the socket's board."""
+    """Return the far edge of the socket's board."""
     top = socket_board_z(p) + p.parts.socket_thickness + p.parts.socket_usb_height
     reach = SOCKET_BEHIND_WALL + p.parts.socket_usb_overhang
     return wall_inside_y(p, top) - reach
@@ -75,12 +80,12 @@ def socket_back_y(p: Parameters) -> MM:
 
 
 def opening_top(p: Parameters) -> MM:
-    """The roof of the hole for a USB-C plug, above the table."""
+    """Return the roof of the hole for a USB-C plug, above the table."""
     return SOCKET_Z + p.parts.usb_c_plug_height / 2 + PLUG_PLAY
 
 
 def clamp_x(p: Parameters) -> MM:
-    """Its screws, from the socket's middle."""
+    """Return the places of its screws, from the socket's middle."""
     return p.parts.socket_width / 2 + SOCKET_PLAY + p.post_radius + 0.2
 
 
@@ -89,11 +94,11 @@ def clamp_y(p: Parameters) -> MM:
 
 
 def clamp_z(p: Parameters) -> MM:
-    """The pillars' top, and the clamp's underside."""
+    """Return the height of the pillars' top, and of the clamp's underside."""
     return socket_board_z(p) + p.parts.socket_thickness + CLAMP_ABOVE
 
 
-# How long it plays. Currents in mA at 5 V; the first edition of this table stood in the guide.
+# Playing time. Currents in mA at 5 V.
 
 MODES = ("waiting, ring dark", "a player turn", "all lights at once")
 BUDGET: dict[str, tuple[int, int, int]] = {
@@ -108,24 +113,24 @@ BUDGET: dict[str, tuple[int, int, int]] = {
 PORT_MA = 500
 CELL_MAH = 2000
 CELL_VOLTS = 3.7
-USABLE = 0.8  # of the cell, some years old and not emptied
-BOOST = 0.85  # of what the converter takes comes out
+USABLE = 0.8  # usable share of a cell that is some years old and not emptied
+BOOST = 0.85  # efficiency of the converter
 BOOST_VOLTS = 5.2
-BOOST_OWN_MA = 5  # the charger board's own, on
+BOOST_OWN_MA = 5  # the charger board's own current while on
 
 
 def loads() -> list[int]:
-    """The sum of each mode, in mA."""
+    """Return the sum of each mode, in mA."""
     return [sum(row[i] for row in BUDGET.values()) for i in range(len(MODES))]
 
 
 def hours(load: float) -> float:
-    """How long a full cell carries so many mA."""
+    """Return the hours that a full cell carries so many mA."""
     return CELL_MAH * CELL_VOLTS * USABLE * BOOST / BOOST_VOLTS / (load + BOOST_OWN_MA)
 
 
 def budget_table() -> list[str]:
-    """The power budget's rows, as the guide shows them."""
+    """Return the power budget's rows, as the guide shows them."""
     sums = loads()
     return [
         f"| what | {' | '.join(MODES)} |",
@@ -137,7 +142,7 @@ def budget_table() -> list[str]:
 
 
 def hours_table() -> list[str]:
-    """How long the cell plays, as the guide shows it."""
+    """Return the table of playing times, as the guide shows it."""
     return [
         "| load | mA at 5 V | hours |",
         "|---|---|---|",

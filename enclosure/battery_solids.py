@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The battery's housing: what is added to the base and cut out of it, and two printed parts. Places
-and lengths stand in ``battery``; shapes are in face coordinates."""
+"""The battery's housing: additions to the base and cut-outs of it, and two printed parts.
+
+Places and lengths are in ``battery``; shapes are in face coordinates.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,14 @@ STEEL_CORNER = 8.0  # length of the corners that hold the steel
 
 
 def on_floor(p: Parameters) -> Location:
-    """The frame of ``battery``'s places, its z from the table."""
+    """Return the frame of ``battery``'s places, its z from the table."""
     return table_to_face(p)
 
 
 def added(p: Parameters) -> Compound:
-    """Fence of the charger, block and pillars of the socket: they stand on the base's floor."""
+    """Return fence of the charger, block and pillars of the socket: they stand on the base's
+    floor.
+    """
     b = p.parts
     shapes: list[Shape] = []
 
@@ -79,7 +83,7 @@ def added(p: Parameters) -> Compound:
 
 
 def removed(p: Parameters) -> Compound:
-    """Openings in the rear wall, and holes for the clamp's inserts."""
+    """Return the openings in the rear wall, and the holes for the clamp's inserts."""
     b = p.parts
     place = on_floor(p)
     opening = Box(
@@ -96,7 +100,7 @@ def removed(p: Parameters) -> Compound:
             b.insert_hole / 2, p.insert_depth, align=(Align.CENTER, Align.CENTER, Align.MAX)
         )
         found.append(place * Pos(x, at.clamp_y(p), at.clamp_z(p)) * hole)
-    # The switch's hole, with a roof that prints over nothing.
+    # The switch's hole, with a roof that prints without support.
     r = b.toggle_bushing / 2 + at.TOGGLE_PLAY
     edge = r / math.sqrt(2)
     roof = make_face(Polyline((-edge, edge), (0, 2 * edge), (edge, edge), close=True))
@@ -106,7 +110,7 @@ def removed(p: Parameters) -> Compound:
 
 
 def toggle_axis(p: Parameters) -> Location:
-    """The middle of the switch's hole in the rear wall's outer face."""
+    """Return the middle of the switch's hole in the rear wall's outer face."""
     v = p.depth / 2
     w = (at.TOGGLE_Z - v * math.sin(p.angle)) / math.cos(p.angle) - p.bottom
     return Pos(at.TOGGLE_X, v, w)
@@ -118,8 +122,10 @@ def steel_top(p: Parameters) -> float:
 
 @cache
 def cell_tray(p: Parameters) -> Solid:
-    """Straddles the steel and holds the cell between walls: its right end is open for its
-    wires. Prints standing on the other."""
+    """Return the tray that straddles the steel and holds the cell between walls.
+
+    Its right end is open for the cell's wires. Prints standing on the other.
+    """
     b = p.parts
     y = at.steel_y(p)
     half = b.cell_width / 2 + at.CELL_PLAY
@@ -162,7 +168,10 @@ def cell_tray(p: Parameters) -> Solid:
 
 @cache
 def socket_clamp(p: Parameters) -> Solid:
-    """Holds the socket's board down, and back when a plug is pushed in: prints on its top."""
+    """Return the clamp that holds the socket's board down, and back when a plug is pushed in.
+
+    Prints on its top.
+    """
     b = p.parts
     low = at.clamp_z(p)
     board_top = at.socket_board_z(p) + b.socket_thickness

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""KiCad's own checks of the carrier board, and its Gerbers: run by the Python that has KiCad's
-``pcbnew``, which pours the ground.
+"""Run KiCad's own checks of the carrier board, and plot its Gerbers.
 
-``python3 enclosure/board_plots.py CHECK`` prints a line for each fault, or nothing. With
-``kicad-cli`` (KiCad 7 and later) that is the electrical check of the circuit (ERC), the design
-rules of the board (DRC), and the comparison of both; KiCad 6 has only the design rules, which is
-said. With ``PLOT`` it also writes ``enclosure/board/gerbers.zip``, by ``kicad-cli``.
+The Python that has KiCad's ``pcbnew`` runs it: ``python3 enclosure/board_plots.py CHECK`` prints a
+line for each fault, or nothing. With ``kicad-cli`` (KiCad 7 and later) that is the electrical check
+of the circuit (ERC), the design rules of the board (DRC), and the comparison of both. KiCad 6 has
+only the design rules, and the output says so.
+
+With ``PLOT`` it also writes ``enclosure/board/gerbers.zip``, by ``kicad-cli``.
 """
 
 import json
@@ -23,18 +24,20 @@ FOLDER = Path(__file__).resolve().parent / "board"
 NAME = "tidebell"
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,Edge.Cuts"
 CLI = shutil.which("kicad-cli")
-MOMENT = (2026, 1, 1, 0, 0, 0)  # in place of the time, so that files are the same every time
+MOMENT = (2026, 1, 1, 0, 0, 0)  # in place of the time, so that the bytes are the same every time
 DATED = ("CreationDate", " date ", "DRILL file {", "GenerationSoftware")
 
 
 def cli(*arguments: str) -> None:
-    """Run ``kicad-cli``. CalledProcessError with what it says where it fails."""
+    """Run ``kicad-cli``; raise CalledProcessError with its output if it fails."""
     assert CLI is not None
     subprocess.run([CLI, *arguments], check=True, capture_output=True, text=True)
 
 
 def sentences(report: Path) -> list[str]:
-    """Every violation of a report of ``kicad-cli``, whatever kind of report it is."""
+    """Return every violation of a report of ``kicad-cli`` as a sentence, whatever kind of report it
+    is.
+    """
     found: list[str] = []
 
     def walk(node: object) -> None:
@@ -53,7 +56,7 @@ def sentences(report: Path) -> list[str]:
 
 
 def checked(folder: Path, board: "pcbnew.BOARD") -> list[str]:
-    """What KiCad finds in the circuit and on the poured board."""
+    """Return the faults that KiCad finds in the circuit and on the poured board."""
     report = folder / "report"
     if CLI is None:
         print("kicad-cli is missing (KiCad 7 or later): no ERC, DRC alone", file=sys.stderr)
@@ -68,7 +71,7 @@ def checked(folder: Path, board: "pcbnew.BOARD") -> list[str]:
 
 
 def plot(source: Path, folder: Path) -> None:
-    """All layers and the holes, in one archive."""
+    """Plot all layers and the holes into one archive."""
     export = ["pcb", "export"]
     cli(
         *export,
@@ -88,7 +91,7 @@ def plot(source: Path, folder: Path) -> None:
 
 def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as name:
-        # A copy of the project: KiCad writes settings where it reads.
+        # A copy of the project: KiCad writes settings beside the files it reads.
         folder = Path(name)
         for kind in (".kicad_pcb", ".kicad_pro", ".kicad_sch"):
             (folder / f"{NAME}{kind}").write_bytes((FOLDER / f"{NAME}{kind}").read_bytes())

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Simple models of the bought parts from the numbers in dimensions, in place in the assembled
-case."""
+"""Simple models of the bought parts from the numbers in dimensions, in place in the case."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ def together(label: str, *shapes: Shape) -> Compound:
 
 
 def pack(p: Parameters) -> Compound:
-    """Display pack: board, panel, keys, sockets."""
+    """The display pack: board, panel, keys, sockets."""
     b, d, m = p.parts, p.display_u, p.middle_v
     under = p.pack_back
     shapes = [
@@ -226,7 +225,7 @@ def cable(p: Parameters) -> Compound:
 
 
 def steel(p: Parameters) -> Compound:
-    """What makes the box heavy: a flat bar on its floor."""
+    """The steel that makes the box heavy: a flat bar on its floor."""
     b = p.parts
     x, y = p.steel_place
     bar = Box(b.steel_length, b.steel_width, b.steel_thickness, align=UP)
@@ -234,7 +233,7 @@ def steel(p: Parameters) -> Compound:
 
 
 def cell(p: Parameters) -> Compound:
-    """The LiPo cell in its tray, as thick as it may become."""
+    """The LiPo cell in its tray, at its greatest thickness."""
     b = p.parts
     level = battery_solids.steel_top(p) + battery.TRAY_FLOOR
     body = Box(b.cell_length, b.cell_width, b.cell_thickness + battery.CELL_ROOM, align=UP)
@@ -275,7 +274,7 @@ def toggle(p: Parameters) -> Compound:
 
 
 def clamp_screws(p: Parameters) -> list[Compound]:
-    """Through the socket's clamp into its pillars."""
+    """The screws through the socket's clamp into its pillars."""
     found = []
     for a in (-1, 1):
         x = battery.SOCKET_X + a * battery.clamp_x(p)
@@ -286,7 +285,7 @@ def clamp_screws(p: Parameters) -> list[Compound]:
 
 
 def flat_screw(u: float, v: float, top: float, p: Parameters) -> Shape:
-    """ISO 10642 - M3 x 8, from below; ``top`` is where its head's cone would end."""
+    """Return ISO 10642 - M3 x 8, from below; ``top`` is the end of its head's cone."""
     b = p.parts
     head = 5.5 / 2
     low = top - head + 1.5
@@ -294,7 +293,7 @@ def flat_screw(u: float, v: float, top: float, p: Parameters) -> Shape:
 
 
 def button_screw(u: float, v: float, seat: float, p: Parameters) -> Shape:
-    """ISO 7380-1 - M3 x 8, from below."""
+    """Return ISO 7380-1 - M3 x 8, from below."""
     b = p.parts
     return post(u, v, seat, seat - b.m3_button_head_height, b.m3_button_head_diameter / 2) + post(
         u, v, seat + b.m3_length, seat, 1.5
@@ -319,7 +318,9 @@ def strip_screws(p: Parameters) -> list[Compound]:
 
 
 def cradle_screws(p: Parameters) -> list[Compound]:
-    """Screws with large washers, so that the cradle can be moved before they are tight."""
+    """The cradle's screws, with large washers, so that the cradle can be moved before they are
+    tight.
+    """
     b = p.parts
     washer = b.m3_large_washer_height
     found = []
@@ -341,7 +342,7 @@ def bumpers(p: Parameters) -> list[Compound]:
 
 
 def tube(points: list[tuple[float, float, float]], radius: float, label: str) -> Compound:
-    """A bundle of wires along straight pieces."""
+    """Return a bundle of wires along straight pieces."""
     shapes: list[Shape] = []
     for start, end in zip(points, points[1:], strict=False):
         way = [e - s for s, e in zip(start, end, strict=False)]
@@ -356,7 +357,7 @@ def tube(points: list[tuple[float, float, float]], radius: float, label: str) ->
 
 
 def wires(p: Parameters) -> list[Compound]:
-    """Where the bundles run: ring, knob, bar and piezo, all to the carrier board's plugs."""
+    """The bundles of wires: ring, knob, bar and piezo, all to the carrier board's plugs."""
     b, m, d = p.parts, p.middle_v, p.display_u
     plugs = {part.value: (d + part.place[0], m + part.place[1]) for part in components(profile())}
     level = p.board_bottom - b.board_parts - 2.0

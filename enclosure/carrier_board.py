@@ -1,18 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The carrier board between display pack and Pico, as a KiCad project: ``python -m
-enclosure.carrier_board``.
+"""The carrier board between display pack and Pico, as a KiCad project.
 
-Parts, nets and places stand here; nets come from the board profile's pin table. Tracks are found
-by a search on
-a grid, two layers, ground poured on both. It writes ``enclosure/board/tidebell.kicad_pcb``,
-``.kicad_sch``,
+``python -m enclosure.carrier_board`` writes ``enclosure/board/tidebell.kicad_pcb``, ``.kicad_sch``,
 ``.kicad_pro`` and ``bom.csv``, and needs no library. ``--check`` only compares. ``board_plots``
 makes Gerbers of it.
 
-Lengths are millimetres in face coordinates from the board's middle under the pack; the board is
-drawn from the
-Pico's side, where u runs to the left.
+The module defines parts, nets and places; nets come from the board profile's pin table. Tracks are
+found by a search on a grid, on two layers; ground is poured on both.
+
+Lengths are millimetres in face coordinates from the board's middle under the pack. The board is
+drawn from the Pico's side, where u runs to the left.
 """
 
 from __future__ import annotations
@@ -53,12 +51,12 @@ class Pad:
     net: str
     size: float = 1.7
     hole: float = 1.0
-    name: str = ""  # of the pin, where it has one beside its number
-    kind: str = "passive"  # what KiCad's electrical check takes the pin for
+    name: str = ""  # the pin's name, if it has one beside its number
+    kind: str = "passive"  # the kind of the pin in KiCad's electrical check
 
     @property
     def open(self) -> bool:
-        """Whether nothing of this board is on it."""
+        """Whether no part of this board is connected to it."""
         return self.net.startswith("PIN")
 
 
@@ -77,7 +75,7 @@ class Component:
 
 
 def net_of_pins(board: ModuleType) -> dict[int, str]:
-    """The Pico's pins that something of ours is on."""
+    """Return the nets of the Pico's pins that the profile uses."""
     names = {
         ("74AHCT125", "14 VCC"): "VBUS",
         ("74AHCT125", "7 GND"): "GND",
@@ -104,15 +102,15 @@ CHIP_PINS = [
 
 
 def pico_kind(name: str) -> str:
-    """What a pin of the Pico is to KiCad's electrical check."""
+    """Return the kind of a Pico's pin in KiCad's electrical check."""
     fixed = {"VBUS": "power_out", "3V3": "power_out", "RUN": "input", "3V3_EN": "input"}
     return fixed.get(name, "bidirectional" if name.startswith("GP") else "passive")
 
 
 def components(board: ModuleType) -> list[Component]:
-    """All parts of the board with their nets."""
+    """Return all parts of the board with their nets."""
     nets = net_of_pins(board)
-    for pin in (18, 23, 28, 33, 38):  # every ground of the Pico but AGND's own
+    for pin in (18, 23, 28, 33, 38):  # every ground of the Pico except AGND's own
         nets[pin] = "GND"
 
     def net(pin: int) -> str:
@@ -280,7 +278,7 @@ class Through:
 
 
 class Router:
-    """Finds tracks one after the other, so far apart as they must be."""
+    """Finds tracks one after the other, with the least distances between them."""
 
     def __init__(self, p: Parameters, parts: list[Component]) -> None:
         self.edges = edges(p)
@@ -295,7 +293,9 @@ class Router:
         return (round(u / GRID), round(v / GRID), layer)
 
     def blocked(self, net: str, width: float) -> tuple[set[Node], set[tuple[int, int]]]:
-        """Nodes that a track of this width may not touch, and where no via may be."""
+        """Return the nodes that a track of this width may not touch, and those that a via may
+        not.
+        """
         no_track: set[Node] = set()
         no_via: set[tuple[int, int]] = set()
         half = width / 2
@@ -338,7 +338,7 @@ class Router:
         return no_track, no_via
 
     def _outside(self, keep: float) -> set[tuple[int, int]]:
-        """Places less than that from the board's edge, or a little beyond it."""
+        """Return the nodes less than that from the board's edge, or a little beyond it."""
         left, right, near, far = self.edges
         return {
             (i, j)
@@ -348,7 +348,7 @@ class Router:
         }
 
     def connect(self, net: str) -> None:
-        """Join all pads of a net. RuntimeError where there is no way."""
+        """Join all pads of a net; raise RuntimeError if there is no way."""
         width = TRACK.get(net, THIN)
         pads = [pad for pad in self.pads if pad.net == net]
         no_track, no_via = self.blocked(net, width)
@@ -390,7 +390,7 @@ class Router:
             for di in (-1, 0, 1):
                 for dj in (-1, 0, 1):
                     if di or dj:
-                        # One side likes along u, the other across.
+                        # One side prefers tracks along u, the other across.
                         bias = 1.0 if (dj if layer else di) == 0 or di and dj else 0.0
                         steps.append(
                             ((i + di, j + dj, layer), (di * di + dj * dj) ** 0.5 + bias * 0.2)
@@ -433,7 +433,7 @@ class Router:
 
 
 def edges(p: Parameters) -> tuple[float, float, float, float]:
-    """The board's outline: left, right, near, far."""
+    """Return the board's outline: left, right, near, far."""
     left = -p.parts.board_width / 2 + p.board_shift
     half = p.parts.board_height / 2
     return left, left + p.parts.board_width, -half, half
@@ -443,7 +443,7 @@ ORDER = ("RING", "DRIVE", "DATA", "TONE", "PIEZO", "PUSH", "B", "A", "END", "VBU
 
 
 def routed(p: Parameters, parts: list[Component]) -> Router:
-    """All tracks but ground's, which is poured."""
+    """Return all tracks but ground's, which is poured."""
     router = Router(p, parts)
     for net in ORDER:
         router.connect(net)
@@ -454,18 +454,18 @@ def routed(p: Parameters, parts: list[Component]) -> Router:
 
 
 def tag(*what: object) -> str:
-    """A name that is the same each time."""
+    """Return a UUID that is the same each time."""
     return str(uuid.uuid5(uuid.NAMESPACE_OID, "tidebell " + " ".join(map(str, what))))
 
 
 def at(p: Parameters, u: float, v: float) -> tuple[float, float]:
-    """A place in the drawing."""
+    """Return a place in the drawing."""
     _, right, _, far = edges(p)
     return (round(ORIGIN[0] + right - u, 4), round(ORIGIN[1] + far - v, 4))
 
 
 def net_name(part: Component, pad: Pad) -> str:
-    """A net as KiCad names it; a pin that goes nowhere has one of its own."""
+    """Return a net's name in KiCad; a pin that goes nowhere has a net of its own."""
     if not pad.open:
         return pad.net
     named = f"{part.ref}-{pad.name}" if pad.name else part.ref
@@ -473,7 +473,7 @@ def net_name(part: Component, pad: Pad) -> str:
 
 
 def pcb(p: Parameters, board: ModuleType) -> str:
-    """The board as KiCad 6 and later read it."""
+    """Return the board as KiCad 6 and later read it."""
     parts = components(board)
     router = routed(p, parts)
     nets = ["", *sorted({net_name(part, pad) for part in parts for pad in part.pads})]
@@ -580,7 +580,7 @@ def pcb(p: Parameters, board: ModuleType) -> str:
 
 
 def symbol(part: Component) -> tuple[list[str], list[tuple[Pad, float, float]]]:
-    """A rectangle with all pins at its left: its drawing, and each pin and its end."""
+    """Return a rectangle with all pins at its left: its drawing, and each pin and its end."""
     count = len(part.pads)
     high = PITCH * (count + 1)
     pins = [(pad, -10.16, high / 2 - PITCH * (i + 1)) for i, pad in enumerate(part.pads)]
@@ -604,7 +604,7 @@ def symbol(part: Component) -> tuple[list[str], list[tuple[Pad, float, float]]]:
 
 
 def label(net: str, x: float, y: float, name: str) -> str:
-    """A net's name at a pin's end."""
+    """Return a net's name at a pin's end."""
     return (
         f'  (global_label "{net}" (shape passive) (at {x:g} {y:g} 180) '
         f"(effects (font (size 1.27 1.27)) (justify right)) (uuid {name}))"
@@ -612,7 +612,7 @@ def label(net: str, x: float, y: float, name: str) -> str:
 
 
 def flag(net: str, x: float, y: float) -> tuple[list[str], list[str], str]:
-    """What tells KiCad that a net is fed from outside: its drawing, its place, its instance."""
+    """Return a mark for a net that is fed from outside: its drawing, its place, its instance."""
     font = "(effects (font (size 1.27 1.27)) hide)"
     ref, lib = f"#FLG_{net}", f"tidebell:FLAG_{net}"
     name = tag("flag", net)
@@ -641,7 +641,9 @@ def flag(net: str, x: float, y: float) -> tuple[list[str], list[str], str]:
 
 
 def schematic(board: ModuleType) -> str:
-    """The circuit: every part with a label at each pin; a pin that goes nowhere has a cross."""
+    """Return the circuit: every part with a label at each pin; a pin that goes nowhere has a
+    cross.
+    """
     parts = components(board)
     root = tag("sheet")
     symbols: list[str] = []
@@ -714,7 +716,7 @@ def schematic(board: ModuleType) -> str:
 
 
 def bill(board: ModuleType) -> str:
-    """What goes onto the board, as a table for a spreadsheet."""
+    """Return the parts on the board, as a table for a spreadsheet."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["reference", "value", "part"])
@@ -724,7 +726,7 @@ def bill(board: ModuleType) -> str:
 
 
 def project() -> str:
-    """KiCad's project file: the least distances that the checks hold."""
+    """Return KiCad's project file: the least distances that its checks use."""
     rules = {
         "min_clearance": 0.2,
         "min_copper_edge_clearance": 0.3,
@@ -741,8 +743,9 @@ def project() -> str:
         "via_diameter": VIA,
         "via_drill": VIA_HOLE,
     }
-    # Symbols and footprints are made here and stand in the drawings themselves: there is no library
-    # of them to compare with.
+    # Symbols and footprints are made here and stored in the drawings themselves: there is no
+    # library
+    # to compare them with.
     ours = {"lib_footprint_issues": "ignore", "lib_footprint_mismatch": "ignore"}
     drawn = ("lib_symbol_issues", "lib_symbol_mismatch", "footprint_link_issues")
     whole = {
@@ -755,7 +758,7 @@ def project() -> str:
 
 
 def files() -> dict[str, str]:
-    """Every text file of the project by name."""
+    """Return every text file of the project by name."""
     board = profile()
     return {
         "tidebell.kicad_pcb": pcb(Parameters(), board),
@@ -766,7 +769,9 @@ def files() -> dict[str, str]:
 
 
 def problems() -> list[str]:
-    """Reasons why the project in the repository is not what the profile and this module say."""
+    """Return the differences between the project in the repository and this module with the
+    profile.
+    """
     found = []
     for name, text in files().items():
         path = FOLDER / name

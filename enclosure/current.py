@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Whether kept files belong to the present code and parameters. Needs no CAD library, so every
-test run asks."""
+"""Whether kept files belong to the present code and parameters.
+
+Needs no CAD library, so every test run checks it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def file_digest(path: Path) -> str:
 
 
 def code_digest(names: tuple[str, ...] = SHAPES) -> str:
-    """A digest of what the code does: comments, docstrings and line breaks do not count."""
+    """Return a digest of the code; comments, docstrings and line breaks do not count."""
     found = hashlib.sha256()
     for name in names:
         tree = ast.parse((ROOT / "enclosure" / name).read_text(encoding="utf-8"))
@@ -49,7 +51,7 @@ def code_digest(names: tuple[str, ...] = SHAPES) -> str:
 
 
 def _plain(node: object) -> str:
-    """A syntax tree as text that is the same under every Python version."""
+    """Return a syntax tree as text that is the same under every Python version."""
     if isinstance(node, ast.AST):
         fields = (
             (name, _plain(value))
@@ -63,7 +65,7 @@ def _plain(node: object) -> str:
 
 
 def picture_digest() -> str:
-    """A digest of everything that the build guide's pictures depend on."""
+    """Return a digest of everything that the build guide's pictures depend on."""
     names = [*SHAPES, "bought.py", "assembly.py", "draw.py", "pictures.py", "light.py", "mesh.py"]
     found = hashlib.sha256(code_digest((*names, "proposals.py")).encode())
     found.update(json.dumps(Parameters().as_dict(), sort_keys=True).encode())
@@ -71,7 +73,7 @@ def picture_digest() -> str:
 
 
 def picture_problems() -> list[str]:
-    """Reasons why the build guide's pictures are not current, as sentences."""
+    """Return the reasons why the build guide's pictures are not current, as sentences."""
     kept = json.loads((PICTURES / "pictures.json").read_text(encoding="utf-8"))
     found = []
     if kept["code"] != picture_digest():
@@ -87,7 +89,7 @@ def picture_problems() -> list[str]:
 
 
 def problems() -> list[str]:
-    """Reasons why the exported parts are not current, as sentences."""
+    """Return the reasons why the exported parts are not current, as sentences."""
     summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))
     found = []
     now = json.loads(json.dumps(Parameters().as_dict()))

@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Dimensions of the bought parts, in millimetres, each with its source and how far to trust it.
+"""Dimensions of the bought parts, in millimetres, each with its source and its reliability.
 
-This is the only place that knows a bought part's size. ``drawing`` means: from the maker's drawing
-or data sheet; ``standard`` from an ISO standard; ``measure`` means that no drawing could be read
-when this was written: the number is an estimate, and the case is built so that being wrong by
-``plus_minus`` does no harm. Print the gauge (part ``gauge``) and hold it against the part before
-printing the lid.
+This is the only place that knows a bought part's size. The sources:
+
+- ``drawing``: the maker's drawing or data sheet
+- ``standard``: an ISO standard
+- ``measure``: no drawing could be read when this was written. The number is an estimate, and the
+  case tolerates an error of ``plus_minus``. Print the gauge (part ``gauge``) and hold it against
+  the part before printing the lid.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ DRAWING, STANDARD, MEASURE = "drawing", "standard", "measure"
 
 @dataclass(frozen=True)
 class Dimension:
-    """One number: millimetres, what is known of its tolerance, where it comes from."""
+    """One number: millimetres, its tolerance if known, its source."""
 
     value: float
     plus_minus: float
@@ -111,7 +113,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "plug_width": Dimension(11.0, 1.0, STANDARD, "micro-B plug overmould, USB-IF maximum 11.7"),
     "plug_height": Dimension(8.0, 0.5, STANDARD, "micro-B plug overmould, USB-IF maximum 8.5"),
     "cable_diameter": Dimension(4.0, 1.0, STANDARD, "USB 2.0 cable, common"),
-    # The window and what gives weight.
+    # The window, and the weight.
     "pane_thickness": Dimension(1.0, 0.1, STANDARD, "clear acrylic or polycarbonate sheet"),
     "film_thickness": Dimension(
         0.5, 0.1, STANDARD, "louvre privacy film for screens, with its glue"
@@ -164,8 +166,10 @@ DIMENSIONS: dict[str, Dimension] = {
 
 
 class BoughtParts:
-    """The numbers alone, as attributes: ``BOUGHT.pico_length``. Build another one to try other
-    parts."""
+    """The numbers alone, as attributes: ``BOUGHT.pico_length``.
+
+    Build another one to try other parts.
+    """
 
     def __init__(self, **changes: float) -> None:
         unknown = set(changes) - set(DIMENSIONS)
@@ -186,7 +190,7 @@ class BoughtParts:
         return hash(tuple(sorted(self._values.items())))
 
     def as_dict(self) -> dict[str, float]:
-        """All of them by name."""
+        """Return all of them by name."""
         return dict(self._values)
 
 

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pictures of solids by VTK (through pyvista): line-and-shade drawings with call-outs, and
-renderings."""
+"""Draw solids by VTK (through pyvista): line-and-shade drawings with call-outs, and renderings."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ PAPER: Colour = (250, 250, 248)
 INK: Colour = (28, 32, 38)
 ACCENT: Colour = (196, 72, 24)
 PALE: Colour = (226, 228, 232)
-CREASE = 32.0  # degrees between two faces from which on their edge is drawn
+CREASE = 32.0  # least angle in degrees between two faces for their edge to be drawn
 
 
 @dataclass(frozen=True)
@@ -34,20 +33,20 @@ class Camera:
 
     @property
     def axes(self) -> Array:
-        """Rows: right, up, towards the viewer."""
+        """Return rows: right, up, towards the viewer."""
         a, e = math.radians(self.turn), math.radians(self.tilt)
         right = np.array([math.cos(a), math.sin(a), 0.0])
         back = np.array([math.sin(a) * math.cos(e), -math.cos(a) * math.cos(e), math.sin(e)])
         return np.array([right, np.cross(back, right), back])
 
     def project(self, points: Array) -> Array:
-        """Right, up and nearness of points, shape (..., 3)."""
+        """Return right, up and nearness of points, shape (..., 3)."""
         return points @ self.axes.T
 
 
 @dataclass
 class Thing:
-    """A mesh with its colour; ``faint`` things are drawn pale, as what is already there."""
+    """A mesh with its colour; ``faint`` things are drawn pale, as they are already in place."""
 
     mesh: Trimesh
     colour: Colour
@@ -56,7 +55,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Note:
-    """A call-out: a sentence or name, and the point in space it means."""
+    """A call-out: a sentence or name, and the point in space that it is about."""
 
     text: str
     at: tuple[float, float, float]
@@ -64,23 +63,23 @@ class Note:
 
 @dataclass
 class Made:
-    """A thing of a rendering: what it is made of decides how it takes light."""
+    """A thing of a rendering; its material decides how it takes light."""
 
     mesh: Trimesh
     colour: Colour
     rough: float = 0.55
     metal: float = 0.0
     glow: float = 0.0  # 1: shines by itself
-    clear: float = 1.0  # less: light goes through
+    clear: float = 1.0  # less: translucent
 
 
 def surface(mesh: Trimesh) -> pv.PolyData:
-    """The mesh for VTK."""
+    """Return the mesh for VTK."""
     return pv.make_tri_mesh(np.asarray(mesh.vertices), np.asarray(mesh.faces))
 
 
 def shot(plotter: pv.Plotter) -> Image.Image:
-    """What it shows, as a picture."""
+    """Return a plotter's picture."""
     pixels = plotter.screenshot(return_img=True)
     plotter.close()
     assert pixels is not None
@@ -102,10 +101,11 @@ def render(
     frame: Array | None = None,
     crop: bool = True,
 ) -> Image.Image:
-    """A shaded drawing with outlines. ``arrows`` go from point to point, ``frame`` are points to
-    keep
-    in."""
-    k = 2  # drawn twice as large, then made smaller
+    """Return a shaded drawing with outlines.
+
+    ``arrows`` go from point to point, ``frame`` are points that must be in the picture.
+    """
+    k = 2  # drawn twice as large, then reduced
     width, height = size[0] * k, size[1] * k
     notes = notes or []
     gutter = 0.17 * width if notes else 0.0
@@ -182,7 +182,7 @@ def photograph(
     floor: Colour = (128, 98, 70),
     picture: tuple[Image.Image, Array] | None = None,
 ) -> Image.Image:
-    """A rendering with materials and shadows, as an eye sees it, on a table at z = 0. Millimetres.
+    """Return a rendering with materials and shadows, on a table at z = 0. Millimetres.
 
     ``picture`` is a picture that shines, and its four corners from the lower left on.
     """
@@ -232,7 +232,7 @@ def photograph(
 
 
 def cropped(image: Image.Image, keep: int = 14) -> Image.Image:
-    """Without the empty rows above and below."""
+    """Return the picture without the empty rows above and below."""
     differ = np.abs(np.asarray(image, dtype=int) - np.array(PAPER))
     rows = np.where(differ.max(axis=(1, 2)) > 12)[0]
     if not len(rows):
@@ -242,7 +242,7 @@ def cropped(image: Image.Image, keep: int = 14) -> Image.Image:
 
 
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Pillow's own font, so that pictures are the same everywhere."""
+    """Return Pillow's own font, so that pictures are the same everywhere."""
     return ImageFont.load_default(size)
 
 
@@ -269,7 +269,7 @@ def _call_outs(
     head: int,
     k: int,
 ) -> None:
-    """Texts in two columns beside the picture, each with a line to its point."""
+    """Draw texts in two columns beside the picture, each with a line to its point."""
     letters = font(14 * k)
     columns: dict[bool, list[tuple[float, Note, Array]]] = {True: [], False: []}
     order = sorted(zip(notes, places, strict=False), key=lambda x: x[1][0])
@@ -313,7 +313,7 @@ def _call_outs(
 
 
 def save_png(image: Image.Image, path: Path, colours: int = 160) -> None:
-    """As a palette PNG: small, and the same bytes for the same picture."""
+    """Write a palette PNG: small, and the same bytes for the same picture."""
     path.parent.mkdir(parents=True, exist_ok=True)
     image.quantize(colors=colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
         path, optimize=True

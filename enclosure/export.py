@@ -33,11 +33,11 @@ VARIANTS = {
     "no-encoder": Parameters(encoder=False),
     "battery": Parameters(battery=True),
 }
-NEVER = "2026-01-01T00:00:00"  # in place of the time, so that files are the same every time
+NEVER = "2026-01-01T00:00:00"  # in place of the time, so that the bytes are the same every time
 
 
 def write_3mf(meshes: list[tuple[str, Trimesh]], path: Path) -> None:
-    """3MF, core specification 1.3: one object each, on the bed where it stands."""
+    """Write 3MF, core specification 1.3: one object each, on the bed where it stands."""
     objects, build = [], []
     for number, (name, mesh) in enumerate(meshes, 1):
         vertices = "".join(
@@ -84,7 +84,9 @@ def write_3mf(meshes: list[tuple[str, Trimesh]], path: Path) -> None:
 
 
 def geometry(shape: Shape) -> dict[str, Any]:
-    """What a solid is known by: volume in mm3, area in mm2, size in mm, number of faces."""
+    """Return the numbers that identify a solid: volume in mm3, area in mm2, size in mm, number of
+    faces.
+    """
     box = shape.bounding_box()
     return {
         "volume": round(shape.volume, 2),
@@ -108,7 +110,7 @@ def tracked_parts(p: Parameters) -> list[Part]:
 
 
 def plates(p: Parameters) -> dict[str, list[tuple[str, Trimesh]]]:
-    """What is printed together, by material: the parts side by side, copies included."""
+    """Return the parts that are printed together, by material: side by side, copies included."""
     colours = {"diffuser": "white", "baffle": "black", "brow": "black", "foot": "feet"}
     groups: dict[str, list[Part]] = {"box": [], "white": [], "black": [], "feet": [], "letters": []}
     for part in printed_parts(p):
@@ -128,7 +130,9 @@ def plates(p: Parameters) -> dict[str, list[tuple[str, Trimesh]]]:
 
 
 def write(p: Parameters, folder: Path) -> dict[str, object]:
-    """Every part as STEP, STL and 3MF, plates and the assembly. Returns what each is known by."""
+    """Write every part as STEP, STL and 3MF, plates and the assembly; return each part's
+    geometry.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     entries: dict[str, object] = {}
     for part in tracked_parts(p):
@@ -155,7 +159,7 @@ def write(p: Parameters, folder: Path) -> dict[str, object]:
 
 
 def keep(p: Parameters, entries: dict[str, object]) -> None:
-    """The repository's copy of what was written: STL as they are, STEP in one archive."""
+    """Copy the results into the repository: STL as they are, STEP in one archive."""
     EXPORTED.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(EXPORTED / STEPS, "w", zipfile.ZIP_DEFLATED) as package:
         for name in entries:
@@ -172,7 +176,9 @@ def keep(p: Parameters, entries: dict[str, object]) -> None:
 
 
 def check() -> list[str]:
-    """Reasons why the files in the repository are not those of the present parameters."""
+    """Return the reasons why the files in the repository are not those of the present
+    parameters.
+    """
     p = Parameters()
     kept = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))["parts"]
     problems = []

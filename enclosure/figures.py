@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the box gives in use, in figures: ``python -m enclosure.figures`` writes
-``docs/build/figures.md``.
+"""Figures of the box in use: ``python -m enclosure.figures`` writes ``docs/build/figures.md``.
 
 ``--check`` only compares. Needs no library.
 """
@@ -13,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from enclosure import hands, light, sight, slicing, tolerances
+from enclosure import hands, light, slicing, tolerances, visibility
 from enclosure.current import ROOT
 from enclosure.dimensions import DIMENSIONS, RING_LEDS
 from enclosure.parameters import Parameters
@@ -28,7 +27,7 @@ FIRST_EDITION = light.Cell(rise=13.4, pitch=7.72, window=4.0, wall=0.0, gap=0.0,
 
 @dataclass(frozen=True)
 class Mass:
-    """Grams in all and of the steel, and where the middle of all is on the table, in mm."""
+    """The mass of the box: grams in all and of the steel, and the centre on the table, in mm."""
 
     whole: float
     steel: float
@@ -36,19 +35,19 @@ class Mass:
 
 
 def steel_mass(p: Parameters) -> float:
-    """Of the box's steel, in grams."""
+    """Return the mass of the box's steel, in grams."""
     b = p.parts
     return b.steel_length * b.steel_width * b.steel_thickness * STEEL
 
 
 def printed_mass() -> float:
-    """Of the printed case, in grams, by the slicer's record."""
+    """Return the mass of the printed case, in grams, by the slicer's record."""
     record = json.loads(slicing.RECORD.read_text(encoding="utf-8"))
     return slicing.whole(record, [name for name in record if name not in slicing.TRIALS])[1]
 
 
 def mass(p: Parameters) -> Mass:
-    """The box: what the slicer says, the steel's size, and what shops give."""
+    """Return the mass of the box from the slicer's record, the steel's size, and shops' numbers."""
     steel = steel_mass(p)
     whole = printed_mass() + steel + sum(BOUGHT_MASS)
     x, y = p.steel_place
@@ -56,7 +55,7 @@ def mass(p: Parameters) -> Mass:
 
 
 def least_tip(p: Parameters) -> float:
-    """The least force on a cap or an end of the bar that lifts a foot of the box, in N."""
+    """Return the least force on a cap or an end of the bar that lifts a foot of the box, in N."""
     box = mass(p)
     ends = [(p.bar_u + a * p.bar_width / 2, p.bar_v - p.bar_depth / 2) for a in (-1, 1)]
     return min(hands.tips_at(p, u, v, box.whole, box.centre) for u, v in [*p.cap_places, *ends])
@@ -64,11 +63,13 @@ def least_tip(p: Parameters) -> float:
 
 class _Strip(list[int]):
     def show(self) -> None:
-        """Nothing is there to show it."""
+        """Do nothing: there are no lights."""
 
 
 def patterns() -> Iterator[tuple[str, list[int]]]:
-    """Every look that the firmware gives the ring: its name, and the levels of all lights."""
+    """Return every look that the firmware gives the ring: its name, and the levels of all
+    lights.
+    """
     firmware = str(ROOT / "firmware")
     if firmware not in sys.path:
         sys.path.append(firmware)
@@ -94,7 +95,7 @@ def patterns() -> Iterator[tuple[str, list[int]]]:
 
 
 def contrasts(cell: light.Cell) -> dict[str, float]:
-    """The least contrast of each look."""
+    """Return the least contrast of each look."""
     found: dict[str, float] = {}
     for name, levels in patterns():
         if 0 < sum(map(bool, levels)) < len(levels):
@@ -107,7 +108,7 @@ def per_cent(value: float) -> str:
 
 
 def page(p: Parameters) -> str:
-    """All of it, as the guide shows it."""
+    """Return the page, as the guide shows it."""
     box = mass(p)
     cell = light.cell(p)
     new, old = contrasts(cell), contrasts(FIRST_EDITION)
@@ -122,13 +123,13 @@ def page(p: Parameters) -> str:
         "measured it on a box yet. `tests/enclosure/test_in_use.py` holds what each must at "
         "least be.",
         "",
-        "## Who sees the picture (`sight`)",
+        "## Who sees the picture (`visibility`)",
         "",
-        f"Eyes {sight.DISTANCE:.0f} mm from the middle. In per cent of the light that is seen "
+        f"Eyes {visibility.DISTANCE:.0f} mm from the middle. In per cent of the light that is seen "
         f"straight ahead,",
         "averaged over the picture; with film and brow / with the film alone / with neither.",
         "",
-        *sight.table(sight.view(p)),
+        *visibility.table(visibility.view(p)),
     ]
     rows += [
         "",
@@ -186,7 +187,7 @@ def page(p: Parameters) -> str:
 
 
 def problems() -> list[str]:
-    """Reasons why the page is not what the model gives."""
+    """Return the reasons why the page does not match the model."""
     if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == page(Parameters()):
         return []
     return ["docs/build/figures.md is not what the model gives; run python -m enclosure.figures"]

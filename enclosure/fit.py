@@ -32,7 +32,7 @@ class Solids:
         self.pieces = [(s, bounds(s)) for s in shape.solids()]  # type: ignore[attr-defined]
 
     def common(self, other: "Solids", shift: tuple[float, float, float] = (0, 0, 0)) -> float:
-        """Volume that both would share if this were shifted, in mm3."""
+        """Return the volume that both would share if this were shifted, in mm3."""
         move = np.array(shift, dtype=float)
         total = 0.0
         for mine, my_bounds in self.pieces:
@@ -49,12 +49,12 @@ class Solids:
         return total
 
     def distance(self, other: "Solids") -> float:
-        """Least distance, in mm."""
+        """Return the least distance, in mm."""
         return min(a.distance_to(b) for a, _ in self.pieces for b, _ in other.pieces)
 
 
 def collisions(items: dict[str, Item]) -> list[tuple[str, str, float]]:
-    """Pairs that share volume in the assembled place."""
+    """Return pairs that share volume in the assembled place."""
     solids = {name: Solids(item.shape) for name, item in items.items()}
     names = list(items)
     found = []
@@ -69,8 +69,11 @@ def collisions(items: dict[str, Item]) -> list[tuple[str, str, float]]:
 def blocked(
     items: dict[str, Item], steps: Iterable[Step], halves_swept: tuple[str, ...] = HALVES
 ) -> list[str]:
-    """Sentences on every part that cannot reach its place in this order. Each way is tried at a
-    dozen distances. Of other halves than ``halves_swept`` only the order is followed."""
+    """Return sentences on every part that cannot reach its place in this order.
+
+    Each way is tried at a dozen distances. Of other halves than ``halves_swept`` only the order is
+    followed.
+    """
     solids = {name: Solids(item.shape) for name, item in items.items()}
     halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": []}
     found = []

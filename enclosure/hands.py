@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What hands do to the box: whether a finger finds room, whether it slides or tips. Needs no
-library.
+"""Hands on the box: whether a finger finds room, whether the box slides or tips. Needs no library.
 
 A finger is a cylinder that comes straight down on the middle of a cap. Forces are newtons, lengths
 millimetres, masses grams.
@@ -21,7 +20,7 @@ FRICTION = 0.8  # polyurethane feet on a wooden table or a game's board; wet or 
 
 @dataclass(frozen=True)
 class Round:
-    """Something round that stands out of the face: its middle, radius and height above the face."""
+    """A round part that stands out of the face: its middle, radius and height above the face."""
 
     name: str
     u: float
@@ -32,7 +31,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Block:
-    """The same with straight sides."""
+    """A part with straight sides: its middle, size and height above the face."""
 
     name: str
     u: float
@@ -43,7 +42,7 @@ class Block:
 
 
 def standing(p: Parameters) -> list[Round | Block]:
-    """What stands out of the face, caps included."""
+    """Return the parts that stand out of the face, caps included."""
     found: list[Round | Block] = [
         Round("crown", p.ring_u, p.middle_v, p.crown_outer, p.crown_height),
         Block(
@@ -62,7 +61,7 @@ def standing(p: Parameters) -> list[Round | Block]:
 
 
 def room(thing: Round | Block, u: float, v: float) -> float:
-    """How far a point of the face is from a thing's outline."""
+    """Return the distance of a point of the face from a part's outline."""
     if isinstance(thing, Round):
         return math.hypot(u - thing.u, v - thing.v) - thing.radius
     du = max(0.0, abs(u - thing.u) - thing.width / 2)
@@ -71,8 +70,7 @@ def room(thing: Round | Block, u: float, v: float) -> float:
 
 
 def in_the_way(p: Parameters, finger: float = FINGER) -> list[str]:
-    """What a finger meets before it has pressed a cap down, as sentences; none: every cap can be
-    pressed."""
+    """Return sentences on parts that a finger meets before it has pressed a cap down."""
     found = []
     things = standing(p)
     for letter, (u, v) in zip(p.letters, p.cap_places, strict=True):
@@ -85,17 +83,18 @@ def in_the_way(p: Parameters, finger: float = FINGER) -> list[str]:
 
 
 def mass_for(force: float) -> float:
-    """The least mass, in grams, that such a force along the table does not move."""
+    """Return the least mass, in grams, that such a force along the table does not move."""
     return force / FRICTION / GRAVITY * 1000
 
 
 def slides_at(mass_g: float) -> float:
-    """The force along the table that moves the box."""
+    """Return the force along the table that moves the box."""
     return FRICTION * mass_g / 1000 * GRAVITY
 
 
 def tips_at(p: Parameters, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
-    """The force straight into the face at a point that lifts a foot; infinite where none can.
+    """Return the force straight into the face at a point that lifts a foot; infinite where none
+    can.
 
     :param centre: the centre of mass on the table
     """
@@ -110,7 +109,7 @@ def tips_at(p: Parameters, u: float, v: float, mass_g: float, centre: tuple[floa
         (p.foot_y, y, centre[1], sin),
         (p.foot_y, -y, -centre[1], -sin),
     ):
-        # About the line through two feet: what turns over it, for each newton, against the weight.
+        # About the line through two feet: the moment of each newton, against the weight's.
         turning = (at - reach) * cos + z * aside
         if turning > 0:
             least = min(least, weight * (reach - middle) / turning)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The letters on the case, drawn without a font, and what fills them."""
+"""The letters on the case, drawn without a font, and their inlay."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ APART = 2.4  # from letter to letter, in widths of a line
 
 
 def strokes(letter: str, height: float, width: float, line: float) -> list:
-    """Flat shapes that draw one of the letters on the case without a font: boxes along its
-    lines."""
+    """Return flat boxes along the lines of one of the letters on the case, drawn without a font."""
     h, w = height / 2, width / 2
     letters: dict[str, list[tuple[Place, Place]]] = {
         "A": [((-w, -h), (0, h)), ((0, h), (w, -h)), ((-w / 2, -h / 4), (w / 2, -h / 4))],
@@ -52,7 +51,7 @@ def strokes(letter: str, height: float, width: float, line: float) -> list:
 
 
 def letter_shapes(p: Parameters, word: str, u: float, v: float) -> list:
-    """Flat shapes of a word in the face's plane, its middle at a place."""
+    """Return flat shapes of a word in the face's plane, its middle at a place."""
     width, line = p.letter_height * WIDTH, p.letter_line
     step = width + APART * line
     first = u - step * (len(word) - 1) / 2
@@ -64,7 +63,7 @@ def letter_shapes(p: Parameters, word: str, u: float, v: float) -> list:
 
 
 def inlay(shapes: list, top: float, depth: float) -> Compound:
-    """What fills letters: to be printed first, in another colour."""
+    """Return the inlay of letters: printed first, in another colour."""
     whole = extrude(shapes[0], depth)
     for shape in shapes[1:]:
         whole = whole + extrude(shape, depth)

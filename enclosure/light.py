@@ -1,14 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How far the ring's lights can be told apart: rays from each LED to the diffuser, past the walls
-between.
+"""Contrast of the ring's lights: rays from each LED to the diffuser, past the walls between.
 
-A cell is seen from the side: an LED as wide as its window, shining like a matt surface; ``rise``
-above it the
-diffuser; between two LEDs perhaps a wall that ends a little below it. What arrives spreads in the
-diffuser as
-in milky plastic, about as far as that is thick. Walls are black and throw nothing back. Needs no
-library.
+A cell is seen from the side: an LED as wide as its window, shining like a matt surface, and the
+diffuser ``rise`` above it. Between two LEDs there may be a wall that ends a little below it. Light
+spreads in the diffuser as in milky plastic, about as far as that is thick. Walls are black and
+reflect nothing. Needs no library.
 """
 
 from __future__ import annotations
@@ -22,15 +19,16 @@ from enclosure.dimensions import RING_LEDS
 from enclosure.parameters import Parameters
 
 STEPS = 16  # places looked at, from the middle of one light to the middle of the next
-REACH = 4  # lights to each side that are reckoned with
+REACH = 4  # lights to each side that are taken into account
 SOURCES = 9  # points of an LED
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Lengths in mm: LED to diffuser, between two LEDs, the LED's window, wall, its end below the
-    diffuser,
-    the diffuser's thickness. A ``wall`` of 0: none."""
+    """Lengths of a cell in mm: from LED to diffuser, between two LEDs, and the others by name.
+
+    ``wall`` is its thickness, 0 for none; ``gap`` is between its end and the diffuser.
+    """
 
     rise: float
     pitch: float
@@ -41,7 +39,7 @@ class Cell:
 
 
 def cell(p: Parameters) -> Cell:
-    """The cell of these parameters, at the ring's middle radius."""
+    """Return the cell of these parameters, at the ring's middle radius."""
     radius = (p.parts.ring_outer + p.parts.ring_inner) / 4
     return Cell(
         rise=p.crown_height - p.crown_top - p.led_top,
@@ -54,8 +52,9 @@ def cell(p: Parameters) -> Cell:
 
 
 def arrives(c: Cell, away: float) -> float:
-    """The light below the diffuser, so far to the side of an LED's middle (1: straight above
-    it)."""
+    """Return the light below the diffuser, so far to the side of an LED's middle (1: right above
+    it).
+    """
     total = 0.0
     for i in range(SOURCES):
         start = c.window * ((i + 0.5) / SOURCES - 0.5)
@@ -78,8 +77,9 @@ def _stopped(c: Cell, start: float, end: float) -> bool:
 
 @cache
 def spread(c: Cell) -> tuple[float, ...]:
-    """What one light gives at each place of the diffuser's top, from ``-REACH`` to ``REACH``
-    lights aside."""
+    """Return one light's share at each place of the diffuser's top, from ``-REACH`` to ``REACH``
+    lights aside.
+    """
     step = c.pitch / STEPS
     half = REACH * STEPS
     below = [arrives(c, i * step) for i in range(-half, half + 1)]
@@ -96,7 +96,9 @@ def spread(c: Cell) -> tuple[float, ...]:
 
 
 def shine(c: Cell, levels: Sequence[float]) -> list[float]:
-    """The ring's brightness at ``STEPS`` places for each light, from the levels of all lights."""
+    """Return the ring's brightness at ``STEPS`` places for each light, from the levels of all
+    lights.
+    """
     count = len(levels)
     one = spread(c)
     out = [0.0] * (count * STEPS)
@@ -108,16 +110,18 @@ def shine(c: Cell, levels: Sequence[float]) -> list[float]:
 
 
 def neighbour(c: Cell) -> float:
-    """How bright it is above the light beside one that is lit, of how bright it is above that
-    one."""
+    """Return the brightness above the light beside a lit one, relative to that above the lit
+    one.
+    """
     one = spread(c)
     middle = REACH * STEPS
     return one[middle + STEPS] / one[middle]
 
 
 def contrast(c: Cell, levels: Sequence[float]) -> float:
-    """How clearly dark lights beside lit ones are seen as dark: the least of (lit - dark) / (lit +
-    dark)."""
+    """Return the contrast of dark lights beside lit ones: the least of (lit - dark) / (lit +
+    dark).
+    """
     places = shine(c, levels)
     count = len(levels)
     least = 1.0

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Triangles of a solid and what can be measured on them: walls, overhangs, lines of sight. Meshes
-are trimesh's, rays are traced by Embree."""
+"""Measure walls, overhangs and lines of sight on the triangles of a solid.
+
+Meshes are trimesh's, rays are traced by Embree.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ from trimesh import Trimesh
 from trimesh.remesh import subdivide_to_size
 
 Array = NDArray[np.float64]
-DIGITS = 4  # corners as near as 0.1 um are one
-OFF_THE_FACE = 1e-3  # mm from a face that a ray begins, so that it does not meet that face
+DIGITS = 4  # corners closer than 0.1 um are one
+OFF_THE_FACE = 1e-3  # mm from a face at which a ray begins, so that it does not hit that face
 ON_BED = 0.02
 
 
 def mesh_of(shape: Shape, tolerance: float = 0.05, angular: float = 0.3) -> Trimesh:
-    """Triangles of a build123d shape, within ``tolerance`` millimetres of it."""
-    # What an earlier, coarser call left in its faces would not meet the finer edges.
+    """Return triangles of a build123d shape, within ``tolerance`` millimetres of it."""
+    # Faces keep the triangles of an earlier, coarser call, which do not match finer edges.
     BRepTools.Clean_s(shape.wrapped)
     corners, faces = shape.tessellate(tolerance, angular)
     mesh = Trimesh([(v.X, v.Y, v.Z) for v in corners], faces, process=False)
@@ -32,8 +34,10 @@ def mesh_of(shape: Shape, tolerance: float = 0.05, angular: float = 0.3) -> Trim
 
 
 def first_hits(mesh: Trimesh, origins: Array, ways: Array) -> tuple[Array, NDArray[np.int64]]:
-    """Distance to the first triangle along each ray (inf where none), and that triangle's number
-    (-1 where none). ``ways`` are of length 1."""
+    """Return the distance to the first triangle along each ray, and that triangle's number.
+
+    Where there is none these are inf and -1. ``ways`` are of length 1.
+    """
     places, rays, numbers = mesh.ray.intersects_location(origins, ways, multiple_hits=False)
     distances = np.full(len(origins), np.inf)
     triangles = np.full(len(origins), -1, dtype=np.int64)
@@ -45,9 +49,11 @@ def first_hits(mesh: Trimesh, origins: Array, ways: Array) -> tuple[Array, NDArr
 def thinnest_wall(
     mesh: Trimesh, spacing: float = 2.0, parallel: float = 0.9
 ) -> tuple[float, Array]:
-    """The least thickness of a wall, and where: rays go inwards from points of the surface, about
-    ``spacing`` apart, to a face that looks the other way within about 25 degrees. Wedges and
-    chamfers are no walls."""
+    """Return the least thickness of a wall, and where.
+
+    Rays go inwards from points of the surface, about ``spacing`` apart, to a face that looks the
+    other way within about 25 degrees. Wedges and chamfers are no walls.
+    """
     corners, faces, owners = subdivide_to_size(
         mesh.vertices, mesh.faces, 2 * spacing, max_iter=20, return_index=True
     )
@@ -66,26 +72,29 @@ def thinnest_wall(
 
 
 def lying(mesh: Trimesh) -> NDArray[np.bool_]:
-    """Which triangles lie on the bed."""
+    """Return which triangles lie on the bed."""
     heights = mesh.triangles[:, :, 2]
     return (heights - heights.min()).max(axis=1) < ON_BED
 
 
 def overhang_area(mesh: Trimesh, degrees: float = 50.0) -> tuple[float, Array]:
-    """Area of faces that hang over more than so many degrees from the vertical and do not lie on
-    the bed (z = 0), in square millimetres, and the middles of these triangles."""
+    """Return the area of overhanging faces in square millimetres, and the middles of these
+    triangles.
+
+    They hang over more than so many degrees from the vertical, and do not lie on the bed (z = 0).
+    """
     limit = -math.sin(math.radians(degrees)) - 1e-6
     chosen = (mesh.face_normals[:, 2] < limit) & ~lying(mesh)
     return float(mesh.area_faces[chosen].sum()), mesh.triangles_center[chosen]
 
 
 def bed_area(mesh: Trimesh) -> float:
-    """Area that lies on the bed."""
+    """Return the area that lies on the bed."""
     return float(mesh.area_faces[lying(mesh)].sum())
 
 
 def visible(mesh: Trimesh, points: Array, eye: Array) -> NDArray[np.bool_]:
-    """Which points are seen from ``eye`` with nothing of the mesh between."""
+    """Return which points are seen from ``eye`` with nothing of the mesh between."""
     ways = eye[None] - points
     length = np.linalg.norm(ways, axis=1)
     ways = ways / length[:, None]

@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What may be chosen about the case, and every length that follows from it. Needs no CAD library.
+"""The choices about the case, and every length that follows from them. Needs no CAD library.
 
 Face coordinates are used throughout: ``u`` to the right and ``v`` away from the player along the
-lid,
-``w`` out of the lid; the origin is the middle of the lid's top. The table is the plane
-``w = -bottom - v * tan(stand_angle)``. Millimetres and degrees.
+lid, ``w`` out of the lid; the origin is the middle of the lid's top. The table is the plane ``w =
+-bottom - v * tan(stand_angle)``. Millimetres and degrees.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Place = tuple[MM, MM]
 
 @dataclass(frozen=True)
 class Parameters:
-    """Choices. Everything else is a property. Raises ValueError for a case that cannot be made."""
+    """The choices; all other lengths are properties. Raises ValueError for an impossible case."""
 
     encoder: bool = True  # False: no hole for the encoder, a blank cap instead of the knob
     battery: bool = False  # True: room for a LiPo cell, its charger, a USB-C socket and a switch
@@ -33,13 +32,13 @@ class Parameters:
     wall: MM = 2.4
     floor: MM = 2.4
     lid: MM = 4.0
-    edge: MM = 1.2  # cut off the lid's upper edge at 45 degrees, and rounded below that
-    wall_minimum: MM = 1.2  # no wall of any part is thinner: three lines of a 0.4 mm nozzle
-    clearance_sliding: MM = 0.3  # a side: what moves in what is fixed
-    clearance_fixed: MM = 0.2  # a side: what is put together once
-    clearance_bought: MM = 0.4  # a side: printed round bought
-    clearance_pressed: MM = 0.1  # a side: what is pushed in and stays
-    rim: MM = 2.5  # how far the lid's rim reaches into the base
+    edge: MM = 1.2  # chamfer of the lid's upper edge at 45 degrees, and rounding below that
+    wall_minimum: MM = 1.2  # least wall of any part: three lines of a 0.4 mm nozzle
+    clearance_sliding: MM = 0.3  # on each side: a moving part in a fixed one
+    clearance_fixed: MM = 0.2  # on each side: parts that are joined once
+    clearance_bought: MM = 0.4  # on each side: printed round bought
+    clearance_pressed: MM = 0.1  # on each side: a part that is pushed in and stays
+    rim: MM = 2.5  # depth of the lid's rim in the base
     rim_wall: MM = 1.6
     # Display and its window.
     display_u: MM = -37.0
@@ -48,8 +47,8 @@ class Parameters:
     panel_gap: MM = 0.8  # lid to panel
     active_offset_u: MM = 0.0  # of the panel's picture against the middle of the pack
     window_margin: MM = 0.4
-    window_near: MM = 2.8  # more of it on the player's side, who looks in at a slant
-    pane_overlap_u: MM = 1.0  # pane on its ledge at the sides, and near and far
+    window_near: MM = 2.8  # additional width on the player's side, who looks in at a slant
+    pane_overlap_u: MM = 1.0  # the pane's ledge at the sides, and near and far
     pane_overlap_v: MM = 1.6
     pane_sunk: MM = 0.1  # glue between the film and its ledge
     brow_height: MM = 9.0  # the lip behind the window
@@ -63,7 +62,7 @@ class Parameters:
     cap_gap: MM = 0.7  # play of a cap that lies on its key at rest
     cap_trim: MM = 0.0  # added to the foot's length: longer (+) where a pack's keys are lower
     cap_foot: MM = 2.0  # the foot's radius
-    flange: MM = 1.0  # how far a flange reaches out below the lid
+    flange: MM = 1.0  # width of a flange below the lid
     flange_thickness: MM = 1.2
     flange_roof: MM = -2.0  # the lid's underside over a flange
     bar_u: MM = 0.0
@@ -92,7 +91,7 @@ class Parameters:
     corner_inset: MM = 8.5  # of the corner screws, from both edges
     corner_boss: MM = 8.0  # how far the lid's corners reach down
     corner_seat: MM = 3.5  # thread side: from the boss to the head's upper face
-    foot_inset_x: MM = 24.0  # beside the corner screws, which stay within reach
+    foot_inset_x: MM = 24.0  # beside the corner screws, which must stay accessible
     foot_inset_y: MM = 11.0
     letter_height: MM = 4.2
     letter_line: MM = 0.9
@@ -125,19 +124,19 @@ class Parameters:
 
     @property
     def foot_y(self) -> MM:
-        """Along the table."""
+        """The feet's y along the table."""
         return self.depth / 2 / math.cos(self.angle) - self.foot_inset_y
 
     @property
     def feet(self) -> tuple[Place, ...]:
-        """Middles of the feet on the table: x, y."""
+        """The middles of the feet on the table: x, y."""
         return tuple(
             (x, y) for y in (-self.foot_y, self.foot_y) for x in (-self.foot_x, self.foot_x)
         )
 
     @property
     def pane_floor(self) -> MM:
-        """The ledge that film and pane lie on, so that the pane's top is the lid's."""
+        """The ledge that film and pane lie on: it brings the pane's top level with the lid."""
         return -(self.parts.pane_thickness + self.parts.film_thickness + self.pane_sunk)
 
     @property
@@ -158,7 +157,7 @@ class Parameters:
 
     @property
     def cap_flange_top(self) -> MM:
-        """Of a cap that lies on its key."""
+        """The top of a flange of a cap that lies on its key."""
         return self.flange_roof - self.cap_gap
 
     @property
@@ -167,7 +166,7 @@ class Parameters:
 
     @property
     def cradle_top(self) -> MM:
-        """The lid's posts end here, and the cradle is screwed to them; its stops rise from here."""
+        """The end of the lid's posts, which the cradle is screwed to; its stops rise from here."""
         return self.pack_back - self.cradle_stop
 
     @property
@@ -199,7 +198,7 @@ class Parameters:
 
     @property
     def bar_flange_top(self) -> MM:
-        """Of the bar that lies on its buttons."""
+        """The flange's top of the bar that lies on its buttons."""
         return self.flange_roof - self.bar_gap
 
     @property
@@ -217,7 +216,7 @@ class Parameters:
 
     @property
     def strip_depth(self) -> MM:
-        """How far below the lid's top the bar's strip of buttons is screwed on."""
+        """The depth of the screwed strip of buttons below the lid's top."""
         return self.parts.tact_height - self.tact_top
 
     @property
@@ -239,7 +238,7 @@ class Parameters:
 
     @property
     def bottom(self) -> MM:
-        """Depth of the table plane below the origin: the least that everything inside allows."""
+        """The table plane's depth below the origin: the least that everything inside allows."""
         tan, cos = math.tan(self.angle), math.cos(self.angle)
         near_pico = self.middle_v - self.parts.pico_width / 2
         below_pico = (
@@ -263,14 +262,14 @@ class Parameters:
 
     @property
     def rise(self) -> MM:
-        """Height of the lid's middle above the table."""
+        """The height of the lid's middle above the table."""
         return self.bottom * math.cos(self.angle)
 
     # Places.
 
     @property
     def opening(self) -> tuple[MM, MM, MM]:
-        """Below the pane: half width, and how far it reaches to the player and away."""
+        """The opening below the pane: half width, and its reach to the player and away."""
         half_v = self.parts.active_height / 2 + self.window_margin
         return (
             self.parts.active_width / 2 + self.window_margin,
@@ -280,7 +279,7 @@ class Parameters:
 
     @property
     def pane(self) -> tuple[MM, MM, MM]:
-        """Half width of the pane, and how far it reaches to the player and away."""
+        """The pane's half width, and its reach to the player and away."""
         u, near, far = self.opening
         return (u + self.pane_overlap_u, near + self.pane_overlap_v, far + self.pane_overlap_v)
 
@@ -291,13 +290,12 @@ class Parameters:
 
     @property
     def key_places(self) -> tuple[Place, ...]:
-        """Middles of the pack's keys in the order of ``letters``."""
+        """The middles of the pack's keys in the order of ``letters``."""
         return self._corners(self.parts.key_off_centre_u)
 
     @property
     def cap_places(self) -> tuple[Place, ...]:
-        """Middles of the caps, which stand further out than the keys: the window is between
-        them."""
+        """The middles of the caps, further out than the keys: the window is between them."""
         return self._corners(self.cap_off_u)
 
     def _corners(self, u: MM) -> tuple[Place, ...]:
@@ -310,7 +308,7 @@ class Parameters:
 
     @property
     def strip_posts(self) -> tuple[Place, ...]:
-        """Posts of the lid that carry the bar's strip."""
+        """The posts of the lid that carry the bar's strip."""
         reach = self.parts.strip_width / 2 - 4.0
         return tuple((self.bar_u + a * reach, self.bar_v) for a in (-1, 1))
 
@@ -320,7 +318,7 @@ class Parameters:
 
     @property
     def cradle_posts(self) -> tuple[Place, ...]:
-        """Middles of the posts that hang from the lid and carry the cradle."""
+        """The middles of the posts that hang from the lid and carry the cradle."""
         return tuple(
             (self.display_u + u, self.middle_v + v)
             for u in (-20.0, 20.0)
@@ -329,27 +327,29 @@ class Parameters:
 
     @property
     def cradle_hole(self) -> MM:
-        """Diameter: wide, so that the picture can be moved to the middle of the window."""
+        """The diameter of a wide hole: so the picture can be moved to the middle of the window."""
         return 5.6
 
     @property
     def crown_outer(self) -> MM:
-        """Radius of the diffuser above the lid."""
+        """The radius of the diffuser above the lid."""
         return self.parts.ring_outer / 2 + self.clearance_bought + self.crown_wall
 
     @property
     def crown_inner(self) -> MM:
-        """Radius of the hole in the diffuser."""
+        """The radius of the hole in the diffuser."""
         return self.parts.ring_inner / 2 - self.clearance_bought - self.crown_wall
 
     @property
     def crown_flange(self) -> MM:
-        """Radius of the diffuser below the lid."""
+        """The radius of the diffuser below the lid."""
         return self.crown_outer + 1.5
 
     @property
     def carrier_bosses(self) -> tuple[Place, ...]:
-        """Three: the case's far right corner has no room for a fourth beside its own screw."""
+        """Three bosses: the case's far right corner has no room for a fourth beside its own
+        screw.
+        """
         reach = self.crown_flange + 1.0 + self.post_radius
         turns = [math.radians(a) for a in (130.0, 225.0, 320.0)]
         return tuple(
@@ -363,7 +363,7 @@ class Parameters:
 
     @property
     def corner_level(self) -> MM:
-        """Where the lid's corners stand on the base's."""
+        """The level at which the lid's corners meet the base's."""
         return -self.lid - self.corner_boss
 
     @property
@@ -372,12 +372,12 @@ class Parameters:
 
     @property
     def cable_u(self) -> MM:
-        """Where the cable leaves through the rear wall."""
+        """The u at which the cable leaves through the rear wall."""
         return self.display_u
 
     @property
     def cable_axis(self) -> MM:
-        """How deep below the lid's top it does."""
+        """The depth of the cable's axis below the lid's top."""
         return -self.lid - 9.0
 
     @property
@@ -390,7 +390,7 @@ class Parameters:
 
     @property
     def steel_place(self) -> Place:
-        """Middle of the steel on the floor: x, and y along the table."""
+        """The steel's middle on the floor: x, and y along the table."""
         return (15.0, battery.steel_y(self) if self.battery else 0.0)
 
     @property
@@ -398,13 +398,13 @@ class Parameters:
         return self.parts.insert_length + 1.0
 
     def as_dict(self) -> dict[str, object]:
-        """Choices and bought dimensions: what the exported shapes depend on."""
+        """Return choices and bought dimensions: all that the exported shapes depend on."""
         own = {k: v for k, v in asdict(self).items() if k != "parts"}
         own["letters"] = list(self.letters)
         return {"parameters": own, "bought": self.parts.as_dict()}
 
     def _problems(self) -> list[str]:
-        """Reasons why this case cannot be made, as sentences."""
+        """Return the reasons why this case cannot be made, as sentences."""
         return _not_positive(self) or [*_too_thin(self), *_no_room(self), *_heights(self)]
 
 
@@ -417,7 +417,7 @@ WALLS = (
     "wall floor lid crown_wall crown_top baffle_wall carrier cradle brow_wall rim_wall "
     "flange_thickness"
 ).split()
-LOOSE = 1.0  # mm: how far the pack may be larger than it is thought to be on one side
+LOOSE = 1.0  # mm that the pack may exceed its assumed size on one side
 
 
 def _not_positive(p: Parameters) -> list[str]:

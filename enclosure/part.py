@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A printed part: how it is made, how often it is needed, and how it is turned to lie on the
-bed."""
+"""A printed part: its printing, its number of copies, and its orientation on the bed."""
 
 from __future__ import annotations
 
@@ -19,9 +18,8 @@ class Part:
     """A printed part: its name, the solids of all its copies in place, and how it prints.
 
     ``bridges`` are the only places that hang over more than 50 degrees: why that needs no support,
-    and at which
-    height above the bed. ``steep``: the same for places round an axis along w: why, where (u, v),
-    and how far from it.
+    and at which height above the bed. ``steep``: the same for places round an axis along w: why,
+    where (u, v), and how far from it.
     """
 
     def __init__(
@@ -43,16 +41,18 @@ class Part:
         self.steep = steep
 
     def solids(self, p: Parameters) -> list[Solid]:
-        """All copies in the assembled place."""
+        """Return all copies in the assembled place."""
         return [make(p) for make in self.makers]
 
     def to_print(self, p: Parameters, solid: Solid | None = None) -> Solid:
-        """One copy as it lies on the bed, its lowest point at z = 0 and its middle at x = y = 0."""
+        """Return one copy as it lies on the bed, its lowest point at z = 0 and its middle at x = y
+        = 0.
+        """
         shape = solid if solid is not None else self.makers[0](p)
         return self.placing(p, shape) * shape
 
     def placing(self, p: Parameters, shape: Shape) -> Location:
-        """From its place in the case to the bed."""
+        """Return the move from its place in the case to the bed."""
         turn = self.turn(p)
         box = (turn * shape).bounding_box()
         middle = box.center()
@@ -76,7 +76,7 @@ def on_table_over(p: Parameters) -> Location:
 
 
 def on_its_end(p: Parameters) -> Location:
-    """On its left end, as it lies on the table's plane."""
+    """Return the move onto its left end, as it lies on the table's plane."""
     return Rot(0, -90, 0) * table_to_face(p).inverse()
 
 

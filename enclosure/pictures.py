@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The build guide's pictures, all from the model: ``python -m enclosure.pictures`` in the CAD
-environment."""
+"""Draw the build guide's pictures from the model.
+
+``python -m enclosure.pictures`` runs in the CAD environment.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +38,15 @@ WORKBENCH = Camera(-28, 42)
 LOW = Camera(-28, 34)
 LID_UP = Rot(180, 0, 0)  # the lid on its face, as one works on it
 FINE, COARSE = (0.06, 0.16), (0.12, 0.3)
-SCREENS = ROOT / "tests" / "device" / "pictures"  # what the firmware draws
-PLAYING = (255, 196, 0)  # the colour of who plays on that screen
+SCREENS = ROOT / "tests" / "device" / "pictures"  # drawn by the firmware
+PLAYING = (255, 196, 0)  # the colour of the active player on that screen
 
 P = Parameters()
 CASE = items(P)
 TABLE = table_to_face(P).inverse()
 Point = tuple[float, float, float]
 
-# How far parts are drawn from their place in the exploded view, along the lid's normal.
+# Distances of parts from their place in the exploded view, along the lid's normal.
 EXPLODED = (
     ("knob", 132),
     ("brow", 118),
@@ -103,7 +105,7 @@ EXPLODED_NAMES = (
 
 @dataclass
 class Picture:
-    """What a picture shows, before it is drawn."""
+    """The contents of a picture before it is drawn."""
 
     things: list[Thing]
     camera: Camera = WORKBENCH
@@ -112,18 +114,18 @@ class Picture:
     size: tuple[int, int] = SIZE
 
     def draw(self) -> Image.Image:
-        """The picture."""
+        """Return the drawn picture."""
         return render(self.things, self.camera, self.size, self.notes, self.arrows)
 
 
 @cache
 def item_mesh(name: str, fine: bool = True) -> Trimesh:
-    """A part's triangles in face coordinates."""
+    """Return a part's triangles in face coordinates."""
     return mesh_of(CASE[name].shape, *(FINE if fine else COARSE))
 
 
 def moved(mesh: Trimesh, place: Location, away: Point = (0, 0, 0)) -> Trimesh:
-    """A mesh at a place, first shifted in its own coordinates."""
+    """Return a mesh at a place, first shifted in its own coordinates."""
     matrix = np.eye(4)
     matrix[:3, 3] = point(place, away)
     axes: tuple[Point, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -150,7 +152,7 @@ def note(text: str, place: Location, at: Point) -> Note:
 
 
 def arrow(name: str, away: Point, place: Location) -> tuple[Array, Array]:
-    """From a part that is drawn away from its place towards it."""
+    """Return an arrow from a part that is drawn away from its place towards it."""
     c = CASE[name].shape.bounding_box().center()
 
     def on_the_way(share: float) -> Array:
@@ -163,7 +165,7 @@ def arrow(name: str, away: Point, place: Location) -> tuple[Array, Array]:
 def scene(
     there: Iterable[str], arriving: dict[str, float], notes: list[Note], **more: object
 ) -> Picture:
-    """The lid on its face: pale what is there, in colour and at a distance (upwards) what comes."""
+    """Return the lid on its face: parts in place pale, new parts in colour and above it."""
     things = [part(n, LID_UP, faint=True) for n in there]
     arrows = []
     for name, distance in arriving.items():
@@ -175,7 +177,7 @@ def scene(
 
 
 def before(title: str) -> list[str]:
-    """What is in the lid when the step of that name begins."""
+    """Return the parts in the lid when the step of that name begins."""
     found: list[str] = []
     for step in steps(P):
         if step.title == title:
@@ -188,7 +190,7 @@ def before(title: str) -> list[str]:
 
 
 def low(name: str, u: float = 0.0, v: float = 0.0, up: float = 0.0) -> Point:
-    """A point on a part's underside, from its middle."""
+    """Return a point on a part's underside, from its middle."""
     box = CASE[name].shape.bounding_box()
     c = box.center()
     return (c.X + u, c.Y + v, box.min.Z - up)
@@ -234,7 +236,7 @@ def inserts_step() -> Picture:
 
 
 def board_step() -> Picture:
-    """The carrier board from the Pico's side."""
+    """Return the step of the carrier board, seen from the Pico's side."""
     place = LID_UP * Pos(-P.display_u, -P.middle_v, -P.board_bottom)
     things = [part("carrier board", place)]
     more = {"J3": "J3: ring", "C2": "C2: mind\n+ and -", "F1": "F1: resettable fuse"}
@@ -294,7 +296,7 @@ def close_step() -> Picture:
 
 
 def under_step() -> Picture:
-    """Seen from below: screws, feet, BOOTSEL."""
+    """Return the view from below: screws, feet, BOOTSEL."""
     place = Rot(180, 0, 0) * TABLE
     ground = table_to_face(P)
     names = ["base", "lid"]
@@ -328,8 +330,7 @@ def exploded_items() -> dict[str, tuple[Item, float]]:
 
 
 def seen_anchor(shown: Trimesh, scene: Trimesh, camera: Camera) -> Point:
-    """Where a call-out points at a part: of what is seen of it the place nearest to its near right
-    corner."""
+    """Return a call-out's point on a part: the nearest visible place to its near right corner."""
     low, high = shown.bounds
     wanted = low + (high - low) * (0.8, 0.08, 0.7)
     places = shown.triangles_center + 0.05 * shown.face_normals
@@ -350,7 +351,7 @@ def exploded_picture() -> Picture:
 
 
 def pictures() -> dict[str, Callable[[], Picture]]:
-    """Every drawing of the guide by file name."""
+    """Return every drawing of the guide by file name."""
     b, up = P.parts, LID_UP
     ring_mid = (b.ring_outer + b.ring_inner) / 4
     d, m = P.display_u, P.middle_v
@@ -458,7 +459,7 @@ def pictures() -> dict[str, Callable[[], Picture]]:
 
 
 def wires_step() -> Picture:
-    """All four plugs and the cable, in the open case."""
+    """Return all four plugs and the cable, in the open case."""
     there = before("Plug the cable in")
     things = [part(n, LID_UP, faint=True) for n in there]
     colours = ((46, 125, 50), (21, 101, 192), (138, 144, 153), (210, 105, 30))
@@ -486,8 +487,9 @@ HIDDEN = ("strip", "piezo", "ring", "carrier", "cradle", "Pico", "steel", "encod
 
 
 def shining(levels: list[float], colour: tuple[int, int, int]) -> list[Made]:
-    """The crown's top as it shines when the ring has these levels, in as many pieces as are
-    reckoned."""
+    """Return the crown's shining top at these levels of the ring, in as many pieces as are
+    computed.
+    """
     places = light.shine(light.cell(P), levels)
     top = max(places) or 1.0
     count = len(places)
@@ -514,7 +516,7 @@ def shining(levels: list[float], colour: tuple[int, int, int]) -> list[Made]:
 
 
 def screen() -> tuple[Image.Image, Array]:
-    """The picture that the firmware draws in a player turn, and its corners on the table."""
+    """Return the picture that the firmware draws in a player turn, and its corners on the table."""
     b = P.parts
     half_u, half_v = b.active_width / 2, b.active_height / 2
     corners = [
@@ -525,7 +527,7 @@ def screen() -> tuple[Image.Image, Array]:
 
 
 def seat_picture() -> Image.Image:
-    """From a player's seat: eyes 450 mm above the table, 600 mm away."""
+    """Return the view from a player's seat: eyes 450 mm above the table, 600 mm away."""
     things = []
     for name, item in CASE.items():
         if not name.startswith(HIDDEN) and name != "film":
@@ -541,7 +543,7 @@ def seat_picture() -> Image.Image:
 
 
 def battery_step() -> Picture:
-    """The base of the variant with a battery, from the right and behind."""
+    """Return the base of the variant with a battery, from the right and behind."""
     case = items(Parameters(battery=True))
     up = {"base": 0.0, "steel": 0.0, "switch": 0.0, "charger": 12.0, "socket": 12.0}
     up |= {"socket-clamp": 36.0, "cell-tray": 20.0, "cell": 38.0}
@@ -567,7 +569,7 @@ def battery_step() -> Picture:
 
 
 def animation() -> list[Image.Image]:
-    """The order of assembly: each step's parts arrive, on the half that they belong to."""
+    """Return the order of assembly: each step's parts arrive, on the half that they belong to."""
     camera, size = Camera(-28, 38), (460, 380)
     halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": []}
     frames = []
@@ -601,7 +603,7 @@ def animation() -> list[Image.Image]:
 
 
 def proposal_picture(name: str) -> Image.Image:
-    """One of the three shapes that were drawn before one was built."""
+    """Return one of the three shapes that were drawn before one was built."""
     things = [
         Made(mesh_of(shape, *COARSE), colour, glow=glow)
         for shape, colour, glow in proposals.PROPOSALS[name]()
@@ -613,7 +615,7 @@ def proposal_picture(name: str) -> Image.Image:
 
 
 def polylines(shape: Shape, camera: Camera) -> list[Array]:
-    """Visible edges in the view's plane, hidden ones removed exactly."""
+    """Return visible edges in the view's plane, hidden ones removed exactly."""
     _, up, towards = camera.axes
     x, y, z = (float(t) for t in towards * 1000)
     visible, _ = shape.project_to_viewport((x, y, z), tuple(up), look_at=(0, 0, 0))
@@ -648,7 +650,7 @@ def svg_head(width: int, height: int, label: str) -> str:
 
 
 def drawing_svg() -> str:
-    """Three views with the main measures, in millimetres."""
+    """Return three views with the main measures, in millimetres."""
     outer = [n for n, i in CASE.items() if i.printed and n not in ("baffle", "carrier", "cradle")]
     outer = [n for n in outer if not n.startswith("foot")]
     flat = Compound(children=[s for n in outer for s in CASE[n].shape.solids()])
@@ -742,7 +744,7 @@ def drawing_svg() -> str:
 
 
 def proposals_sheet() -> Image.Image:
-    """The three shapes side by side, each with its name."""
+    """Return the three shapes side by side, each with its name."""
     images = [(name, proposal_picture(name)) for name in proposals.PROPOSALS]
     width, height = images[0][1].size
     sheet = Image.new("RGB", (width * len(images) // 2, (height + 40) // 2), (250, 250, 248))
@@ -757,7 +759,7 @@ def proposals_sheet() -> Image.Image:
 
 
 def main(arguments: list[str]) -> int:
-    """Write all pictures, or those named; keep what they belong to in pictures.json."""
+    """Write all pictures, or those named; keep their digests in pictures.json."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     drawings = pictures()
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Three shapes for the second edition, as masses to look at: the first of them was built.
+"""Three shapes that were compared before the first of them was built, as simple masses.
 
 They stand on the table (z = 0), 20 degrees tilted, with display, keys, ring and bar at their real
 sizes.
@@ -27,12 +27,12 @@ HIGH = 30.0
 
 
 def tilted(shape: Shape, rise: float, angle: float = 20.0) -> Shape:
-    """On the face of a box whose middle is so high."""
+    """Return a solid on the face of a box with its middle so high."""
     return Pos(0, 0, rise) * Rot(angle, 0, 0) * shape
 
 
 def body(width: float, depth: float, rise: float, radius: float, angle: float = 20.0) -> Shape:
-    """A box with that face, cut off at the table."""
+    """Return a box with that face, cut off at the table."""
     whole = (
         Pos(0, 0, rise)
         * Rot(angle, 0, 0)
@@ -47,7 +47,7 @@ def body(width: float, depth: float, rise: float, radius: float, angle: float = 
 def fittings(
     display: tuple[float, float], ring: tuple[float, float], bar: tuple[float, float], rise: float
 ) -> list[Piece]:
-    """Display with caps, ring with knob, and bar, at these places of the face."""
+    """Return display with caps, ring with knob, and bar, at these places of the face."""
 
     def at(u: float, v: float, shape: Shape) -> Shape:
         return tilted(Pos(u, v, 0) * shape, rise)
@@ -68,7 +68,7 @@ def fittings(
 
 
 def wedge() -> list[Piece]:
-    """A low wedge, display and ring side by side, the bar at its front edge."""
+    """Return a low wedge, display and ring side by side, the bar at its front edge."""
     brow = Pos(P.display_u, P.brow_v, 4.5) * Box(P.brow_width, P.brow_wall, 9.0)
     places = ((P.display_u, P.middle_v), (P.ring_u, P.middle_v), (0.0, P.bar_v))
     face = fittings(*places, rise=P.rise)
@@ -80,13 +80,13 @@ def wedge() -> list[Piece]:
 
 
 def tower() -> list[Piece]:
-    """Narrow and deep: the display above the ring, the bar across the whole front."""
+    """Return a narrow, deep box: the display above the ring, the bar across the whole front."""
     places = ((0.0, 52.0), (0.0, -14.0), (0.0, -66.0))
     return [(body(96.0, 152.0, 48.0, 16.0), BODY, 0.0), *fittings(*places, rise=48.0)]
 
 
 def bell() -> list[Piece]:
-    """A round box with the ring as its rim in front, and the display on a desk behind."""
+    """Return a round box with the ring as its rim in front, and the display on a desk behind."""
     disc = Pos(0, -34, 0) * Cylinder(62.0, 44.0) & Pos(0, 0, 100) * Box(400, 400, 200)
     assert disc is not None
     desk = Pos(0, 44, 0) * body(112.0, 62.0, 46.0, 12.0)

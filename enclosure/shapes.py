@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Simple shapes that printed and bought parts are made of. Millimetres; ``u``, ``v``, ``w`` as in
-``parameters``."""
+"""Simple shapes of printed and bought parts. Millimetres; ``u``, ``v``, ``w`` as in
+``parameters``.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +28,17 @@ from enclosure.parameters import Parameters
 
 UP = (Align.CENTER, Align.CENTER, Align.MIN)
 DOWN = (Align.CENTER, Align.CENTER, Align.MAX)
-DEEP = 120.0  # mm: through everything
+DEEP = 120.0  # mm: longer than any part
 WIDE = 400.0
 
 
 def table_to_face(p: Parameters) -> Location:
-    """Where the table's frame (z up, origin below the face's middle) lies in face coordinates."""
+    """Return the table's frame (z up, origin below the face's middle) in face coordinates."""
     return Pos(0, 0, -p.bottom) * Rot(-p.stand_angle, 0, 0)
 
 
 def one(shape: object) -> Solid:
-    """The only solid in the result of an operation; a part in two pieces is a bug."""
+    """Return the only solid in the result of an operation; a part in two pieces is a bug."""
     solids = shape.solids()  # type: ignore[attr-defined]
     if len(solids) != 1:
         raise AssertionError(f"{len(solids)} solids where one is due")
@@ -65,18 +66,20 @@ def cone(bottom_radius: float, top_radius: float, bottom: float, top: float) -> 
 
 
 def flat_box(half_u: float, near: float, far: float, height: float) -> Solid:
-    """From its lower face upwards, reaching so far to the player and away."""
+    """Return a box from its lower face upwards, with its reach to the player and away."""
     return Pos(0, (far - near) / 2, 0) * Box(2 * half_u, near + far, height, align=UP)
 
 
 def flat_face(half_u: float, near: float, far: float) -> Sketch:
-    """The same as a flat shape."""
+    """Return the same as a flat shape."""
     return Pos(0, (far - near) / 2, 0) * Rectangle(2 * half_u, near + far)
 
 
 def soft(shape: Solid, cut: float) -> Solid:
-    """Its upper edges cut at 45 degrees, and what that leaves at the sides rounded: prints face
-    down."""
+    """Return it with its upper edges cut at 45 degrees, and the new edges at the sides rounded.
+
+    Prints face down.
+    """
     cutted = chamfer(shape.faces().sort_by(Axis.Z)[-1].edges(), cut)
     faces = cutted.faces().sort_by(Axis.Z)
     top = faces[-1].center().Z

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Slices the exported parts with PrusaSlicer's own stock profile, and keeps time and filament.
+"""Slice the exported parts with PrusaSlicer's own stock profile, and keep time and filament.
 
 ``python -m enclosure.slicing`` writes ``docs/build/printing.json`` and ``docs/build/printing.md``;
 names of parts behind it renew those alone. It needs the program (Debian: ``prusa-slicer``) and no
@@ -34,16 +34,16 @@ RECORD = ROOT / "docs" / "build" / "printing.json"
 TABLE = ROOT / "docs" / "build" / "printing.md"
 # Printed, but no parts of the case.
 TRIALS = ("gauge", "feeler")
-# Of the profile, only how much it fills: solid walls carry the case.
+# The only change of the profile is its filling: solid walls carry the case.
 CHANGES = {"support_material": "0", "fill_density": "15%"}
 
 
 class SlicingError(Exception):
-    """The slicer refused a part, or said something about it that a person has to know."""
+    """The slicer refused a part, or warned of something that a person must know."""
 
 
 def stock(kind: str, name: str, book: configparser.RawConfigParser) -> dict[str, str]:
-    """A profile's settings with everything it inherits."""
+    """Return a profile's settings with everything that it inherits."""
     section = book[f"{kind}:{name}"]
     found: dict[str, str] = {}
     for parent in section.get("inherits", "").split(";"):
@@ -54,7 +54,7 @@ def stock(kind: str, name: str, book: configparser.RawConfigParser) -> dict[str,
 
 
 def settings(material: str) -> str:
-    """One flat settings file as PrusaSlicer loads it."""
+    """Return one flat settings file as PrusaSlicer loads it."""
     book = configparser.RawConfigParser(delimiters=("=",), strict=False, comment_prefixes=("#",))
     book.optionxform = str  # type: ignore[assignment, method-assign]
     book.read(PROFILES, encoding="utf-8")
@@ -73,8 +73,9 @@ def settings(material: str) -> str:
 
 
 def slice_part(stl: Path, copies: int, material: str, folder: Path) -> dict[str, object]:
-    """Time and filament of so many copies. Raises SlicingError when the slicer does not like the
-    part."""
+    """Return time and filament of so many copies; raise SlicingError if the slicer refuses or
+    warns.
+    """
     config = folder / f"{material}.ini"
     if not config.exists():
         config.write_text(settings(material), encoding="utf-8")
@@ -109,7 +110,7 @@ def slice_part(stl: Path, copies: int, material: str, folder: Path) -> dict[str,
             raise SlicingError(f"{stl.name}: the slicer's file does not say {pattern!r}")
         return match.group(1)
 
-    # The program itself slices what lies beside the bed without a word.
+    # The program slices parts outside of the bed without a warning.
     printed = text.partition(";LAYER_CHANGE")[2]
     for axis in "XY":
         lines = re.findall(rf"^G1 [^;\n]*{axis}(-?[\d.]+)[^;\n]* E[\d.]+", printed, re.MULTILINE)
@@ -132,7 +133,7 @@ def slice_part(stl: Path, copies: int, material: str, folder: Path) -> dict[str,
 
 
 def slice_parts(names: Collection[str]) -> dict[str, dict[str, object]]:
-    """Slice these of the exported parts; none: all."""
+    """Slice these exported parts; all if none is named."""
     summary = _exported()
     found = {}
     with tempfile.TemporaryDirectory() as name:
@@ -150,7 +151,7 @@ def slice_parts(names: Collection[str]) -> dict[str, dict[str, object]]:
 
 
 def _exported() -> dict[str, dict[str, Any]]:
-    """What is known of each exported part."""
+    """Return the record of each exported part."""
     summary = json.loads((EXPORTED / "summary.json").read_text(encoding="utf-8"))
     parts: dict[str, dict[str, Any]] = summary["parts"]
     return parts
@@ -161,7 +162,7 @@ def duration(minutes: int) -> str:
 
 
 def whole(record: dict[str, dict[str, object]], names: Iterable[str]) -> tuple[int, float]:
-    """Minutes and grams of these parts together."""
+    """Return minutes and grams of these parts together."""
     entries = [record[name] for name in names]
     return (
         sum(int(str(e["minutes"])) for e in entries),
@@ -170,7 +171,7 @@ def whole(record: dict[str, dict[str, object]], names: Iterable[str]) -> tuple[i
 
 
 def table(record: dict[str, dict[str, object]]) -> str:
-    """The page with times and filament."""
+    """Return the page with times and filament."""
     summary = _exported()
     rows = []
     for part, entry in record.items():
@@ -196,7 +197,9 @@ def table(record: dict[str, dict[str, object]]) -> str:
 
 
 def problems() -> list[str]:
-    """Reasons why the kept times are not those of the exported parts. Needs no slicer."""
+    """Return the reasons why the kept times are not those of the exported parts. Needs no
+    slicer.
+    """
     record = json.loads(RECORD.read_text(encoding="utf-8"))
     summary = _exported()
     found = []

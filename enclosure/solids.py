@@ -57,12 +57,12 @@ SCREW_PLAY = 0.2  # round a screw's head
 STEEL_LEDGE = 3.0  # height of the corners that hold the steel
 STEEL_WALL = 1.6
 TUBE = 1.8  # inner radius of the guide to BOOTSEL
-CABLE_PLAY = 0.4  # a side
+CABLE_PLAY = 0.4  # on each side
 FOOT_RECESS = 0.8
 FOOT_PLAY = 0.3
 FOOT_EDGE = 0.6
 CAP_CORNER = 2.5
-# A flange's room begins so far behind its hole's edge at the window, too: corners that only touched
+# A flange's room begins this far behind its hole's edge at the window, too: corners that only touch
 # there would make a mesh that is not closed.
 STEP_BACK = 0.1
 CAP_EDGE = 0.8
@@ -79,7 +79,7 @@ GAUGE_RIM, GAUGE_CORNER = 1.6, 2.0
 GAUGE_REST = (3.0, 6.0)  # the corners that the pack lies on
 GAUGE_HOLE = 2.6  # radius, round a key's stem
 FEELER_STEP = 1.0
-FEELER_GRIP, FEELER_BASE = 5.0, 6.0  # radius and height of what fingers hold
+FEELER_GRIP, FEELER_BASE = 5.0, 6.0  # radius and height of the knob's grip
 FEELER_STAIR = (4.0, 3.2, 2.0)  # radii, for the lowest, the usual and the highest key
 FEELER_TIP = 1.6
 TUNNEL_MORE = 0.6  # wall round the corner screws' tunnels, beyond the least
@@ -93,11 +93,11 @@ BAR_FOOT = 2.5  # radius
 CROWN_PLAY = 0.15  # over the carrier
 CROWN_EDGE = 1.0
 HOOP_PLAY, LEG_PLAY = 0.2, 0.1  # over the lights, and over the ring's board
-SHEET_SUNK = 0.05  # the baffle's walls end so far inside its hoops
+SHEET_SUNK = 0.05  # the baffle's walls end this far inside its hoops
 CARRIER_RIM = 0.5
 ARM = (11.0, 10.0, 4.9)  # of the carrier: length, width, corner
 ARM_BACK = 0.5
-RING_REST = 1.4  # what carries the ring at each of its edges
+RING_REST = 1.4  # support of the ring at each of its edges
 PAD_ROOM = 2.0  # below the ring's pads
 WIRE_WINDOW = 12.0
 PITCH, SOCKET_PINS = 2.54, 20
@@ -109,19 +109,19 @@ KNOB_PLAY = 1.6  # to the diffuser
 SKIRT = 1.4
 KNOB_EDGE = 1.5
 FLUTES, FLUTE, FLUTE_OUT = 18, 1.7, 0.9  # grip: count, radius, middle outside of the knob
-GRIP_MORE = 3.0  # what grips the shaft below its flat
+GRIP_MORE = 3.0  # clamping of the shaft below its flat
 SHAFT_END = 0.4
 FLAT_LATE = 0.6  # the bore's flat begins after the shaft's
 BLANK_PLAY, BLANK_TOP, BLANK_POST, BLANK_RIM = 0.6, 2.0, 5.0, 4.4
 
 
 def at_ring(p: Parameters) -> Location:
-    """From the ring's middle to the lid's."""
+    """Return the move from the ring's middle to the lid's."""
     return Pos(p.ring_u, p.middle_v, 0)
 
 
 def lid_letters(p: Parameters) -> list:
-    """The letters beside the caps: away from the window's middle."""
+    """Return the letters beside the caps: away from the window's middle."""
     found = []
     for (u, v), letter in zip(p.cap_places, p.letters, strict=True):
         away = math.copysign(
@@ -175,7 +175,7 @@ def base(p: Parameters) -> Solid:
             ) * Box(STEEL_CORNER, STEEL_WALL, STEEL_LEDGE, align=UP)
             shell += (ground * Pos(0, 0, p.floor) * corner) & outer
 
-    # BOOTSEL: a tube along the button's axis, so that a straight pin cannot miss it.
+    # BOOTSEL: a tube along the button's axis leads a straight pin to it.
     u, v = p.bootsel_place
     end = p.pico_bottom - b.pico_bootsel_height - b.pico_bootsel_height / 2
     shell += post(u, v, end, -DEEP, TUBE + p.wall_minimum + TUBE_MORE) & above_table
@@ -197,9 +197,10 @@ def base(p: Parameters) -> Solid:
 
 
 def cap_outline(p: Parameters, grow: float, inner: float = 0.0) -> Sketch:
-    """A cap's outline, grown on all sides but the one towards the window, which grows by ``inner``.
+    """Return a cap's outline, grown on all sides but the one towards the window, which grows by
+    ``inner``.
 
-    The window is taken to be to the left: mirrored for the caps at its left.
+    The window is to its left; it is mirrored for the caps at the window's left.
     """
     width = p.cap_width + grow + inner
     return Pos((grow - inner) / 2, 0, 0) * RectangleRounded(
@@ -208,14 +209,14 @@ def cap_outline(p: Parameters, grow: float, inner: float = 0.0) -> Sketch:
 
 
 def outward(p: Parameters, index: int) -> Location:
-    """The place of a cap, turned so that the window is to its left."""
+    """Return the place of a cap, turned so that the window is to its left."""
     u, v = p.cap_places[index]
     return Pos(u, v, 0) * Rot(0, 0, 180 if u < p.display_u else 0)
 
 
 @cache
 def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
-    """The face: prints face down, its letters first where two colours are at hand."""
+    """The face: prints face down, its letters first if there are two colours."""
     b = p.parts
     body = soft(rounded(p.width, p.depth, p.corner_radius, -p.lid, 0), p.edge)
     # A rim that centres the lid in the base.
@@ -265,7 +266,7 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
         pane_u + play, pane_near + play, pane_far + play, DEEP
     )
     body -= Pos(d, m, -DEEP) * flat_box(half_u, near, far, 2 * DEEP)
-    # Below the pane's edge the ledge falls away at 45 degrees: it is printed over nothing.
+    # Below the pane's edge the ledge falls away at 45 degrees, to print without support.
     edge = p.pane_overlap_u - LEDGE, p.pane_overlap_v - LEDGE
     fall = max(edge)
     upper = flat_face(pane_u - LEDGE, pane_near - LEDGE, pane_far - LEDGE)
@@ -332,7 +333,7 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
 
 
 def brow_pegs(p: Parameters) -> list[tuple[float, float, float]]:
-    """From the display's middle: where the brow's pegs are, and their size in u and v."""
+    """Return the places of the brow's pegs from the display's middle, and their size in u and v."""
     return [(a * (p.brow_width / 2 - PEG_INSET), PEG_WIDTH, p.brow_wall) for a in (-1, 1)]
 
 
@@ -352,8 +353,9 @@ def brow(p: Parameters) -> Solid:
 
 
 def cap(p: Parameters, index: int) -> Solid:
-    """The cap over key ``index``: prints on its face. Its foot stands on the key, not in its
-    middle."""
+    """The cap over key ``index``: prints on its face. Its foot stands on the key, off its
+    middle.
+    """
     top = p.cap_flange_top
     face = extrude(cap_outline(p, 0.0), p.cap_proud - top)
     body = Pos(0, 0, top) * soft(face, CAP_EDGE)
@@ -367,7 +369,9 @@ def cap(p: Parameters, index: int) -> Solid:
 
 
 def flange_slope(p: Parameters, top: float) -> Solid:
-    """From a cap's sides out to its flange at 45 degrees, for printing face down."""
+    """Return the slope from a cap's sides out to its flange at 45 degrees, for printing face
+    down.
+    """
     rise = p.flange
     upper = Plane.XY.offset(top) * cap_outline(p, 0.0)
     lower = Plane.XY.offset(top - rise) * cap_outline(p, rise)
@@ -422,11 +426,10 @@ def diffuser(p: Parameters) -> Solid:
 
 @cache
 def baffle(p: Parameters) -> Solid:
-    """Walls between the 24 lights, in black: prints on its upper side.
+    """The walls between the 24 lights, in black: prints on its upper side.
 
-    Two hoops just above the lights carry the walls; above the lid's face the cells are open to
-    both sides,
-    so that the crown's sides shine, too.
+    Two hoops just above the lights carry the walls. Above the lid's face the cells are open to both
+    sides, so that the crown's sides shine, too.
     """
     b = p.parts
     inner = p.crown_inner + p.crown_wall + p.clearance_fixed
@@ -449,7 +452,7 @@ def baffle(p: Parameters) -> Solid:
 
 @cache
 def carrier(p: Parameters) -> Solid:
-    """Carries ring and encoder below the lid: prints as it stands."""
+    """The carrier of ring and encoder below the lid: prints as it stands."""
     b = p.parts
     top, bottom = p.carrier_top, p.carrier_bottom
     body = at_ring(p) * post(0, 0, top, bottom, p.crown_flange + CARRIER_RIM)
@@ -483,7 +486,7 @@ def carrier(p: Parameters) -> Solid:
 
 @cache
 def cradle(p: Parameters) -> Solid:
-    """Presses the display pack forward no more than it holds it back: four stops behind its board.
+    """The cradle that limits the display pack's way back: four stops behind its board.
 
     Prints as it stands. The carrier board is plugged through its middle onto the pack.
     """
@@ -555,8 +558,10 @@ def knob(p: Parameters) -> Solid:
 
 @cache
 def blank(p: Parameters) -> Solid:
-    """Closes the light ring where there is no encoder: prints on its top, held by a screw from
-    below."""
+    """The cover of the light ring where there is no encoder: prints on its top.
+
+    A screw from below holds it.
+    """
     b = p.parts
     r, top, bottom = p.crown_inner - BLANK_PLAY, BLANK_TOP, p.carrier_top
     body = Pos(0, 0, bottom) * Cylinder(BLANK_POST, top - bottom, align=UP)
@@ -569,7 +574,7 @@ def blank(p: Parameters) -> Solid:
 
 
 def foot(p: Parameters, index: int) -> Solid:
-    """A foot of TPU for those who have no bought ones: prints as it stands, upside down."""
+    """A foot of TPU as an alternative to bought ones: prints as it stands, upside down."""
     x, y = p.feet[index]
     r = p.parts.bumper_diameter / 2
     low = FOOT_RECESS - p.parts.bumper_height
@@ -578,19 +583,18 @@ def foot(p: Parameters, index: int) -> Solid:
 
 
 def foot_recesses(p: Parameters) -> Compound:
-    """What is taken from a floor where feet are stuck on."""
+    """Return the recesses of a floor where feet are stuck on."""
     hole = Cylinder(p.parts.bumper_diameter / 2 + FOOT_PLAY, FOOT_RECESS, align=UP)
     return Compound(children=[table_to_face(p) * Pos(x, y, 0) * hole for x, y in p.feet])
 
 
 @cache
 def gauge(p: Parameters) -> Solid:
-    """To hold against the display pack before printing the lid: outline, window, keys and their
-    height.
+    """The gauge to hold against the display pack before printing the lid.
 
-    The pack lies in it screen down on four corners as high as the panel is thought to be. Beside
-    each hole a
-    rim ends where a key's top should be, with steps of the key's tolerance above and below.
+    It has outline, window, keys and their height. The pack lies in it screen down on four corners
+    as high as the panel is thought to be. Beside each hole a rim ends where a key's top should be,
+    with steps of the key's tolerance above and below.
     """
     b = p.parts
     w = b.pack_width + 2 * p.clearance_sliding
@@ -616,8 +620,7 @@ def gauge(p: Parameters) -> Solid:
 
 @cache
 def feeler(p: Parameters) -> Solid:
-    """Goes through the gauge's key holes: where the gauge's face stands on its stair says how high
-    a key is.
+    """The feeler for the gauge's key holes: the step at the gauge's face shows a key's height.
 
     Prints upright. Its steps are the lowest, the usual and the highest key.
     """
@@ -635,7 +638,7 @@ def feeler(p: Parameters) -> Solid:
 
 
 def printed_parts(p: Parameters) -> list[Part]:
-    """The parts of this variant, the gauge left out (it is no part of the case)."""
+    """Return the parts of this variant, the gauge left out (it is no part of the case)."""
     case = "PLA or PETG"
     letters = (("letters, lines of 0.9 mm, bridged", p.letter_depth),)
     openings = (("roof over the USB-C plug, bridged", battery.opening_top(p)),) if p.battery else ()
@@ -696,7 +699,7 @@ def printed_parts(p: Parameters) -> list[Part]:
 
 
 def battery_parts(case: str) -> list[Part]:
-    """What a battery needs beside the base's own housing for it."""
+    """Return the parts of a battery beside the base's own housing for it."""
     return [
         Part("cell-tray", [battery_solids.cell_tray], on_its_end, case, "holds the cell"),
         Part(
@@ -706,7 +709,7 @@ def battery_parts(case: str) -> list[Part]:
 
 
 def gauge_parts() -> list[Part]:
-    """Not of the case: what is printed first, and held against the display pack."""
+    """Return the parts that are printed first, and held against the display pack."""
     return [
         Part("gauge", [gauge], as_is, "any", "print first: checks the display pack's dimensions"),
         Part("feeler", [feeler], as_is, "any", "print first: checks how high the pack's keys are"),
@@ -714,7 +717,7 @@ def gauge_parts() -> list[Part]:
 
 
 def assembly(p: Parameters) -> Compound:
-    """All printed parts in place, labelled."""
+    """Return all printed parts in place, labelled."""
     children = []
     for part in printed_parts(p):
         for i, solid in enumerate(part.solids(p)):

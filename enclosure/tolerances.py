@@ -1,13 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Heights that add up under a key: how often, of many boxes, one holds its key down, or never
-reaches it.
+"""Tolerances that add up under a key: the share of boxes that hold it down or never reach it.
 
-A chain is a list of lengths that add to a gap, each with its own tolerance. Every box draws each
-of them
-anew, evenly between its bounds: nobody knows more of a bought part than that, and even is worse
-than a bell.
-Needs no library.
+A chain is a list of lengths that add to a gap, each with its own tolerance. Every box draws each of
+them anew, evenly between its bounds: no more is known of a bought part, and an even distribution is
+worse than a bell. Needs no library.
 """
 
 from __future__ import annotations
@@ -24,8 +21,7 @@ PRINT = DIMENSIONS["print_height"].plus_minus
 
 @dataclass(frozen=True)
 class Link:
-    """One length of a chain: what it is, how long in mm (with its sign), and how far off it may
-    be."""
+    """One length of a chain: its name, its length in mm (with its sign), and its tolerance."""
 
     what: str
     length: float
@@ -33,16 +29,17 @@ class Link:
 
 
 def bought(p: Parameters, name: str, sign: int, what: str) -> Link:
-    """A bought part's dimension as a link."""
+    """Return a bought part's dimension as a link."""
     return Link(what, sign * getattr(p.parts, name), DIMENSIONS[name].plus_minus)
 
 
 def key_chain(p: Parameters) -> list[Link]:
-    """From the roof over a cap's flange down to the pack's board and up again to the flange.
+    """Return the chain from the roof over a cap's flange down to the pack's board and up to the
+    flange.
 
-    The sum is the play above the flange of a cap that lies on a key at rest. Below nothing the key
-    is held
-    down. The pack is pressed from before against stops behind it: its panel is no part of this.
+    The sum is the play above the flange of a cap that lies on a key at rest. Below zero the key is
+    held down. The pack is pressed from before against stops behind it: its panel is not in this
+    chain.
     """
     return [
         Link("roof over the flange, in the lid", p.flange_roof, PRINT),
@@ -55,8 +52,9 @@ def key_chain(p: Parameters) -> list[Link]:
 
 
 def bar_chain(p: Parameters) -> list[Link]:
-    """The same for the bar: its two buttons stand on a strip that is screwed to posts of the
-    lid."""
+    """Return the same chain for the bar: its two buttons are on a strip that is screwed to posts of
+    the lid.
+    """
     return [
         Link("roof over the flange, in the lid", p.flange_roof, PRINT),
         Link("posts of the lid", p.strip_depth, PRINT),
@@ -66,12 +64,12 @@ def bar_chain(p: Parameters) -> list[Link]:
 
 
 def gap(chain: list[Link]) -> float:
-    """The chain's sum in mm, every link as long as it should be."""
+    """Return the chain's sum in mm at nominal lengths."""
     return sum(link.length for link in chain)
 
 
 def gaps(chain: list[Link], boxes: int = BOXES, seed: int = 1) -> list[float]:
-    """The gap of each of so many boxes, in mm."""
+    """Return the gap of each of so many boxes, in mm."""
     chance = random.Random(seed)
     return [
         sum(link.length + chance.uniform(-link.plus_minus, link.plus_minus) for link in chain)
@@ -80,21 +78,20 @@ def gaps(chain: list[Link], boxes: int = BOXES, seed: int = 1) -> list[float]:
 
 
 def share(values: list[float], low: float, high: float) -> float:
-    """Which part of the values is outside of ``low`` to ``high``."""
+    """Return the share of the values outside of ``low`` to ``high``."""
     return sum(not low <= value <= high for value in values) / len(values)
 
 
 def held_down(chain: list[Link], boxes: int = BOXES) -> float:
-    """The share of boxes in which the key is held down."""
+    """Return the share of boxes in which the key is held down."""
     return share(gaps(chain, boxes), 0.0, float("inf"))
 
 
 def sunk(p: Parameters, chain: list[Link], proud: float, boxes: int = BOXES) -> float:
-    """The share of boxes in which a cap has gone below the lid before its button clicks.
+    """Return the share of boxes in which a cap has gone below the lid before its button clicks.
 
     A cap that lies lower by the play above it, and is pressed by the button's whole travel, must
-    still be
-    above the face.
+    still be above the face.
     """
     nominal = gap(chain)
     left = proud - p.parts.key_travel

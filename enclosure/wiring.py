@@ -1,11 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The wiring diagram and its table, from the board profile's own pin table: they cannot disagree
-with it.
+"""The wiring diagram and its table, made from the board profile's own pin table.
 
 ``python -m enclosure.wiring`` writes ``docs/build/wiring.svg`` and ``docs/build/wiring.md``;
-``--check`` only compares.
-Needs no library.
+``--check`` only compares. Needs no library.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ COLOUR_NAMES = {
 
 
 def profile() -> ModuleType:
-    """The profile as data; it imports without a board."""
+    """Return the profile as data; it imports without a board."""
     spec = importlib.util.spec_from_file_location("pico_table_profile", PROFILE)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -62,7 +60,9 @@ def profile() -> ModuleType:
 
 
 def pin_number(name: str) -> int:
-    """The Pico's pin of that name; ValueError when there is none or more than one."""
+    """Return the number of the Pico's pin of that name; raise ValueError unless there is exactly
+    one.
+    """
     found = [i for i, pin in enumerate(PINS, 1) if pin == name]
     if len(found) != 1:
         raise ValueError(f"the Pico has {len(found)} pins called {name}")
@@ -80,7 +80,7 @@ class Wire:
 
 
 def pack_pins(board: ModuleType) -> dict[int, str]:
-    """What the display pack uses when it is plugged in, by pin."""
+    """Return the pins that the display pack uses when it is plugged in."""
     found: dict[int, str] = {}
     uses = [
         ("display CS", board.DISPLAY_CS),
@@ -102,9 +102,10 @@ def pack_pins(board: ModuleType) -> dict[int, str]:
 
 
 def wires(board: ModuleType) -> list[Wire]:
-    """Every connection of the Pico but the pack's, a track of the carrier board. ValueError where
-    the
-    profile uses a pin twice."""
+    """Return every connection of the Pico but the pack's, a track of the carrier board.
+
+    Raise ValueError if the profile uses a pin twice.
+    """
     push = dict(board.KEYS)["E"]
     found = [
         Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB, through the fuse"),
@@ -133,8 +134,7 @@ def wires(board: ModuleType) -> list[Wire]:
     return found
 
 
-# The carrier board's plugs: contact 1 is the square one. What it is, where it ends, its wire's
-# colour.
+# The carrier board's plugs: contact 1 is the square one. Its net, its end, its wire's colour.
 PLUGS = {
     "J3 ring": (
         ("5V", "ring 5V (PWR)", RED),
@@ -152,7 +152,7 @@ PLUGS = {
     "J6 piezo": (("PIEZO", "piezo", ORANGE), ("GND", "piezo", BLACK)),
 }
 
-# What else is on the carrier board, in words.
+# Other parts on the carrier board, in words.
 LOCAL = (
     ("VBUS", "F1, resettable fuse 0.5 A, then 5V", "trips at 1 A"),
     ("74AHCT125 pin 3 (1Y)", "R1, 470 ohm, then the ring's DIN", "5 V data"),
@@ -186,11 +186,14 @@ def pin_place(number: int) -> tuple[int, int]:
     return PICO_X + PICO_W, TOP + STEP * (40 - number)
 
 
-def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
-    """The diagram."""
-    out: list[str] = []
+class Pen:
+    """Draws the diagram's elements as SVG into ``out``."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
 
     def text(
+        self,
         x: float,
         y: float,
         words: str,
@@ -199,54 +202,80 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
         fill: str = "#1c2026",
         weight: str = "normal",
     ) -> None:
-        out.append(
+        """Write words, their base line at y."""
+        self.out.append(
             f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}" '
             f'font-weight="{weight}">{escape(words)}</text>'
         )
 
     def box(
-        x: float, y: float, w: float, h: float, fill: str, stroke: str = "#1c2026", r: int = 8
+        self, x: float, y: float, w: float, h: float, fill: str, stroke: str = "#1c2026", r: int = 8
     ) -> None:
-        out.append(
+        """Draw a rectangle with round corners."""
+        self.out.append(
             f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{fill}" '
             f'stroke="{stroke}" '
             'stroke-width="1.5"/>'
         )
 
-    def line(points: list[tuple[float, float]], colour: str, width: float = 3.5) -> None:
+    def line(self, points: list[tuple[float, float]], colour: str, width: float = 3.5) -> None:
+        """Draw a wire through points, with a white edge that parts it from those below."""
         path = " ".join(f"{x},{y}" for x, y in points)
-        out.append(
+        self.out.append(
             f'<polyline points="{path}" fill="none" stroke="#ffffff" stroke-width="{width + 3}"/>'
         )
-        out.append(
+        self.out.append(
             f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
             'stroke-linejoin="round" stroke-linecap="round"/>'
         )
 
-    def dot(x: float, y: float, colour: str) -> None:
-        out.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{colour}"/>')
+    def dot(self, x: float, y: float, colour: str) -> None:
+        """Draw a contact."""
+        self.out.append(f'<circle cx="{x}" cy="{y}" r="5" fill="{colour}"/>')
 
-    def resistor(x: float, y: float, words: str) -> None:
-        box(x, y - 8, 46, 16, "#f3e3c3", r=3)
-        text(x + 23, y - 13, words, 13, "middle")
+    def resistor(self, x: float, y: float, words: str) -> None:
+        """Draw a resistor, its left end at x."""
+        self.box(x, y - 8, 46, 16, "#f3e3c3", r=3)
+        self.text(x + 23, y - 13, words, 13, "middle")
 
+
+def svg(board: ModuleType) -> str:
+    """Return the diagram."""
+    pen = Pen()
     every = wires(board)
-    used = {w.pin for w in every}
-    pack = pack_pins(board)
-    text(24, 32, f"Wiring of {board.NAME}", 22, weight="bold")
-    text(
+    left = sorted(
+        (w for w in every if TERMINALS[w.terminal][0] < PICO_X),
+        key=lambda w: TERMINALS[w.terminal][1],
+    )
+    _draw_pico(pen, board)
+    _draw_wires(pen, every, left)
+    _draw_pins(pen, every, pack_pins(board))
+    _draw_shifter(pen, every)
+    _draw_ring(pen, board, PICO_X - 90 - 17 * len(left))
+    _draw_parts(pen, every)
+    _draw_notes(pen)
+    body = "\n".join(pen.out)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1130 790" width="1130" height="790" '
+        'font-family="Helvetica, Arial, sans-serif" role="img" aria-label="Wiring diagram">\n'
+        "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors; SPDX-License-Identifier: MIT -->\n"
+        f'<rect width="1130" height="790" fill="#fafaf8"/>\n{body}\n</svg>\n'
+    )
+
+
+def _draw_pico(pen: Pen, board: ModuleType) -> None:
+    pen.text(24, 32, f"Wiring of {board.NAME}", 22, weight="bold")
+    pen.text(
         24,
         52,
         "The Pico seen on its component side, USB up. All of this is tracks on the carrier "
         "board, up to the plugs.",
         14,
     )
-
-    # The Pico with its pins.
-    box(PICO_X - 6, TOP - 44, PICO_W + 12, STEP * 19 + 74, "#2f7d4f", r=10)
-    box(PICO_X + PICO_W / 2 - 26, TOP - 60, 52, 34, "#c9ccd1", r=4)
-    text(PICO_X + PICO_W / 2, TOP - 38, "USB", 13, "middle")
-    text(
+    pen.box(PICO_X - 6, TOP - 44, PICO_W + 12, STEP * 19 + 74, "#2f7d4f", r=10)
+    pen.box(PICO_X + PICO_W / 2 - 26, TOP - 60, 52, 34, "#c9ccd1", r=4)
+    pen.text(PICO_X + PICO_W / 2, TOP - 38, "USB", 13, "middle")
+    pen.text(
         PICO_X + PICO_W / 2,
         TOP + STEP * 20 - 2,
         "Pico 2 or Pico 2 W",
@@ -256,11 +285,9 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
         "bold",
     )
 
-    # Wires, each with a lane of its own beside the Pico.
-    left = sorted(
-        (w for w in every if TERMINALS[w.terminal][0] < PICO_X),
-        key=lambda w: TERMINALS[w.terminal][1],
-    )
+
+def _draw_wires(pen: Pen, every: list[Wire], left: list[Wire]) -> None:
+    """Draw each wire in a lane of its own beside the Pico."""
     lanes = {}
     for rank, wire in enumerate(sorted(left, key=lambda w: (pin_place(w.pin)[1], w.pin))):
         lanes[wire] = PICO_X - 90 - 17 * (len(left) - 1 - rank)
@@ -268,24 +295,28 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
         x, y = pin_place(wire.pin)
         tx, ty = TERMINALS[wire.terminal]
         if tx < PICO_X and x == PICO_X:
-            line([(x, y), (lanes[wire], y), (lanes[wire], ty), (tx, ty)], wire.colour)
+            pen.line([(x, y), (lanes[wire], y), (lanes[wire], ty), (tx, ty)], wire.colour)
         elif tx < PICO_X:
             over = TOP - 72
             lane = PICO_X - 90 - 17 * len(left)
-            line(
+            pen.line(
                 [(x, y), (x + 34, y), (x + 34, over), (lane, over), (lane, ty), (tx, ty)],
                 wire.colour,
             )
         else:
             lane = x + 92 + (0 if wire.terminal[1] == "1" else 24)
-            line([(x, y), (lane, y), (lane, ty), (tx, ty)], wire.colour)
+            pen.line([(x, y), (lane, y), (lane, ty), (tx, ty)], wire.colour)
+
+
+def _draw_pins(pen: Pen, every: list[Wire], pack: dict[int, str]) -> None:
+    used = {w.pin for w in every}
     for number, name in enumerate(PINS, 1):
         x, y = pin_place(number)
         is_left = number <= 20
         wire_colour = next((w.colour for w in every if w.pin == number), None)
-        dot(x, y, wire_colour or ("#f2c14e" if number in pack else "#9fc7ae"))
+        pen.dot(x, y, wire_colour or ("#f2c14e" if number in pack else "#9fc7ae"))
         shown = f"{number}  {name}" if is_left else f"{name}  {number}"
-        text(
+        pen.text(
             x + (12 if is_left else -12),
             y + 5,
             shown,
@@ -295,7 +326,7 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
             "bold" if number in used else "normal",
         )
         if number in pack:
-            text(
+            pen.text(
                 x + (-10 if is_left else 10),
                 y + 5,
                 pack[number],
@@ -304,75 +335,82 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
                 "#8a6d1a",
             )
 
-    # Level shifter, ring, capacitor.
-    box(300, 96, 130, 138, "#e8eaee")
-    text(310, 116, "74AHCT125", 14, weight="bold")
-    text(310, 152, "level", 12)
-    text(310, 168, "shifter", 12)
+
+def _draw_shifter(pen: Pen, every: list[Wire]) -> None:
+    pen.box(300, 96, 130, 138, "#e8eaee")
+    pen.text(310, 116, "74AHCT125", 14, weight="bold")
+    pen.text(310, 152, "level", 12)
+    pen.text(310, 168, "shifter", 12)
     for terminal, (x, y) in TERMINALS.items():
         if terminal[0] == "74AHCT125":
-            text(x - 8, y + 5, terminal[1], 12, "end")
-            dot(x, y, next(w.colour for w in every if w.terminal == terminal))
-    text(308, 205, "3 1Y", 12)
-    text(308, 228, "1 1OE", 12)
+            pen.text(x - 8, y + 5, terminal[1], 12, "end")
+            pen.dot(x, y, next(w.colour for w in every if w.terminal == terminal))
+    pen.text(308, 205, "3 1Y", 12)
+    pen.text(308, 228, "1 1OE", 12)
+
+
+def _draw_ring(pen: Pen, board: ModuleType, lane: int) -> None:
+    """Draw ring and bulk capacitor between the rails; 5 V comes from a lane."""
     ring_x, ring_y = 110, 192
-    out.append(
+    pen.out.append(
         f'<circle cx="{ring_x}" cy="{ring_y}" r="62" fill="none" stroke="#1c2026" '
         f'stroke-width="22"/>'
     )
     for k in range(board.PIXEL_COUNT):
         a = 2 * math.pi * k / board.PIXEL_COUNT
-        out.append(
+        pen.out.append(
             f'<circle cx="{ring_x + 62 * math.cos(a):.1f}" cy="{ring_y + 62 * math.sin(a):.1f}" '
             f'r="5" '
             'fill="#f6f3e7"/>'
         )
-    text(ring_x, ring_y - 2, f"ring of {board.PIXEL_COUNT}", 13, "middle", weight="bold")
-    text(ring_x, ring_y + 16, "NeoPixels", 12, "middle")
-    line([(300, 200), (182, 200)], GREEN)
-    resistor(240, 200, "470 ohm")
-    text(186, 218, "DIN", 12)
-    lane = PICO_X - 90 - 17 * len(left)
-    line([(lane, 84), (110, 84), (110, 118)], RED)
-    dot(lane, 84, RED)
-    text(118, 110, "5V", 12)
-    line([(450, 165), (450, 272), (110, 272), (110, 266)], BLACK)
-    line([(300, 222), (282, 222), (282, 272)], BLACK)
-    dot(282, 272, BLACK)
-    text(122, 288, "GND", 12)
-    dot(450, 165, BLACK)
+    pen.text(ring_x, ring_y - 2, f"ring of {board.PIXEL_COUNT}", 13, "middle", weight="bold")
+    pen.text(ring_x, ring_y + 16, "NeoPixels", 12, "middle")
+    pen.line([(300, 200), (182, 200)], GREEN)
+    pen.resistor(240, 200, "470 ohm")
+    pen.text(186, 218, "DIN", 12)
+    pen.line([(lane, 84), (110, 84), (110, 118)], RED)
+    pen.dot(lane, 84, RED)
+    pen.text(118, 110, "5V", 12)
+    pen.line([(450, 165), (450, 272), (110, 272), (110, 266)], BLACK)
+    pen.line([(300, 222), (282, 222), (282, 272)], BLACK)
+    pen.dot(282, 272, BLACK)
+    pen.text(122, 288, "GND", 12)
+    pen.dot(450, 165, BLACK)
     # The bulk capacitor between both rails, near the ring.
-    line([(216, 84), (216, 108)], RED)
-    line([(216, 146), (216, 272)], BLACK)
-    dot(216, 84, RED)
-    dot(216, 272, BLACK)
-    box(198, 108, 36, 38, "#cfd8e6", r=5)
-    text(216, 124, "+", 14, "middle", weight="bold")
-    text(216, 141, "-", 14, "middle", weight="bold")
-    text(192, 122, "100 uF", 12, "end")
-    text(192, 138, "10 V", 12, "end")
+    pen.line([(216, 84), (216, 108)], RED)
+    pen.line([(216, 146), (216, 272)], BLACK)
+    pen.dot(216, 84, RED)
+    pen.dot(216, 272, BLACK)
+    pen.box(198, 108, 36, 38, "#cfd8e6", r=5)
+    pen.text(216, 124, "+", 14, "middle", weight="bold")
+    pen.text(216, 141, "-", 14, "middle", weight="bold")
+    pen.text(192, 122, "100 uF", 12, "end")
+    pen.text(192, 138, "10 V", 12, "end")
 
-    # Encoder, piezo, reset.
-    box(300, 284, 130, 130, "#e8eaee")
-    text(312, 330, "encoder", 14, weight="bold")
-    text(312, 348, "with push", 12)
-    box(300, 474, 130, 72, "#e8eaee")
-    text(312, 505, "piezo", 14, weight="bold")
-    text(312, 523, "passive", 12)
-    resistor(446, 525, "100 ohm")
-    box(300, 565, 130, 76, "#e8eaee")
-    text(312, 600, "bar: END", 14, weight="bold")
-    text(312, 618, "two buttons", 12)
+
+def _draw_parts(pen: Pen, every: list[Wire]) -> None:
+    """Draw encoder, piezo and bar."""
+    pen.box(300, 284, 130, 130, "#e8eaee")
+    pen.text(312, 330, "encoder", 14, weight="bold")
+    pen.text(312, 348, "with push", 12)
+    pen.box(300, 474, 130, 72, "#e8eaee")
+    pen.text(312, 505, "piezo", 14, weight="bold")
+    pen.text(312, 523, "passive", 12)
+    pen.resistor(446, 525, "100 ohm")
+    pen.box(300, 565, 130, 76, "#e8eaee")
+    pen.text(312, 600, "bar: END", 14, weight="bold")
+    pen.text(312, 618, "two buttons", 12)
     for terminal, (x, y) in TERMINALS.items():
         if terminal[0] in ("encoder", "piezo", "bar"):
-            text(x - 8, y + 5, terminal[1], 12, "end")
+            pen.text(x - 8, y + 5, terminal[1], 12, "end")
         if terminal[0] != "74AHCT125":
-            dot(x, y, next(w.colour for w in every if w.terminal == terminal))
+            pen.dot(x, y, next(w.colour for w in every if w.terminal == terminal))
 
-    # Words below.
+
+def _draw_notes(pen: Pen) -> None:
     y = 700
-    dot(36, y - 5, "#f2c14e")
-    text(52, y, "used by the display pack, which is plugged on: nothing to solder", 14)
+    pen.dot(36, y - 5, "#f2c14e")
+    pen.text(52, y, "used by the display pack, which is plugged on: nothing to solder", 14)
     notes = (
         "Chip: pin 1 to GND; pins 5, 9, 12 to GND; pins 4, 10, 13 to 5 V; 100 nF between "
         "pins 14 and 7.",
@@ -381,18 +419,11 @@ def svg(board: ModuleType) -> str:  # noqa: C901 - its pens are within it
         "the Pico.",
     )
     for i, note in enumerate(notes):
-        text(36, y + 26 + 22 * i, note, 14)
-    body = "\n".join(out)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1130 790" width="1130" height="790" '
-        'font-family="Helvetica, Arial, sans-serif" role="img" aria-label="Wiring diagram">\n'
-        "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors; SPDX-License-Identifier: MIT -->\n"
-        f'<rect width="1130" height="790" fill="#fafaf8"/>\n{body}\n</svg>\n'
-    )
+        pen.text(36, y + 26 + 22 * i, note, 14)
 
 
 def page(board: ModuleType) -> str:
-    """The same as tables, for soldering one wire after the other."""
+    """Return the same as tables, for soldering one wire after the other."""
     rows = [
         f"| {w.pin} | {PINS[w.pin - 1]} | {w.terminal[0]} | {w.terminal[1]} | "
         f"{COLOUR_NAMES[w.colour]} | {w.note} |"
@@ -455,7 +486,7 @@ GP21 (27) is on the pack's connector, too: nothing of ours is on it.
 
 
 def problems() -> list[str]:
-    """Reasons why diagram and tables are not those of the profile."""
+    """Return the reasons why diagram and tables do not match the profile."""
     board = profile()
     found = []
     for name, made in (("wiring.svg", svg(board)), ("wiring.md", page(board))):

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent / "vm"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import vm  # noqa: E402
 from compile_firmware import COMPILER  # noqa: E402
-from tidebell_host.install import bare  # noqa: E402
+from tidebell_host.install import stripping  # noqa: E402
 from tidebell_host.install.compiling import without_types  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
@@ -120,7 +120,7 @@ view.update(session)
 view.public()
 """,
     """
-from tidebell_core import frames
+from tidebell_core.link import frames
 decoder = frames.Decoder()
 fields = {"index%02d" % number: number for number in range(34)}
 decoder.feed(frames.encode(7, 1, json.dumps(fields).encode()))
@@ -263,7 +263,7 @@ def evening() -> float:
 
 def main() -> None:
     """Print every figure."""
-    sizes = [bare.size(path.read_text()) for path in FIRMWARE.rglob("*.py")]
+    sizes = [stripping.size(path.read_text()) for path in FIRMWARE.rglob("*.py")]
     figures: dict[str, float] = {"largest module, code": max(sizes)}
     figures["flash: fonts"] = font_bytes()
     figures.update(heap())

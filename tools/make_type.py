@@ -3,18 +3,25 @@
 """Make the type of colour panels, ``firmware/tidebell/fonts/type.bin``, from Barlow (SIL OFL).
 
 ``make type`` fetches the sources (npm: ``tools/type/package.json``) and writes the file and
-``tools/type/type.json``, which says what it was made from; with ``--check`` nothing is written, and
-it says whether file and sources are those of ``type.json``.
+``tools/type/type.json``, the digests of its sources. With ``--check`` nothing is written, and the
+output says whether file and sources are those of ``type.json``.
 
-The file: one byte, how many sizes; one, how many faces; a head of 8 bytes for each size (below,
-``HEAD``); for each face how far each letter moves the pen, a byte each, in 256ths of the size's
-pixels; then tables and pixels. Pixels have 2 bits, how much of a pixel is ink, the first in the
-highest bits, as one stream without row padding. A size is either of letters, each as large as its
-ink, or of cells, which are opaque, so that one overwrites another. A size of letters begins with
-records of 8 bytes: where the pixels are from the size's beginning on, 3 bytes; width; height; how
-far the ink is right of the pen, signed; how far its top is above the base line, signed; a spare. A
-size of cells has no records: all are of one size but for the last two, colon and point, which are
-narrower. 64 bytes of nothing end the file: a row is always read whole.
+The file, in order:
+
+- one byte: number of sizes; one byte: number of faces
+- a head of 8 bytes for each size (below, ``HEAD``)
+- for each face the advance of each letter, a byte each, in 256ths of the size's pixels
+- tables and pixels of each size
+- 64 zero bytes, because a row is always read whole
+
+Pixels have 2 bits, the share of ink, the first in the highest bits, as one stream without row
+padding. A size consists of letters, each as large as its ink, or of cells. Cells are opaque, so
+that one overwrites another.
+
+A size of letters begins with records of 8 bytes: offset of the pixels from the size's begin, 3
+bytes; width; height; ink's distance to the right of the pen, signed; its top above the base line,
+signed; a spare. A size of cells has no records: all are of one size but for the last two, colon and
+point, which are narrower.
 """
 
 import hashlib
@@ -32,8 +39,8 @@ SOURCES = ROOT / "build" / "type" / "node_modules" / "@fontsource"
 sys.path.insert(0, str(ROOT / "firmware"))
 from tidebell_core.letters import SIGNS  # noqa: E402
 
-# Where a size begins in the file; height of capitals, or of cells; pixels of letters, or width of
-# cells; which face, or width of the narrow cells.
+# A size's head: its begin in the file; height of capitals, or of cells; pixels of letters, or width
+# of cells; its face, or width of the narrow cells.
 HEAD = "<IBBBx"
 FIRST, COUNT = 32, 224  # codes of a face
 ROWS_END = 64
@@ -53,11 +60,12 @@ LETTERS = (
 )
 CELLS = ((CONDENSED, 700, 78, 50, 22), (CONDENSED, 700, 60, 36, 14), (CONDENSED, 700, 34, 22, 12))
 DIGITS = "0123456789-h:."
-# Icons, from code 33 on: a knob, then the arcs of eight seats, small, middle and large, and hazard
-# stripes, a piece of them that goes on at its ends.
+# Icons, from code 33 on: a knob, then the arcs of eight seats, small, middle and large, then hazard
+# stripes, a piece whose ends continue it.
 ARCS = ((9, 4), (15, 6), (30, 12))
 SMOOTH = 8
-DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))  # Braille's, by their bits
+# Braille's dots, by their bits
+DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
 
 
 class Size:
@@ -67,7 +75,7 @@ class Size:
         self.glyphs: "list[tuple[int, int, int, int, bytes]]" = []
 
     def letter(self, image: "Image.Image", x: int, base: int) -> None:
-        """Add what is drawn in an image, its pen at x on a base line."""
+        """Add the ink of an image, its pen at x on a base line."""
         box = image.getbbox()
         if box is None:
             self.glyphs.append((0, 0, 0, 0, b""))
@@ -87,7 +95,7 @@ class Size:
 
 
 def levels(image: "Image.Image") -> bytes:
-    """Return how much ink each pixel of a grey image has, 0 to 3."""
+    """Return each pixel's share of ink of a grey image, 0 to 3."""
     return bytes(min(3, (value * 3 + 128) // 255) for value in image.tobytes())
 
 
@@ -101,7 +109,7 @@ def pack(data: bytes) -> bytes:
 
 
 def canvas(width: int, height: int) -> "tuple[Image.Image, ImageDraw.ImageDraw]":
-    """Return an image to draw on, and what draws."""
+    """Return an image to draw on, and its pen."""
     image = Image.new("L", (width, height), 0)
     return image, ImageDraw.Draw(image)
 
@@ -164,13 +172,13 @@ def codes() -> "list[str]":
 
 
 def lacks(font: "ImageFont.FreeTypeFont", text: str) -> bool:
-    """Return whether a sign is to be drawn, for the font has none."""
+    """Whether a sign must be drawn, since the font lacks it."""
     known = [(font.getmask(one).getbbox(), font.getlength(one)) for one in (text, "\uffff")]
     return text != "" and text in SIGNS and known[0] == known[1]
 
 
 def letters(path: Path, pixels: int) -> "tuple[Size, int]":
-    """Return what a font has for the codes, and how high its capitals are."""
+    """Return a font's glyphs for the codes, and the height of its capitals."""
     font = ImageFont.truetype(str(path), pixels)
     size, cap = Size(), cap_height(font)
     for text in codes():
@@ -184,7 +192,7 @@ def letters(path: Path, pixels: int) -> "tuple[Size, int]":
 
 
 def face(path: Path, small: bool) -> bytes:
-    """Return how far each code moves the pen, in 256ths of a size's pixels.
+    """Return the advance of each code, in 256ths of a size's pixels.
 
     :param small: for small sizes: pens stand on whole pixels, and words need a little more room
     """
@@ -296,7 +304,7 @@ def digest(path: Path) -> str:
 
 
 def note(data: bytes, folder: Path) -> "dict[str, object]":
-    """Return what a file was made from."""
+    """Return the digests of a file and its sources."""
     files = sorted({form.format(weight) for form, weight, *_ in (*LETTERS, *CELLS)})
     return {
         "type.bin": hashlib.sha256(data).hexdigest(),

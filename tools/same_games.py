@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``make same-games BASE=commit``: random games of every built-in setup, played by two checkouts.
+"""Compare two checkouts by random games of every built-in setup: ``make same-games BASE=commit``.
 
 The base commit is checked out into a temporary folder. Each checkout compiles the setups with its
-own host tool, plays the same seeds with its own core by its own walker (``tests/core/random_play``)
-and writes down, line by line, each event, each refusal, and what the table and a computer could see
-after it. The lines are compared one by one; the first that differs is printed, with those that led
-there, and the command fails.
+own host tool, and plays the same seeds with its own core and its own walker
+(``tests/core/random_play``). It writes down, line by line, each event, each refusal, and the state
+that table and computer see after it. The lines are compared one by one. The first difference is
+printed, with the lines that led there, and the command fails.
 
-What a step changes by intention is said in ``RENAMED``, the name of an event in the base and what
-it is called now, and in ``SAYS``, a refusal's sentence likewise. Delete both with the next step.
+``RENAMED`` and ``SAYS`` list what a step changes by intention: the names of events in the base and
+now, and sentences of refusals likewise. Delete both with the next step.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PARTS = ("firmware", "host_tools", "tests/core")
 RENAMED: dict[str, str] = {"mark": "tick"}
-# Refusals that may say something else than in the base, by what they said and say.
+# Intended changes of refusals: the sentence in the base, and the one now.
 SAYS: dict[str, str] = {}
 
-# What is tried, and how often; "go" beside it leads on, in some games at once, in others seldom.
+# Weights of what is tried; "go" beside it leads on, in some games at once, in others seldom.
 GOES = (12, 30, 80)
 CHANCES = {
     "act": 20,
@@ -47,11 +47,11 @@ CHANCES = {
     "end": 0.1,
 }
 WAITS_MS = (0, 5, 700, 3000, 12000, 60000, 200000)
-BEFORE = 12  # lines shown of what led to a difference
+BEFORE = 12  # lines shown before a difference
 
 
 def drawn(seed: int, switches: list[int], players: list[int]) -> dict[str, object]:
-    """Draw a game of a setup: players, switches and what is tried.
+    """Draw a game of a setup: players, switches and weights of what is tried.
 
     :param switches: how many values each switch has
     :param players: the least and the most players
@@ -72,7 +72,7 @@ def drawn(seed: int, switches: list[int], players: list[int]) -> dict[str, objec
 
 
 def play(checkout: Path, games: int, first: int) -> None:
-    """Play with the modules that are on the path, and print what happens."""
+    """Play with the modules that are on the path, and print the events."""
     import tidebell_core
     from random_play import begun, press
     from tidebell_core.errors import Refused
@@ -107,7 +107,7 @@ def play(checkout: Path, games: int, first: int) -> None:
 
 
 def _seen(view: object) -> Iterator[str]:
-    """Yield what can be seen of a game, but for what is offered, whose form is the code's own."""
+    """Yield the visible state of a game, except offers, whose form is internal to the code."""
     shown: dict[str, object] = dict(view.public())  # type: ignore[attr-defined]
     for name in ("clocks", "moves", "delay_ms", "facts", "warnings", "end_label", "keep"):
         shown[name] = getattr(view, name)
@@ -119,7 +119,7 @@ def _seen(view: object) -> Iterator[str]:
 
 
 def lines_of(checkout: Path, games: int, first: int) -> Iterator[str]:
-    """Play in a process of its own with the modules of a checkout; yields what it prints."""
+    """Play in a process of its own with the modules of a checkout; yield its output."""
     path = os.pathsep.join(str(checkout / part) for part in PARTS)
     command = [sys.executable, __file__, "--play", str(checkout)]
     command += ["--games", str(games), "--first", str(first)]
@@ -137,14 +137,14 @@ def lines_of(checkout: Path, games: int, first: int) -> Iterator[str]:
 
 
 def events_alone(lines: Iterator[str]) -> Iterator[str]:
-    """Yield what happened, without what is said of it: for steps that change words."""
+    """Yield the events without their texts: for steps that change words."""
     for line in lines:
         if not line.startswith(" "):
             yield line.partition(" refused: ")[0]
 
 
 def translated(line: str) -> set[str]:
-    """Return what a line of the base may be now."""
+    """Return the possible forms of a line of the base now."""
     name, space, rest = line.partition(" ")
     line = RENAMED.get(name, name) + space + rest
     what, refused, text = line.partition(" refused: ")
@@ -152,7 +152,7 @@ def translated(line: str) -> set[str]:
 
 
 def compare(base: Path, games: int, first: int, words: bool) -> int:
-    """Play in both and print the first difference; returns the command's exit code."""
+    """Compare both and print the first difference; return the command's exit code."""
     before: list[str] = []
     events = played = 0
     was, now = lines_of(base, games, first), lines_of(ROOT, games, first)

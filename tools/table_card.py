@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make a card for the table, one for each setup: ``make card`` (A6, PNG and PDF, 300 dpi).
+"""Make a card for the table for each setup: ``make card`` (A6, PNG and PDF, 300 dpi).
 
-The picture is the device's own, in the first player turn that has something to spend, and what
-stands beside it is what its keys say there; nothing of a game is written here.
+The picture is the device's own, in the first player turn that has something to spend, and the texts
+beside it are the labels of its keys there. No text of a game is written here.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ SECRETS = (
 class Turn:
     """A player turn as the device shows it.
 
-    :param legends: of each key, what it does now and when it is held
-    :param actions: what the knob offers
+    :param legends: the effect of each key, pressed and held
+    :param actions: the knob's offers
     :param prices: of the actions, as the device says them
     :param secret: how to keep a secret in this game, if it has any
     """
@@ -58,8 +58,9 @@ class Turn:
 
 
 def first_turn(setup: Path) -> Turn:
-    """Play to the first player turn in which something can be done, if the game has actions; of a
-    game that only asks, to the first question.
+    """Play to the first player turn in which something can be done, if the game has actions.
+
+    A game that only asks is played to the first question.
 
     :raises RuntimeError: neither was reached
     """
@@ -74,7 +75,7 @@ def first_turn(setup: Path) -> Turn:
 def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
     """Play on a fresh device.
 
-    :param asked: a question to a player will do
+    :param asked: a question to a player is enough
     """
     with (
         tempfile.TemporaryDirectory(prefix="tidebell-card-") as folder,
@@ -101,7 +102,7 @@ def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
             bench.press(_way_on(machine, playing))
         else:
             return None
-        bench.run(4)  # what was said about the turn before is over
+        bench.run(4)  # messages about the turn before have disappeared
         view = machine.app().view
         size = (machine.width, machine.height)
         asks = rules.get("choices") or rules.get("duels")
@@ -117,7 +118,7 @@ def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
 
 
 def prices(rules: dict[str, Any], rows: list[Any]) -> dict[str, str]:
-    """Return what each action costs, all its shots counted.
+    """Return each action's cost, all its shots counted.
 
     :param rules: the compiled setup
     :param rows: the actions as the device offers them
@@ -207,7 +208,7 @@ def draw_card(turn: Turn) -> Image.Image:
 
 
 def notes(turn: Turn) -> list[tuple[str, str]]:
-    """Return what stands below the picture, at most eight heads and sentences."""
+    """Return the texts below the picture, at most eight heads and sentences."""
     push = turn.legends.get("E", {}).get("now", "")
     rows: list[tuple[str, str]] = []
     if push:

@@ -1,14 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What each answer of a device must look like, as docs/protocol.md has it; no other is let in.
+"""Check the answers of a device against the forms of docs/protocol.md.
 
-Whatever says hello may be broken or hostile. So an answer is read by a form that names each of its
-fields, with the type, the range of numbers and the most letters and items that the program will
-have to do with; what a form does not name is left out. Behind it every command can rely on types
-and bounds.
+A device may be broken or hostile. So an answer is read by a form that names each of its fields with
+its type, range and greatest length. Fields that the form does not name are left out. Code behind it
+can rely on types and bounds.
 
-A form is a function that takes a value of JSON, returns it and raises ``Unfit`` when it is another
-thing. Text keeps its control characters: ``output`` sees to them when it is shown.
+A form is a function that takes a JSON value and returns it, or raises ``Unfit``. Text keeps its
+control characters: ``output`` escapes them when it is shown.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from typing import Any
 Form = Callable[[Any], Any]
 
 MOST_SETUPS = 256
-MOST_LIST = 64  # items of the lists that have no reason to be long
+MOST_LIST = 64  # items of lists that have no reason to be long
 LONGEST = 200  # letters of names, titles and the like
 BIG = 2**53  # beyond it, JSON's numbers are not exact everywhere
 
 
 class Unfit(ValueError):
-    """A value is not what it must be; the text says what is wrong, to follow a colon."""
+    """A value does not fit its form; the text, which follows a colon, says why."""
 
 
 def parsed(data: bytes) -> Any:
-    """The JSON that a device sent.
+    """Parse the JSON that a device sent.
 
     :raises Unfit: when it is none, or goes beyond what JSON says everywhere
     """
@@ -46,7 +45,7 @@ def parsed(data: bytes) -> Any:
 
 
 def whole(low: int = 0, high: int = BIG) -> Form:
-    """Whole numbers within bounds, both included."""
+    """Return a form for whole numbers within bounds, both included."""
 
     def read(value: Any) -> int:
         if type(value) is not int:
@@ -59,7 +58,7 @@ def whole(low: int = 0, high: int = BIG) -> Form:
 
 
 def number(value: Any) -> int | float:
-    """Any number of a decent size."""
+    """Take any finite number of ordinary size."""
     if type(value) not in (int, float) or not -BIG < value < BIG:
         raise Unfit("no number that can be used")
     checked: int | float = value
@@ -67,22 +66,24 @@ def number(value: Any) -> int | float:
 
 
 def flag(value: Any) -> bool:
-    """True or false, also as 1 or 0."""
+    """Take true or false, also as 1 or 0."""
     if value is True or value is False or (type(value) is int and value in (0, 1)):
         return bool(value)
     raise Unfit("neither true nor false")
 
 
 def yes(value: Any) -> bool:
-    """True alone, also as 1."""
+    """Take only true, also as 1."""
     if not flag(value):
         raise Unfit("not true")
     return True
 
 
 def text(most: int = LONGEST) -> Form:
-    """Texts of at most so many letters. Halves of surrogate pairs, of which no file could be
-    made, become question marks."""
+    """Return a form for texts of at most ``most`` letters.
+
+    Halves of surrogate pairs, which no file can hold, become question marks.
+    """
 
     def read(value: Any) -> str:
         if not isinstance(value, str):
@@ -95,7 +96,7 @@ def text(most: int = LONGEST) -> Form:
 
 
 def word(pattern: str) -> Form:
-    """Texts of a pattern."""
+    """Return a form for texts of a pattern."""
     known = re.compile(pattern)
 
     def read(value: Any) -> str:
@@ -107,12 +108,12 @@ def word(pattern: str) -> Form:
 
 
 def maybe(form: Form) -> Form:
-    """The same, or null."""
+    """Return a form for null and for values of a form."""
     return lambda value: None if value is None else form(value)
 
 
 def either(*forms: Form) -> Form:
-    """What one of these forms takes."""
+    """Return a form for values that fit one of some forms; the first that fits counts."""
 
     def read(value: Any) -> Any:
         for form in forms:
@@ -126,7 +127,7 @@ def either(*forms: Form) -> Form:
 
 
 def items(form: Form, most: int = MOST_LIST) -> Form:
-    """Lists of at most so many of the same."""
+    """Return a form for lists of at most so many values of one form."""
 
     def read(value: Any) -> list[Any]:
         if not isinstance(value, list):
@@ -139,7 +140,7 @@ def items(form: Form, most: int = MOST_LIST) -> Form:
 
 
 def row(*forms: Form) -> Form:
-    """Lists of just these."""
+    """Return a form for lists with exactly these forms."""
 
     def read(value: Any) -> list[Any]:
         if not isinstance(value, list) or len(value) != len(forms):
@@ -153,11 +154,11 @@ def row(*forms: Form) -> Form:
 def table(
     must: dict[str, Form], may: dict[str, Form] | None = None, others: Form | None = None
 ) -> Form:
-    """Objects.
+    """Return a form for objects.
 
-    :param must: the form of each key that has to be there
-    :param may: of each that may be missing
-    :param others: of what has any other name, a small one; without it that is left out
+    :param must: the form of each key that is required
+    :param may: the form of each key that may be missing
+    :param others: the form of keys of any other name; without it they are left out
     """
     known = {**must, **(may or {})}
     name = re.compile(r"[a-z][a-z0-9_]{0,31}")

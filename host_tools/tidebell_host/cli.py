@@ -43,7 +43,7 @@ COMMANDS = {
 
 
 class Lazy(Group):
-    """A group whose commands are imported when they are wanted."""
+    """A group that imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -55,20 +55,22 @@ class Lazy(Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that is named; its errors may hold what a device or a file said."""
+        """Run the named command; escape control characters that a device or a file put in its
+        errors.
+        """
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
             vars(error).update(message=some_lines(error.message))
             raise
-        except OSError as error:  # of a file or folder of the user's
+        except OSError as error:  # a file or folder of the user
             if error.filename is None or error.errno == errno.EPIPE:
                 raise
             said = f"{os.fsdecode(error.filename)} cannot be read or written: {error.strerror}."
             raise ToolError(some_lines(said)) from error
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run the command line; a fault of ours is a sentence, too."""
+        """Run the command line; show a fault of ours as a sentence, too."""
         try:
             return super().main(*args, **extra)
         except Exception as error:
@@ -101,7 +103,7 @@ def cli(ctx: click.Context, device: str | None) -> None:
 
 def main() -> None:
     """Run the command line."""
-    # An installation makes so many trees that half its time went into collecting garbage.
+    # Building many syntax trees during an installation spent half its time on garbage collection.
     gc.set_threshold(50_000)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The setups that are meant, compiled; what was compiled once is kept in the cache.
+"""Compile the chosen setups; results are kept in the cache.
 
-Checking a setup file takes pydantic, which takes a moment to import; a file that has not changed
-since it was found good need not be checked again. The key is the hash of the file and of the code
-that decides what becomes of it; losing the cache costs only time.
+Checking a setup file needs pydantic, which is slow to import; an unchanged file that was found good
+is not checked again. The cache key is the hash of the file and of the code that compiles it. Losing
+the cache costs only time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_KEPT = 100
 
 @dataclass(frozen=True)
 class Ready:
-    """A setup as the device takes it.
+    """A setup in the form that the device takes.
 
     :param data: the bytes to be stored
     :param warnings: doubts about its file
@@ -40,7 +40,7 @@ class Ready:
 
 
 def chosen(names: tuple[str, ...]) -> tuple[list[Entry], list[LeftOut]]:
-    """The library's setups and what it left out, or those named by id or path.
+    """Return the library's setups and what it left out, or those named by id or path.
 
     :raises InvalidSetup: when one is not there
     """
@@ -57,7 +57,7 @@ def chosen(names: tuple[str, ...]) -> tuple[list[Entry], list[LeftOut]]:
 
 
 def one(name: str) -> Entry:
-    """The setup that is named by id or path.
+    """Find the setup that is named by id or path.
 
     :raises InvalidSetup: when it is not there
     """
@@ -65,7 +65,7 @@ def one(name: str) -> Entry:
 
 
 def compiled(path: Path) -> Ready:
-    """Compile a setup file, or take what was made of it before.
+    """Compile a setup file, or take the result from the cache.
 
     :raises SetupError: with every mistake found
     """
@@ -91,12 +91,12 @@ def compiled(path: Path) -> Ready:
             for old in files[:-MOST_KEPT]:
                 old.unlink(missing_ok=True)
         except OSError:
-            pass  # then it is made again the next time
+            pass  # then it is compiled again the next time
     return ready
 
 
 def compiled_or_error(path: Path) -> Ready:
-    """The same for a command that needs it.
+    """Compile a setup file for a command that needs it.
 
     :raises InvalidSetup: with every mistake found
     """

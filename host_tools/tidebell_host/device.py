@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A conversation with a device, as docs/protocol.md has it.
+"""Talk to a device, as docs/protocol.md says.
 
-No device is trusted: its answers have the forms of ``answers``, and each length, number of pages
+No device is trusted. Its answers have the forms of ``answers``, and each length, number of pages
 and continuation has a bound, so that every request ends.
 """
 
@@ -29,16 +29,16 @@ from tidebell_host.transport import Transport, open_transport
 CHUNK = 496
 TRIES = 3
 SECONDS = 2.0
-# Requests for which a device reads a whole setup, and writes flash that may be slow: it is given
-# more time before it is asked again.
+# For these requests a device reads a whole setup, or writes flash, which may be slow: a longer
+# time until the request is repeated.
 LONG = ("start", "commit", "carry", "bring")
 LONGER = 5
-# More than any device has: what goes beyond is not listened to.
-MOST_BYTES = 64 * 1024  # of an answer or a stored setup
+# More than any device has: longer answers are refused.
+MOST_BYTES = 64 * 1024  # bytes of an answer or a stored setup
 MOST_GAMES = 1000
-MOST_EVENTS = 100_000  # of a game
-MOST_PAGES = 10_000  # of its log, read in one go
-MOST_PIECES = 512  # of a long answer or a setup
+MOST_EVENTS = 100_000  # events of a game
+MOST_PAGES = 10_000  # bytes of a log that is read at once
+MOST_PIECES = 512  # pieces of a long answer or a setup
 
 
 class Silent(NoDevice):
@@ -92,7 +92,7 @@ class Device:
         self.close()
 
     def close(self) -> None:
-        """End the conversation."""
+        """Close the port."""
         self._ends.close()
 
     @property
@@ -102,7 +102,7 @@ class Device:
 
     @property
     def name(self) -> str:
-        """What a person calls the device."""
+        """The device's name for people."""
         return str(self.hello.get("name") or self.hello.get("uid") or self.port)
 
     def _receive(self, until: float) -> tuple[int, int, int, bytes] | None:
@@ -121,10 +121,10 @@ class Device:
     def ask_raw(self, name: str, payload: bytes = b"") -> tuple[int, bytes]:
         """Send a request until it is answered; return the answer's type and payload.
 
-        A device that had no memory for it has cleared up since, and is asked once more.
+        If the device had no memory for it, ask once more: it has collected its garbage since.
 
-        :raises DeviceRefused: when the answer is an error
-        :raises Silent: when there is none
+        :raises DeviceRefused: the answer is an error
+        :raises Silent: no answer came
         """
         try:
             return self._ask(name, payload)
@@ -144,7 +144,7 @@ class Device:
             while (answer := self._receive(until)) is not None:
                 version, answered, sequence, data = answer
                 if sequence == 0 and answered == ERROR:
-                    break  # it came damaged: once more
+                    break  # the answer came damaged: ask again
                 if sequence != self._sequence:
                     continue
                 if answered == ERROR:
@@ -171,7 +171,8 @@ class Device:
         raise DeviceRefused(code, text, answer)
 
     def ask(self, name: str, **request: object) -> dict[str, Any]:
-        """A request and its answer, both JSON objects; the answer has the form of ``ANSWERS``.
+        """Send a request and return its answer, both JSON objects; the answer has its form of
+        ``ANSWERS``.
 
         :raises DeviceRefused: when the device says no
         :raises ToolError: when the request does not fit a frame, or the answer makes no sense
@@ -193,9 +194,9 @@ class Device:
             raise _senseless(name, error) from None
 
     def _whole(self, data: bytes) -> bytes:
-        """A long answer, from its first piece on.
+        """Return a long answer, from its first piece on.
 
-        :raises Unfit: when the pieces do not join, or are too many
+        :raises Unfit: the pieces do not join, or there are too many
         """
         whole = bytearray()
         total = length = 0
@@ -213,19 +214,21 @@ class Device:
             whole += piece
             if len(whole) == total:
                 return bytes(whole)
-            if len(piece) < length:  # else there might be any number of them
+            if len(piece) < length:  # a bound, for a device could send pieces for ever
                 raise Unfit("its pieces are of unequal length")
             data = self.ask_raw("more", b'{"offset":%d}' % len(whole))[1]
         raise Unfit("its pieces do not end")
 
-    # What several commands need.
+    # Requests that several commands use.
 
     def setups(self) -> dict[str, tuple[int, int, str]]:
-        """The setups held, each with CRC-32, size and digest, which is empty of older firmware."""
+        """Return the device's setups with CRC-32, size and digest, which is empty of older
+        firmware.
+        """
         return _held(self.ask("list"))
 
     def greeted(self) -> dict[str, tuple[int, int, str]]:
-        """The setups that it held when it said hello, as ``setups`` has them."""
+        """Return the setups of the device's hello, in the form of ``setups``."""
         return _held(self.hello)
 
     def put(
@@ -237,8 +240,8 @@ class Device:
     ) -> None:
         """Send a setup; ``progress`` gets the number of bytes that have arrived.
 
-        :param beside: it comes for a game that is to come in, and takes no other's place
-        :raises DeviceRefused: when the device says no; what it had stays
+        :param beside: for a game that is about to be moved in; it replaces no other setup
+        :raises DeviceRefused: the device says no; its own setup stays
         """
         request = {"setup": setup, "size": len(data), "crc32": crc32(data)}
         request |= {"sha256": digest(data)} | ({"beside": 1} if beside else {})
@@ -260,8 +263,8 @@ class Device:
     def get(self, setup: str, crc: int, known: str = "") -> bytes:
         """Read a setup of this version back.
 
-        :param known: its digest, if anybody has told it
-        :raises ToolError: when it does not arrive whole
+        :param known: its digest, if it is known
+        :raises ToolError: it does not arrive whole
         """
         data = bytearray()
         length = 0
@@ -273,7 +276,7 @@ class Device:
             length = length or len(piece)
             if len(data) > MOST_BYTES:
                 raise _senseless("get", f"it is longer than {MOST_BYTES} bytes")
-            if not piece or len(piece) < length:  # the last
+            if not piece or len(piece) < length:  # the last piece
                 break
         if crc32(data) != crc or known not in ("", digest(bytes(data))):
             raise ToolError(f"The setup {setup} did not arrive whole: try again.")
@@ -282,16 +285,16 @@ class Device:
     def bring(
         self, game: dict[str, Any], events: list[list[Any]], progress: Callable[[int], object]
     ) -> tuple[int, int]:
-        """Have the device take in a game that another one has.
+        """Move a game of another device to this one.
 
-        Where it has it already, the events are held against its own.
+        If this device has the game already, its events are compared.
 
-        :param game: as the other one lists it, with its seed
+        :param game: as the other device lists it, with its seed
         :param events: all of them, each kind, seat, arg and elapsed_ms
-        :param progress: gets how many are there
-        :returns: its number there, and how many events it has there
-        :raises DeviceRefused: when the device says no; then it has nothing of it that it had not.
-            ``differs``: it has the game, and it went on otherwise there
+        :param progress: gets the number of events sent
+        :returns: the game's number here, and its number of events here
+        :raises DeviceRefused: the device says no; it has no more of the game than before.
+            ``differs``: its events of the game differ
         """
         names = ("setup", "crc32", "seats", "switches", "seed")
         request = {name: game[name] for name in names} | {"utc": game.get("utc") or 0}
@@ -320,14 +323,14 @@ class Device:
                     raise _senseless("bring", "it does not say the game's number")
                 return int(answer["game"]), there
             except DeviceRefused as error:
-                if last or error.code != "no_transfer":  # it needed the memory meanwhile
+                if last or error.code != "no_transfer":  # the device needed the memory meanwhile
                     raise
         raise AssertionError
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """The games kept, oldest first; of one that is ``damaged`` only the number and a few more.
+        """List the games kept, oldest first; of a ``damaged`` one only the number and a few fields.
 
-        :raises ToolError: when they have no order, or no end
+        :raises ToolError: they are not in order, or do not end
         """
         first = count = 0
         while True:
@@ -345,9 +348,9 @@ class Device:
             first = page["next"]
 
     def log(self, game: int, first: int = 0) -> Iterator[list[Any]]:
-        """The events of a game as the protocol has them, up to now or to where they are damaged.
+        """Return the events of a game as the protocol has them, up to now or to a damaged one.
 
-        :raises ToolError: when their numbers have gaps, or no end
+        :raises ToolError: their numbers have gaps, or do not end
         """
         for _ in range(MOST_PAGES):
             page = self.ask("log", game=game, first=first)
@@ -362,7 +365,7 @@ class Device:
 
 
 def _held(answer: dict[str, Any]) -> dict[str, tuple[int, int, str]]:
-    """The setups of an answer, by their ids."""
+    """Return the setups of an answer, by their ids."""
     rows = answer["setups"]
     digests = answer.get("sha256") or []
     if len(digests) != len(rows):
@@ -375,7 +378,7 @@ def _held(answer: dict[str, Any]) -> dict[str, tuple[int, int, str]]:
 def is_same(held: tuple[int, int, str] | None, data: bytes) -> bool:
     """Whether a setup that a device holds is this one.
 
-    :param held: as ``Device.setups`` has it; None where it has none of this id
+    :param held: as in ``Device.setups``; None where the device has none of this id
     """
     return held is not None and (
         held[:2] == (crc32(data), len(data)) and held[2] in ("", digest(data))
@@ -383,7 +386,7 @@ def is_same(held: tuple[int, int, str] | None, data: bytes) -> bool:
 
 
 def _fitting(events: list[list[Any]]) -> list[list[Any]]:
-    """So many of some events as fit a request."""
+    """Return as many of some events as fit a request."""
     size = at = 0
     while at < len(events) and size < 400:
         size += len(json.dumps(events[at], separators=(",", ":"))) + 1

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a compiled setup is known by, beside its CRC-32, which anybody can forge."""
+"""Digests of compiled setups, beside the CRC-32, which anybody can forge."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from hashlib import sha256
 
 
 def digest(setup: bytes) -> str:
-    """The first 32 hexadecimal digits of the SHA-256 of a setup's bytes."""
+    """Return the first 32 hexadecimal digits of the SHA-256 of a setup's bytes."""
     return sha256(setup).hexdigest()[:32]

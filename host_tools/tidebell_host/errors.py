@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What can go wrong for the person at the command line: a sentence and an exit code each."""
+"""Errors for the person at the command line: a sentence and an exit code each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 
 class ToolError(click.ClickException):
-    """Something failed; the sentence says what, and what to do."""
+    """A command failed; the sentence says why, and what to do."""
 
     exit_code = 1
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Packages that only some commands need, and what to say where they are not installed."""
+"""Packages that only some commands need, and the message where they are not installed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from urllib.parse import unquote, urlsplit
 
 
 def missing(what: str, modules: Iterable[str], extra: str) -> str | None:
-    """What to do when a module that something needs is not installed, None when all are.
+    """Return what to do if a needed module is not installed, None when all are.
 
-    :param extra: of this program's extras the one that brings them
+    :param extra: the extra of this program that brings them
     """
     lacking = [name for name in modules if find_spec(name) is None]
     if not lacking:
@@ -25,12 +25,12 @@ def missing(what: str, modules: Iterable[str], extra: str) -> str | None:
 
 
 def install(extra: str) -> str:
-    """The command that brings an extra to this very environment."""
+    """Return the command that installs an extra into this environment."""
     return shlex.join([sys.executable, "-m", "pip", "install", *_origin(extra)])
 
 
 def _origin(extra: str) -> list[str]:
-    """This program as it was installed: from a folder (PEP 610), or by its name."""
+    """Return this program's source: the folder it was installed from (PEP 610), or its name."""
     try:
         told = json.loads(distribution("tidebell").read_text("direct_url.json") or "{}")
         if "dir_info" in told:

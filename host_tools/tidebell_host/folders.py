@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Where the host tools keep things: the user's data and cache folders, as platformdirs says."""
+"""The host tools' folders: the user's data and cache folders, as platformdirs has them."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ import platformdirs
 
 from tidebell_host.output import json_text
 
-MOST_BYTES = 1 << 20  # of the files that the tool reads by itself, but for games
+MOST_BYTES = 1 << 20  # bytes of files that the tool reads by itself, except games
 
 
 def data_folder() -> Path:
-    """The user's own: setups, players, and what was pulled from devices."""
+    """Return the user's data folder: setups, players, and what was pulled from devices."""
     return Path(platformdirs.user_data_path("tidebell", appauthor=False))
 
 
 def cache_folder() -> Path:
-    """What can be made again."""
+    """Return the folder of files that can be made again."""
     return Path(platformdirs.user_cache_path("tidebell", appauthor=False))
 
 
 def runtime_folder() -> Path:
-    """Where programs make themselves known: ``TIDEBELL_RUNTIME_DIR``, or the user's own."""
+    """Return the folder for running programs: ``TIDEBELL_RUNTIME_DIR``, or the user's own."""
     chosen = os.environ.get("TIDEBELL_RUNTIME_DIR")
     if chosen:
         return Path(chosen)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # no XDG_RUNTIME_DIR: its fallback serves as well
+        warnings.simplefilter("ignore")  # no XDG_RUNTIME_DIR: platformdirs' fallback serves as well
         return Path(platformdirs.user_runtime_dir("tidebell", appauthor=False))
 
 
 def is_own(folder: Path) -> bool:
-    """Whether nobody else could have put files there."""
+    """Whether no other user could have put files there."""
     try:
         there = folder.stat()
     except OSError:
@@ -53,12 +53,12 @@ def is_own(folder: Path) -> bool:
 
 
 def device_folder(uid: str) -> Path:
-    """What was pulled from one device."""
+    """Return the folder of what was pulled from one device."""
     return data_folder() / "devices" / safe(uid)
 
 
 def safe(name: str) -> str:
-    """A name that came from a device, as a file may be called."""
+    """Return a device's name in a form that is safe as a file name."""
     return "".join(letter for letter in name if letter.isalnum() or letter == "-") or "unknown"
 
 
@@ -74,11 +74,11 @@ class TooLarge(OSError):
 
 
 def read(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return what is in a file. Whatever lies there, this neither waits nor reads without end.
+    """Return the contents of a file; never block, and never read without end.
 
-    :param most: how many bytes it may have
+    :param most: greatest number of bytes
     :raises FileNotFoundError: nothing is there
-    :raises TooLarge: it has more
+    :raises TooLarge: it has more bytes
     :raises OSError: it is no file, or cannot be read; ``strerror`` says why
     """
     try:
@@ -103,7 +103,7 @@ def _without_waiting(path: str, flags: int) -> int:
 
 
 def read_json(path: Path, most: int = MOST_BYTES) -> Any:
-    """Return the value in a file of JSON.
+    """Return the value of a JSON file.
 
     :raises OSError: as ``read``
     :raises ValueError: it holds no JSON, or is nested without end
@@ -129,5 +129,5 @@ def write(path: Path, data: bytes) -> None:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write a value as a file that people can read."""
+    """Write a value as JSON that people can read."""
     write(path, (json_text(value, 2) + "\n").encode())

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Groups of commands; nothing heavy is imported here, for the command line begins with it."""
+"""Groups of commands; imports nothing heavy, since the command line begins with it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import click
 
 
 class Group(click.Group):
-    """A group that offers the command which was perhaps meant, whatever version click has."""
+    """A group that suggests the nearest command, whatever click's version."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; of an unknown one say which was perhaps meant.
+        """Find the command; suggest the nearest one if it is unknown.
 
         :raises click.UsageError: there is no such command
         """

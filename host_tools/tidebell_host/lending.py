@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``live`` holds a device for hours: it lends the port to any other command of the same user.
+"""Lend a port that ``live`` holds for hours to any other command of the same user.
 
-Where it can be asked stands in ``lends-PID.json`` in the runtime folder, with a key. Who asks says
-which command it is, is told "yes" once the port is free, and has it as long as it stays connected.
+The address to ask is in ``lends-PID.json`` in the runtime folder, with a key. The borrower names
+its command, is told "yes" once the port is free, and has it as long as it stays connected.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tidebell_host.folders import is_own, read_json, runtime_folder
 from tidebell_host.output import one_line
 
 LIVE = "tidebell live"
-PATIENCE_S = 10.0  # for so long a command waits for the port
+PATIENCE_S = 10.0  # seconds that a command waits for the port
 _FAILS = (OSError, EOFError, AuthenticationError, ValueError)
 
 
@@ -43,7 +43,8 @@ class Lender:
         self._borrower = ""
         self._path = runtime_folder() / f"lends-{os.getpid()}.json"
         self._listener: Listener | None = None
-        with contextlib.suppress(OSError):  # nobody can ask: then they are told who holds it
+        # nobody can ask: commands are told which process holds the port
+        with contextlib.suppress(OSError):
             self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
             if is_own(self._path.parent):
                 self._listener = Listener(("127.0.0.1", 0), authkey=self._key, backlog=8)
@@ -61,7 +62,7 @@ class Lender:
                 self._listener.close()
 
     def holds(self, port: str) -> None:
-        """Say which port it is: one that was plugged in again may be another."""
+        """Set the port: a device that was plugged in again may have another."""
         if self._listener is None:
             return
         entry = {"port": port, "address": self._listener.address, "key": self._key.hex()}
@@ -72,10 +73,10 @@ class Lender:
             part.replace(self._path)
 
     def lend(self, close: Callable[[], None], tell: Callable[[str], None] | None = None) -> bool:
-        """Where somebody waits for the port, let it go until he is done; whether that was so.
+        """Release the port to a waiting borrower until it is done; return whether there was one.
 
         :param close: closes the port
-        :param tell: told every second which command has it
+        :param tell: called every second with the command that has it
         """
         if not self._wanted.is_set():
             return False
@@ -116,17 +117,17 @@ class Lender:
         try:
             if self._free.wait(PATIENCE_S - 2):
                 connection.send_bytes(b"yes")
-                connection.recv_bytes(1)  # it ends, and so does this
+                connection.recv_bytes(1)  # the program ends, and this thread with it
         finally:
             self._wanted.clear()
             self._back.set()
 
 
 def borrow(port: str) -> Connection | None:
-    """Have a port that another process of ours holds; close what is returned to give it back.
+    """Borrow a port that another process of ours holds; close the result to give it back.
 
-    :returns: None where nobody lends it
-    :raises NoDevice: when it is not let go; the sentence names the command that has it
+    :returns: None if nobody lends it
+    :raises NoDevice: it is not released; the sentence names the command that has it
     """
     folder = runtime_folder()
     if not is_own(folder):
@@ -150,15 +151,15 @@ def borrow(port: str) -> Connection | None:
 
 
 def _asked(path: Path, port: str) -> Connection | None:
-    """A connection to who lends this port, who was asked for it."""
-    if path.stem == f"lends-{os.getpid()}" or not path.is_file():  # a pipe could wait for ever
+    """Return a connection to the process that lends this port, its request sent."""
+    if path.stem == f"lends-{os.getpid()}" or not path.is_file():  # a pipe could block for ever
         return None
     try:
         entry = read_json(path)
         if os.path.realpath(entry["port"]) != os.path.realpath(port):
             return None
         connection = Client(tuple(entry["address"]), authkey=bytes.fromhex(entry["key"]))
-    except (FileNotFoundError, ConnectionRefusedError):  # it was killed
+    except (FileNotFoundError, ConnectionRefusedError):  # the process was killed
         path.unlink(missing_ok=True)
         return None
     except (*_FAILS, TypeError, KeyError):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How names are compared: an accent and its letter may be one character or two (Unicode, NFC)."""
+"""Compare names: an accented letter may be one character or two (Unicode, NFC)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import unicodedata
 
 
 def joined(name: str) -> str:
-    """A name with its accents and letters joined, as it is kept and looked up."""
+    """Return a name in the form in which it is kept and looked up (NFC)."""
     return unicodedata.normalize("NFC", name)
 
 
 def folded(name: str) -> str:
-    """By what players are told apart: their names without regard to case."""
+    """Return the form by which players are told apart: without regard to case."""
     return joined(name).strip().casefold()

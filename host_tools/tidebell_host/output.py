@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Data to standard output, talk to standard error.
+"""Write data to standard output and messages to standard error.
 
-The one place that writes to a terminal or makes lines for a file. What is written may have come
-from a device or from somebody else's file, so that control characters, which could move a
-terminal's cursor, rename its window or turn a line round, are written as escapes here: ``\\x1b``.
-What other programs read goes through ``put_data``, which leaves it as it is off a terminal.
+This is the only module that writes to a terminal or makes lines for a file. The text may have come
+from a device or from somebody else's file. Control characters in it could move a terminal's cursor,
+rename its window or reverse a line. So they are written as escapes: ``\\x1b``. ``put_data`` writes
+for other programs, and leaves the text unchanged off a terminal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 import click
 
-# Controls, marks of direction, separators of lines, halves of surrogate pairs, invisible tags.
+# Controls, direction marks, line separators, halves of surrogate pairs, invisible tags.
 _CONTROLS = (
     "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff"
@@ -38,29 +38,31 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def one_line(text: object) -> str:
-    """A text as it may be shown within a line: control characters as escapes."""
+    """Return a text for use within a line: control characters as escapes."""
     return _IN_A_LINE.sub(_escape, str(text))
 
 
 def some_lines(text: object) -> str:
-    """A text as it may be shown: control characters but line breaks and tabs as escapes."""
+    """Return a text of several lines: control characters but line breaks and tabs as escapes."""
     return _IN_A_TEXT.sub(_escape, str(text))
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
-    """A value as JSON for people and programs: letters as they are, control characters escaped."""
+    """Return a value as JSON for people and programs: letters as they are, control characters
+    escaped.
+    """
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    # Within JSON the only breaks are those between its parts: json.dumps escapes those in texts.
+    # The only line breaks are those between parts: json.dumps escapes those in texts.
     return _IN_A_TEXT.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def say(text: str) -> None:
-    """Tell the person something, on standard error."""
+    """Print a message on standard error."""
     click.echo(some_lines(text), err=True)
 
 
 def left_out(path: Path, why: object) -> None:
-    """Tell the person, once in a command, that something was not taken and why."""
+    """Report, once in a command, that something was left out and why."""
     context = click.get_current_context(silent=True)
     told = context.find_root().meta.setdefault("left out", set()) if context else set()
     if path not in told:
@@ -74,17 +76,19 @@ def put_line(text: object) -> None:
 
 
 def put_text(text: str) -> None:
-    """Write some lines; the text ends with a line's end or gets one."""
+    """Write some lines, with a line end behind the last."""
     click.echo(some_lines(text.removesuffix("\n")))
 
 
 def encoded(text: str) -> bytes:
-    """A text for other programs: UTF-8, line ends as they are."""
+    """Return a text for other programs: UTF-8, line ends as they are."""
     return text.encode(errors="replace")
 
 
 def put_data(text: str) -> None:
-    """Write what other programs read, with a line's end: to a terminal as ``put_text`` does."""
+    """Write data for other programs, with a line end behind it; to a terminal as ``put_text``
+    does.
+    """
     if sys.stdout.isatty():
         put_text(text.replace("\r\n", "\n"))
         return
@@ -99,7 +103,7 @@ def put_json(value: Any) -> None:
 
 
 def counted(number: float, name: str) -> str:
-    """A number of things, as people say it."""
+    """Return a number of things with its noun, in singular or plural."""
     said = f"{number:g}" if isinstance(number, float) else str(number)
     return f"{said} {name}{'s' * (number != 1)}"
 
@@ -114,16 +118,16 @@ def put_table(rows: Sequence[tuple[str, ...]]) -> None:
 
 
 class Advance(Protocol):
-    """Takes how much of the whole is done."""
+    """Called with the amount done."""
 
     def __call__(self, done: int) -> None: ...
 
 
 @contextmanager
 def progress(label: str, total: int, unit: str = "") -> Iterator[Advance]:
-    """A bar on standard error while something goes on; off a terminal nothing.
+    """Show a bar on standard error during some work; nothing off a terminal.
 
-    :param unit: what is counted; without one, bytes
+    :param unit: the counted things; bytes by default
     """
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None

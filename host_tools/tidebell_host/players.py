@@ -22,12 +22,12 @@ MOST_LETTERS = 12
 
 
 def path() -> Path:
-    """Where the file is."""
+    """Return the path of the file."""
     return data_folder() / "players.txt"
 
 
 def fitting(name: str) -> str:
-    """A player's name as it goes to a device: accents and letters joined.
+    """Return a player's name as it goes to a device: in NFC.
 
     :raises ValueError: neither a device nor the file of names could keep it; says why
     """
@@ -46,8 +46,8 @@ def fitting(name: str) -> str:
 class Unfit:
     """A name that is left out.
 
-    :param place: where it stands
-    :param why: what is wrong with it
+    :param place: its line or device
+    :param why: the reason
     """
 
     name: str
@@ -72,7 +72,7 @@ def _lines() -> list[str]:
 
 
 def listed() -> tuple[list[str], list[Unfit]]:
-    """The names of the file, and those that cannot be used.
+    """Return the names of the file, and those that cannot be used.
 
     :raises ToolError: it is no text
     """
@@ -88,7 +88,7 @@ def listed() -> tuple[list[str], list[Unfit]]:
 
 
 def names() -> list[str] | None:
-    """The names, or None when there is no file of them; it is said which are left out.
+    """Return the names, or None when there is no file of them; report those left out.
 
     :raises ToolError: when it is no text
     """
@@ -99,9 +99,9 @@ def names() -> list[str] | None:
 
 
 def usable(there: list[str], device: str) -> list[str]:
-    """The names of a device that can be kept here; it is said which are left out.
+    """Return a device's names that can be kept here; report those left out.
 
-    :param device: what a person calls it
+    :param device: the device's name for people
     """
     found = []
     for name in there:
@@ -118,7 +118,7 @@ def usable(there: list[str], device: str) -> list[str]:
 
 
 def meant(name: str) -> list[str]:
-    """The names here that a person means by one: it as it is, or as it is shown."""
+    """Return the names here that a person's text names: as it is, or as it is shown."""
     found, unfit = listed()
     return [one for one in found if one == joined(name)] + [
         one.name for one in unfit if name in (one.name, one_line(one.name))
@@ -126,9 +126,9 @@ def meant(name: str) -> list[str]:
 
 
 def save(names: list[str], gone: Collection[str] = ()) -> None:
-    """Write the names; remarks in the file stay where the names are in the file's order.
+    """Write the names; remarks in the file stay if the names keep the file's order.
 
-    :param gone: names that cannot be used and shall go; the others stay as remarks do
+    :param gone: unusable names to remove; others stay, as remarks do
     """
     rest = list(names)
     kept = []
@@ -139,7 +139,7 @@ def save(names: list[str], gone: Collection[str] = ()) -> None:
             kept.append(line)
         elif rest and name == rest[0]:
             kept.append(rest.pop(0))
-        elif name in rest:  # another order: the names alone
+        elif name in rest:  # another order: only the names
             kept, rest = [], list(names)
             break
         elif written not in gone and not _fits(written):
@@ -155,9 +155,9 @@ def _fits(name: str) -> bool:
 
 
 def merged(here: list[str], there: list[str], synced: list[str]) -> list[str]:
-    """The names after a sync: those of here, then what was made on the device since the last one.
+    """Merge names after a sync: those here, then those made on the device since the last one.
 
-    :param synced: what both had after the last sync; what was removed here since is not there
+    :param synced: the names of both after the last sync; names removed here since are left out
     """
     here = list(map(joined, here))
     return here + [name for name in map(joined, there) if name not in here and name not in synced]
@@ -167,7 +167,7 @@ def _notes() -> dict[str, list[str]]:
     try:
         notes = read_json(_notes_path())
     except (OSError, ValueError):
-        return {}  # as at first: nothing is lost by it, only added again
+        return {}  # as at the first sync: nothing is lost, names are only added again
     return notes if isinstance(notes, dict) else {}
 
 
@@ -176,7 +176,7 @@ def _notes_path() -> Path:
 
 
 def synced(uid: str) -> list[str]:
-    """The names that a device had after its last sync; none before the first.
+    """Return a device's names after its last sync; none before the first.
 
     :param uid: the device's number
     """
@@ -185,7 +185,7 @@ def synced(uid: str) -> list[str]:
 
 
 def note_synced(uid: str, names: list[str] | None) -> None:
-    """Remember what a device has now; None: nothing was said of names."""
+    """Remember the device's names after a sync; None: the sync left the names out."""
     notes = _notes()
     if names is not None and notes.get(uid) != names:
         write(_notes_path(), json.dumps({**notes, uid: names}, ensure_ascii=False).encode())

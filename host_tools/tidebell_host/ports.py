@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Which devices are there, and which of them is meant."""
+"""List the connected devices, and choose the one that is meant."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tidebell_host.device import Device
 from tidebell_host.errors import NoDevice
 from tidebell_host.naming import folded
 
-_COM = re.compile(r"com\d+$", re.IGNORECASE)  # how Windows calls its ports
+_COM = re.compile(r"com\d+$", re.IGNORECASE)  # Windows' names of ports
 
 
 @dataclass(frozen=True)
 class Found:
     """A port where a device should be.
 
-    :param port: what to open
-    :param names: by what else it may be called: its uid, a simulated device's name
+    :param port: its name to open it
+    :param names: other names of the device: its uid, a simulated device's name
     :param simulated: whether it is a simulated device
     """
 
@@ -32,7 +32,7 @@ class Found:
 
 
 def found() -> list[Found]:
-    """The ports where devices should be, real and simulated."""
+    """List the ports where devices should be, real and simulated."""
     return _simulated() + _real()
 
 
@@ -54,12 +54,12 @@ def _real() -> list[Found]:
 
 
 def choose(wanted: str | None, but: str = "") -> Device:
-    """Open the device that is meant: by port, name or uid; without a choice the only one.
+    """Open the device that is named by port, name or uid; without a name the only one.
 
-    :param but: a port that is open already, and not meant
+    :param but: a port that is already open and must not be chosen
 
-    :raises NoDevice: when it is not there
-    :raises click.UsageError: when there are several and none was named
+    :raises NoDevice: it is not there
+    :raises click.UsageError: there are several and none was named
     """
     if wanted and (wanted.startswith("socket://") or os.sep in wanted or _COM.match(wanted)):
         return Device.open(wanted)
@@ -79,7 +79,7 @@ def choose(wanted: str | None, but: str = "") -> Device:
     for port in ports:
         if meant in map(folded, (port.port, *port.names)):
             return Device.open(port.port)
-    for port in ports:  # the name its owner gave it, which only the device knows
+    for port in ports:  # its owner's name for it, which only the device knows
         try:
             device = Device.open(port.port, 0.5)
         except NoDevice:
@@ -94,5 +94,5 @@ def choose(wanted: str | None, but: str = "") -> Device:
 
 
 def described(port: Found) -> str:
-    """A port in a line of text."""
+    """Return a port as text within a line."""
     return "  ".join((port.port, *port.names, *(["simulated"] if port.simulated else [])))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What docs/protocol.md says of events, phases, statuses and fates, made from their one definition.
+"""Generate the tables of docs/protocol.md: events, phases, statuses and fates.
 
-``python -m tidebell_host.protocol_doc docs/protocol.md`` renews it.
+``python -m tidebell_host.protocol_doc docs/protocol.md`` renews them from the core's definitions.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _PHASE_WORDS = {
     state.PROMPT: "a question is open",
 }
 
-# What is more to say of an argument than its fields; of those without fields all there is to say.
+# Additions to the fields of an argument; for arguments without fields, the whole description.
 _SAID = {
     e.ADVANCE: f"the counter set, in a look; {e.PASS_OVER} without a seat: nobody looks",
     e.SPEND: "target is an asset or seat, −1 for none; with a `price` it is the amount paid",
@@ -114,7 +114,7 @@ _OTHERWISE = {e.ROLL: ("a contest", CONTEST), e.DUEL: ("by nobody, to go on", DU
 
 
 def formula(fields: tuple[tuple[str, int, int], ...], first: int = 0) -> str:
-    """A layout as a sum of its fields, each times its weight."""
+    """Return a layout as a sum of its fields, each times its weight."""
     terms = [str(first)] if first else []
     for name, weight, zero in fields:
         word = _WORDS.get(name, name)
@@ -126,7 +126,7 @@ def formula(fields: tuple[tuple[str, int, int], ...], first: int = 0) -> str:
 
 
 def argument(kind: int) -> str:
-    """What the table of events says of one kind's argument."""
+    """Return the description of one kind's argument for the table of events."""
     parts = []
     if kind in FIELDS:
         parts.append(formula(FIELDS[kind], FIRST.get(kind, 0)))
@@ -139,7 +139,7 @@ def argument(kind: int) -> str:
 
 
 def events() -> str:
-    """The table of events."""
+    """Return the table of events."""
     rows = ["| kind | name | `arg` |", "|---|---|---|"]
     rows += [f"| {kind} | {name} | {argument(kind)} |" for kind, name in enumerate(NAMES) if name]
     return "\n".join(rows) + "\n"
@@ -153,7 +153,7 @@ def _listed(names: Mapping[int, str], words: Mapping[int, str], between: str) ->
 
 
 def renewed(text: str) -> str:
-    """The document's text with all of that as the core has it."""
+    """Return the document's text with its generated parts renewed."""
     rows = {
         "phase": _listed(PHASES, _PHASE_WORDS, " · "),
         "status": "of each seat: " + _listed(STATUSES, {}, ", "),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The events of a game's log: as records for programs, and as lines for people."""
+"""Format the events of a game's log: as records for programs, and as lines for people."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
 from tidebell_core.words import GAME_LOST, RAN_BEFORE
 
-from tidebell_host import telling
-from tidebell_host.table import clock_text, minutes
+from tidebell_host import event_words
+from tidebell_host.status_lines import clock_text, minutes
 
 
 def as_record(event: list[Any]) -> dict[str, Any]:
-    """An event of the protocol as an object that explains itself."""
+    """Return an event of the protocol as a JSON object with named fields."""
     number, kind, seat, arg, elapsed = event
     name = NAMES[kind] if 0 < kind < len(NAMES) else str(kind)
     return {
@@ -36,15 +36,15 @@ def as_record(event: list[Any]) -> dict[str, Any]:
 
 
 def lost_text(game: dict[str, Any]) -> str:
-    """What to say of a game of which nothing can be read, as the protocol lists it."""
+    """Return the message for a game of which nothing can be read, as the protocol lists it."""
     return GAME_LOST.format(game["game"])
 
 
 def short_text(game: dict[str, Any], count: int) -> str:
-    """What to say of a game that has fewer events than the device said.
+    """Return the message for a game with fewer events than the device said.
 
     :param game: as the protocol lists it
-    :param count: the events that came
+    :param count: the number of events that came
     """
     return (
         f"Only the first {count} of the {game['events']} events of game {game['game']} can be "
@@ -53,7 +53,7 @@ def short_text(game: dict[str, Any], count: int) -> str:
 
 
 def _begun(setup: dict[str, Any], game: dict[str, Any]) -> Session:
-    """A game's session before its first event.
+    """Return a game's session before its first event.
 
     :param setup: the compiled setup
     :param game: the game's header, as the protocol has it
@@ -61,31 +61,31 @@ def _begun(setup: dict[str, Any], game: dict[str, Any]) -> Session:
     switches = game.get("switches") or []
     seed = int(game.get("seed") or "0", 16)
     header = Header(game["game"], game["setup"], game["crc32"], seed, game["seats"], switches)
-    # The core takes over what it is given.
+    # The core keeps and changes what it is given.
     return Session(Setup(json.loads(json.dumps(setup)), switches), header)
 
 
 def replayed(setup: bytes, game: dict[str, Any], events: list[list[Any]]) -> bool:
-    """Whether all events of a game, each without its number, could happen so.
+    """Whether all events of a game, each without its number, are possible.
 
     :param setup: the compiled setup, as the device sent it
     :param game: the game's header, as the protocol has it
     """
     try:
         _begun(json.loads(setup), game).replay([tuple(event) for event in events])
-    except Exception:  # a device's events need not fit its setup
+    except Exception:  # a device's events may not fit its setup
         return False
     return True
 
 
-_TIMED = (READY, RUN, OVERTIME, ASK)  # the phases that belong to a player turn
+_TIMED = (READY, RUN, OVERTIME, ASK)  # the phases of a player turn
 
 
 class Standing:
-    """The game played once more by the core, to say how it stood at each event.
+    """The game played again by the core, to know its state at each event.
 
-    What the device hides as long as the game is on has no part in whose turn it is, and is taken
-    for nothing; should an event not be possible then, no more is told.
+    Hidden arguments do not affect whose turn it is and are taken as 0. If an event is then not
+    possible, the state is unknown from there on.
 
     :param setup: the compiled setup
     :param game: the game's header, as the protocol has it
@@ -96,9 +96,10 @@ class Standing:
         self._view = View()
 
     def after(self, event: list[Any]) -> tuple[str, str, str, str]:
-        """Apply an event; returns turn, player, points and time left, of whose turn it was.
+        """Apply an event; return turn, player, points and time left of the player whose turn it
+        was.
 
-        Where the event handed the turn on, they are those of the player who gave it away.
+        If the event handed the turn on, they are those of the player who gave it away.
         """
         _, kind, seat, arg, elapsed = event
         session = self._session
@@ -112,13 +113,15 @@ class Standing:
                 arg = pack(e.CHOOSE, target=session.state.pos) if kind == e.CHOOSE else 0
             session.replay([(kind, seat, arg, elapsed)])
             self._view.update(session)
-        except Exception:  # a device's events need not fit its setup
+        except Exception:  # a device's events may not fit its setup
             self._session = None
             return ("", "", "", "")
         return before if 0 <= then != self._view.seat else self._told()
 
     def ran_before(self, kind: int) -> str:
-        """Return what an event charged to the clock that runs since, for running before an undo."""
+        """Return the time that an event charged to the running clock, for running before an
+        undo.
+        """
         session = self._session
         if session is None or kind in (e.UNDO, e.REASK, e.PAUSE, e.RESUME):
             return ""
@@ -126,12 +129,12 @@ class Standing:
         return RAN_BEFORE.format(times.text(caught, True)) if caught > 999 else ""
 
     def came(self) -> str:
-        """Return what play has come to."""
+        """Return the sentence on what an ADVANCE led to."""
         view = self._view
         if self._session is None:
-            return telling.coming("", "")
+            return event_words.coming("", "")
         player = view.name if view.seat >= 0 else ""
-        return telling.coming(PHASES.get(view.phase, ""), player, view.card)
+        return event_words.coming(PHASES.get(view.phase, ""), player, view.card)
 
     def _told(self) -> tuple[str, str, str, str]:
         view = self._view
@@ -150,7 +153,7 @@ class Standing:
 
 
 class Line(NamedTuple):
-    """An event in words, and how the game stood, as far as that is known."""
+    """An event in words, and the state of the game, as far as it is known."""
 
     number: int
     since_ms: int  # since the game began
@@ -158,16 +161,16 @@ class Line(NamedTuple):
     who: str
     points: str
     left: str
-    what: str  # who is meant stands beside it
+    what: str  # without the player, whose name is shown beside it
     said: str  # the same as a sentence of its own
 
 
 class Reader:
-    """Turns events into lines that say what happened at the table.
+    """Turns events into lines of text.
 
-    :param setup: the compiled setup that the game is played with, or None if it is not at hand
+    :param setup: the game's compiled setup, or None if it is not at hand
     :param seats: the players, ``[colour, name]``
-    :param game: the game's header; with it and the setup each line says how the game stood
+    :param game: the game's header; with it and the setup each line gives the state of the game
     """
 
     def __init__(
@@ -180,27 +183,29 @@ class Reader:
         if setup and game:
             try:
                 self._standing = Standing(setup, game)
-            except Exception:  # a device's setup need not fit its game
+            except Exception:  # a device's setup may not fit its game
                 pass
         self._setup = setup or {}
         self._seats = seats
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
-        self._steps = telling.Steps()
+        self._steps = event_words.Steps()
 
     def line(self, event: list[Any]) -> str:
-        """One event: number, time since the start, turn, who, points and time left, what."""
+        """Return an event as a line: number, time since the start, turn, player, points, time left,
+        text.
+        """
         return self.text(self.told(event))
 
     def text(self, one: Line) -> str:
-        """One event that was told, in columns."""
+        """Return an event that ``told`` returned, in columns."""
         stood = f"{one.who:12}"
         if self._standing:
             stood = f"{one.turn:8}  {one.who:12}  {one.points:>8}  {one.left:>7}"
         return f"{one.number:5}  {clock_text(one.since_ms)}  {stood}  {one.what}".rstrip()
 
     def told(self, event: list[Any]) -> Line:
-        """One event in its parts."""
+        """Return an event in its parts."""
         number, kind, seat, arg, elapsed = event
         self._since += elapsed
         name = NAMES[kind] if 0 < kind < len(NAMES) else f"event {kind}"
@@ -212,8 +217,8 @@ class Reader:
         if name == "advance" and self._standing:
             said = what = self._standing.came()
         else:
-            what = telling.sentence(name, "", about, arg is None)
-            said = telling.sentence(name, who, about, arg is None)
+            what = event_words.sentence(name, "", about, arg is None)
+            said = event_words.sentence(name, who, about, arg is None)
         ran = self._standing.ran_before(kind) if self._standing else ""
         if ran:
             what, said = f"{what} ({ran})", f"{said} ({ran})"
@@ -226,8 +231,8 @@ class Reader:
     def _about(self, name: str, seat: int, arg: int) -> str:
         for setup in (self._setup, {}):
             try:
-                return telling.told(setup, self._seats, name, seat, arg)
-            except Exception:  # a device's events need not fit its setup
+                return event_words.told(setup, self._seats, name, seat, arg)
+            except Exception:  # a device's events may not fit its setup
                 continue
         return str(arg)
 

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pages that this computer serves: same origin only; loopback only, unless one is opened to the
-room, and then only for who has the link with its token.
+"""Serve pages from this computer: same origin only.
+
+Loopback only, unless a page is opened to the room, and then only to those who have the link with
+its token.
 """
 
 from __future__ import annotations
@@ -29,24 +31,28 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 LARGEST_MESSAGE = 2048
-BEAT_S = 1.0  # a page's server speaks at least so often; ``link.js`` takes longer silence for death
-UNASKED_S = 10.0  # for so long a connection may ask nothing
-LOGGERS = ("uvicorn", "websockets", "asyncio")  # of what serves: they tell each junk connection
+# a page's server sends at least so often; ``link.js`` takes longer silence for a lost connection
+BEAT_S = 1.0
+UNASKED_S = 10.0  # seconds that a connection may send no request
+# uvicorn's loggers, which report each junk connection
+LOGGERS = ("uvicorn", "websockets", "asyncio")
 MODULES = ("starlette", "uvicorn", "websockets")
 
 
 def missing() -> str | None:
-    """What to do when something that a page needs is not installed, None when all is there."""
+    """Return what to do if a package for pages is not installed, None when all are."""
     return extras.missing("The page", MODULES, "web")
 
 
 def cookie_name(scope: Scope) -> str:
-    """What the page's cookie is called: cookies know no ports, and a computer may serve several."""
+    """Return the name of the page's cookie: cookies know no ports, and a computer may serve
+    several.
+    """
     return f"tidebell-{scope['server'][1]}"
 
 
 def link_script() -> Route:
-    """Serves ``/link.js``, by which every page that is kept current speaks to its server."""
+    """Serve ``/link.js``, which connects every live page to its server."""
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import Route
@@ -65,12 +71,13 @@ def same_origin(origins: list[str], host: str) -> bool:
 
 
 class Door:
-    """Lets in who asks from this machine by a loopback name, and who has the token.
+    """Admits requests from this machine by a loopback name, and those with the token.
 
-    A foreign name that was made to lead here (DNS rebinding) would otherwise count as same origin.
-    The token comes once, in the link; from then on a cookie that no other site can use holds it.
+    A foreign name that resolves to this machine (DNS rebinding) would otherwise count as same
+    origin. The token comes once, in the link; from then on a cookie that no other site can use
+    holds it.
 
-    :param token: what the link to the page holds when it is open to the room, else None
+    :param token: the token in the link if the page is open to the room, else None
     """
 
     def __init__(self, app: ASGIApp, token: str | None = None) -> None:
@@ -144,7 +151,7 @@ HEADERS = (
 
 
 def with_headers(scope: Scope, send: Send) -> Send:
-    """Sends answers with the headers that every page has."""
+    """Add the headers that every page has to the answers."""
     if scope["type"] != "http":
         return send
 
@@ -157,7 +164,7 @@ def with_headers(scope: Scope, send: Send) -> Send:
 
 
 def quiet() -> None:
-    """Keep what strangers send to a port off the terminal, unless TIDEBELL_TRACEBACK is set."""
+    """Keep reports on junk connections off the terminal, unless TIDEBELL_TRACEBACK is set."""
     if os.environ.get("TIDEBELL_TRACEBACK"):
         return
     for name in LOGGERS:
@@ -167,7 +174,9 @@ def quiet() -> None:
 
 
 def impatient() -> Any:
-    """Uvicorn's protocol, which closes a connection that asks nothing: ports have a number."""
+    """Return uvicorn's protocol, closing connections that send no request: their number is
+    limited.
+    """
     from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
     class Impatient(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
@@ -184,9 +193,9 @@ def impatient() -> Any:
 
 
 def listen(port: int | None, host: str, usual: int) -> socket.socket:
-    """A listening socket.
+    """Return a listening socket.
 
-    :param port: the port wanted, 0 for any; None for the usual one or the next that is free
+    :param port: the port wanted, 0 for any; None for the usual one or the next free one
     :param host: the IPv4 address to listen on
     :param usual: the usual port
     :raises OSError: when the wanted port is taken, or the address is none of this machine's
@@ -207,7 +216,7 @@ def listen(port: int | None, host: str, usual: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """This machine's address in the room: the one it would speak to others from.
+    """Return this machine's address in the room: the one that it would send from.
 
     Nothing is sent; without a network it is the loopback address.
     """
@@ -222,12 +231,12 @@ def own_address() -> str:
 class Server:
     """Serves a page on a thread of its own.
 
-    :param make_app: makes its application; is given the token where it is open to the room
+    :param make_app: makes its application; gets the token if it is open to the room
     :param beside: runs in the page's event loop as long as it is served
     :param usual: the usual port
-    :param port: the page's port; None for the usual one or the next that is free
-    :param host: an IPv4 address of this machine by which others in the room reach the page as well,
-        0.0.0.0 for all; None for nobody else
+    :param port: the page's port; None for the usual one or the next free one
+    :param host: an IPv4 address of this machine at which others in the room reach the page, too;
+        0.0.0.0 for all, None for nobody else
     :raises OSError: when the wanted port is taken, or the address is none of this machine's
     """
 
@@ -246,7 +255,7 @@ class Server:
         self._listener = listen(port, host or HOST, usual)
         self.port: int = self._listener.getsockname()[1]
         everywhere = host in (None, "0.0.0.0")
-        # Who sits at this machine asks it by the address that it listens on.
+        # A browser on this machine uses the address that the server listens on.
         self.url = f"http://{HOST if everywhere else host}:{self.port}/"
         token = secrets.token_urlsafe(12) if host else None
         self.room_url: str | None = None
@@ -268,7 +277,7 @@ class Server:
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
 
     def start(self) -> None:
-        """Starts the page and returns once it answers.
+        """Start the page and return once it answers.
 
         :raises RuntimeError: when it does not within ten seconds
         """
@@ -281,7 +290,7 @@ class Server:
         raise RuntimeError(f"The page at {self.url} did not answer.")
 
     def stop(self) -> None:
-        """Closes every tab's connection and the port."""
+        """Close every tab's connection and the port."""
         self._server.should_exit = True
         if self._thread.is_alive():
             self._thread.join(1.5)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The byte streams that lead to a device: a serial port or pty, and TCP."""
+"""The byte streams to a device: a serial port or pty, and TCP."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tidebell_host.output import one_line
 
 
 class Transport(ABC):
-    """A byte stream. Reading and writing raise ``NoDevice`` when its other end has gone.
+    """A byte stream. Reading and writing raise ``NoDevice`` when the other end has gone.
 
-    :param name: what a person calls it
+    :param name: its name for people
     """
 
     def __init__(self, name: str) -> None:
@@ -26,18 +26,18 @@ class Transport(ABC):
 
     @abstractmethod
     def write(self, data: bytes) -> None:
-        """Send all of it."""
+        """Send all bytes."""
 
     @abstractmethod
     def read(self, seconds: float) -> bytes:
-        """What has come, or comes within the time; nothing if nothing does."""
+        """Return the bytes that have come, or come within the time; empty if none do."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let the other end go."""
+        """Close the stream."""
 
     def gone(self) -> NoDevice:
-        """The error that says that the other end has gone."""
+        """Return the error for a lost other end."""
         return NoDevice(
             f"The device at {self.name} has gone: check its cable and its power, then try again."
         )
@@ -99,7 +99,7 @@ class TcpTransport(Transport):
         self._answered = False
 
     def gone(self) -> NoDevice:
-        """The error that says that the other end has gone, or never was there for us."""
+        """Return the error for an other end that is lost, or never answered."""
         if self._answered:
             return super().gone()
         return NoDevice(
@@ -133,7 +133,7 @@ class TcpTransport(Transport):
 def open_transport(name: str) -> Transport:
     """Open a port by its name.
 
-    :raises NoDevice: when it is not there, not allowed, or in use
+    :raises NoDevice: it is not there, not allowed, or in use
     """
     return TcpTransport(name) if name.startswith("socket://") else SerialTransport(name)
 
@@ -163,7 +163,7 @@ def _not_opened(name: str, error: BaseException) -> str:
 
 
 def _holders(name: str) -> str:
-    """The processes that have a port open, as far as this system tells."""
+    """Return the processes that have a port open, as far as this system tells."""
     if not sys.platform.startswith("linux"):
         return ""
     target = os.path.realpath(name)
@@ -180,7 +180,7 @@ def _holders(name: str) -> str:
 
 
 def _called(process: Path) -> str:
-    """What a process is called: one of our commands by its name."""
+    """Return a process's name: one of our commands by its own."""
     from tidebell_host.cli import COMMANDS
 
     words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")

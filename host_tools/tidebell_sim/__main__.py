@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``python -m tidebell_sim``."""
+"""Run the simulated device: ``python -m tidebell_sim``."""
 
 from tidebell_sim.cli import sim
 

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Running simulated devices make themselves known: one small JSON file each in a runtime folder.
+"""Announce running simulated devices: one small JSON file each in a runtime folder.
 
 A pty is not among the computer's listed serial ports, so ``tidebell devices`` reads these files
-instead. A file whose process has gone counts as not there and is removed by whoever notices.
+instead. Whoever finds the file of an ended process removes it.
 
-The folder may be one for temporary files, where others can make one of the same name: it is used
-only when it is this user's own, and what stands in it is taken only when it makes sense.
+The folder may be one for temporary files, where other users can create a folder of the same name.
+So it is used only if this user owns it, and the contents of a file are checked.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Announcement:
 
     name: str
     uid: str
-    port: str  # what to give pyserial: a pty's path
-    url: str | None  # the same channel as socket://127.0.0.1:PORT, when asked for
+    port: str  # the path of a pty, which pyserial opens
+    url: str | None  # the same channel as socket://127.0.0.1:PORT, if that was asked for
     console: str | None
     pid: int
 
@@ -41,7 +41,7 @@ USUAL_BOARD = "pico_table"
 
 
 def usual_state(board: str) -> Path:
-    """Where a board's simulated device keeps what outlives the power, unless told otherwise.
+    """Return the default state folder of a board's simulated device.
 
     Each board has its own, so that two can be on the table at once.
     """
@@ -49,19 +49,19 @@ def usual_state(board: str) -> Path:
 
 
 def usual_name(board: str) -> str:
-    """What a board's simulated device is called, unless told otherwise."""
+    """Return the default name of a board's simulated device."""
     return "tidebell-sim" if board == USUAL_BOARD else f"tidebell-sim-{board}"
 
 
 def announce(
     name: str, uid: str, port: str, *, url: str | None = None, console: str | None = None
 ) -> Path:
-    """Make a running device known; returns the file, which the caller removes at the end."""
+    """Announce a running device; return the file, which the caller removes at the end."""
     folder = runtime_folder()
     folder.mkdir(0o700, parents=True, exist_ok=True)
     if not is_own(folder):
         raise PermissionError(EACCES, "The folder belongs to somebody else", str(folder))
-    announced()  # clears what the dead have left
+    announced()  # removes files of ended processes
     entry = Announcement(name, uid, port, url, console, os.getpid())
     path = folder / f"sim-{os.getpid()}.json"
     part = path.with_suffix(".part")
@@ -71,7 +71,7 @@ def announce(
 
 
 def announced() -> list[Announcement]:
-    """The simulated devices that run now, by name; files of ended processes are removed."""
+    """List the simulated devices that run now, by name; remove the files of ended processes."""
     found = []
     folder = runtime_folder()
     try:
@@ -91,9 +91,9 @@ def announced() -> list[Announcement]:
 
 
 def _read(path: Path) -> Announcement | None:
-    """What a file announces; None while it is being removed, or if it says something else."""
+    """Read an announcement; None while it is being removed, or if it is none."""
     try:
-        if not stat.S_ISREG(path.lstat().st_mode):  # reading a pipe could wait for ever
+        if not stat.S_ISREG(path.lstat().st_mode):  # reading a pipe could block for ever
             return None
         with path.open("rb") as file:
             entry = Announcement(**json.loads(file.read(_MOST_BYTES)))

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A simulated device on the bench: hands, eyes and a cable, in virtual time, from straight-line
-code.
+"""Operate a simulated device in virtual time, from straight-line code: keys, screen, USB link.
 
 Nothing happens between two calls; each call lets exactly the time pass that it says. ::
 
@@ -24,16 +23,16 @@ from tidebell_core.link import frames, messages
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine
 
-PRESS_MS = 60  # how long a press keeps a key down, and how long the hand then rests
-ANSWER_MS = 2000  # how long the protocol lets a client wait before it asks again
+PRESS_MS = 60  # how long a press holds a key down, and the pause after it
+ANSWER_MS = 2000  # the time after which the protocol lets a client repeat its request
 
 
 class LinkFailed(Exception):
-    """The device gave no answer that the protocol knows."""
+    """The device sent no valid answer."""
 
 
 class Bench:
-    """A machine that stands still unless a call lets time pass.
+    """A machine whose time stands still except during calls.
 
     :param state: folder of what outlives the power
     :param firmware: folder that maps to the drive; None = this installation's
@@ -76,24 +75,24 @@ class Bench:
         return self.clock.now()
 
     def power(self, on: bool) -> None:
-        """Move the switch; on, the firmware starts with the next time that passes."""
+        """Set the power switch; the firmware starts with the next time that passes."""
         self.machine.power(on)
 
     def run(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let seconds pass."""
         self.run_ms(round(seconds * 1000))
 
     def run_ms(self, ms: int) -> None:
-        """Let time pass."""
+        """Let milliseconds pass."""
         self.until(self.clock.now() + ms)
 
     def until(self, ms: int) -> None:
-        """Let time pass up to an instant."""
+        """Let time pass up to an instant, in ms."""
         self.clock.run_until(ms, on=self.machine.on)
         self.machine.raise_fault()
 
     def press(self, *names: str) -> None:
-        """Press keys together, let go, rest as long."""
+        """Press keys together, release them, and rest as long."""
         for name in names:
             self.machine.key(name, True)
         self.run_ms(PRESS_MS)
@@ -122,7 +121,7 @@ class Bench:
     # -- eyes --------------------------------------------------------------------------------
 
     def text(self) -> list[str]:
-        """The screen's rows as a person reads them."""
+        """Return the screen's rows as text."""
         return self.machine.screen_text()
 
     def picture_hash(self) -> str:
@@ -130,7 +129,7 @@ class Bench:
         return hashlib.sha256(self.machine.picture()).hexdigest()
 
     def save_picture(self, path: Path) -> None:
-        """Write the picture as a PNG file."""
+        """Save the picture as a PNG file."""
         from PIL import Image
 
         size = (self.machine.width, self.machine.height)
@@ -139,11 +138,11 @@ class Bench:
     # -- cable -------------------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        """Put bytes on the data channel; the device takes them when time passes."""
+        """Send bytes on the data channel; the device reads them when time passes."""
         self.machine.data.write(data)
 
     def receive(self) -> list[tuple[int, int, bytes]]:
-        """The frames that came from the device: type, sequence number, payload.
+        """Return the frames that the device sent: type, sequence number, payload.
 
         :raises LinkFailed: something else came
         """
@@ -160,7 +159,7 @@ class Bench:
         return found
 
     def ask(self, name: str, payload: bytes = b"") -> tuple[int, bytes]:
-        """One request by its name; the answer's type and payload.
+        """Send one request by its name; return the answer's type and payload.
 
         :raises ValueError: the protocol has no such request
         :raises LinkFailed: no answer within two seconds
@@ -180,9 +179,9 @@ class Bench:
         raise LinkFailed(f"the device did not answer '{name}' within two seconds")
 
     def request(self, name: str, fields: dict[str, Any] | None = None) -> dict[str, Any]:
-        """A request with a JSON object; the answer, put together if it came in pieces.
+        """Send a request with a JSON object; return the answer, joined if it came in pieces.
 
-        An answer that says no is an object with ``error``.
+        An answer with a refusal is an object with ``error``.
         """
         payload = b"" if fields is None else json.dumps(fields, separators=(",", ":")).encode()
         kind, answer = self.ask(name, payload)
@@ -199,7 +198,7 @@ class Bench:
         return result
 
     def install(self, setup: str, data: bytes) -> dict[str, Any]:
-        """Send a compiled setup; the answer to the commit, or the first error."""
+        """Send a compiled setup; return the answer to the commit, or the first error."""
         import zlib
 
         told = {"setup": setup, "size": len(data), "crc32": zlib.crc32(data)}

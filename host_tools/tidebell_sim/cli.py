@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from tidebell_sim.announce import usual_name, usual_state
-from tidebell_sim.needed import missing
+from tidebell_sim.dependencies import missing
 
 
 @click.command("sim")
@@ -87,7 +87,7 @@ def sim(
         )
     if tcp is not None:
         raise click.UsageError("--tcp needs --headless")
-    from tidebell_sim.table import run
+    from tidebell_sim.page_session import run
 
     stopping = stop_on_signals()
     sys.exit(run(state, stopping, port, firmware, sync=not no_sync, board=board, host=host))
@@ -145,7 +145,7 @@ def headless_device(
     name: str,
     board: str = "pico_table",
 ) -> int:
-    """A device in real time with its serial port, until Ctrl-C; returns the exit code."""
+    """Run a device in real time with its serial port until Ctrl-C; return the exit code."""
     from tidebell_sim.announce import announce
     from tidebell_sim.clock import RealClock
     from tidebell_sim.machine import Machine, MachineError
@@ -183,7 +183,7 @@ def headless_device(
 
 
 def stop_on_signals() -> threading.Event:
-    """An event that Ctrl-C, a hang-up or an ordinary kill sets."""
+    """Return an event that SIGINT, SIGHUP and SIGTERM set."""
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: stopping.set())

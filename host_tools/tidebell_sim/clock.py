@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Where the simulated device's time comes from: the wall, or a script.
+"""Sources of the simulated device's time: real time, or virtual time driven by a script.
 
 Both clocks count whole milliseconds since they were made and offer the same five calls. The
 firmware's thread waits only in :meth:`rest` (until a deadline or an input) and :meth:`sleep` (until
@@ -14,24 +14,25 @@ import threading
 import time
 from collections.abc import Callable
 
-# A firmware that asks for no rest this often at one instant of virtual time gets a millisecond
-# anyway.
+# A firmware that looks at the time this often at one instant of virtual time, without a rest, gets
+# a millisecond anyway.
 SPIN_LIMIT = 2000
 
 
 class NothingLeft(RuntimeError):
-    """A script's time stands still for ever: no deadline and no appointment is left."""
+    """Virtual time cannot go on: no deadline and no appointment is left."""
 
 
 class RealClock:
-    """Time that passes by itself, some times as fast where wanted; ``poke`` wakes a rest early."""
+    """Time that passes by itself, at a chosen speed; ``poke`` ends a rest early."""
 
     virtual = False
 
     def __init__(self) -> None:
         self.times = 1
-        self._since_ns = time.monotonic_ns()  # when the present speed began
-        self._before_ms = 0.0  # and what the clock showed then
+        # ns of the computer's clock when the present speed began
+        self._since_ns = time.monotonic_ns()
+        self._before_ms = 0.0  # what this clock showed then, in ms
         self._condition = threading.Condition()
         self.each_rest: Callable[[], None] | None = None
         """Called by the firmware's thread before each rest."""
@@ -46,7 +47,7 @@ class RealClock:
             return int(self._exact())
 
     def speed(self, times: int) -> None:
-        """Let time pass so many times as fast from now on."""
+        """Let time pass ``times`` times as fast from now on."""
         with self._condition:
             self._before_ms = self._exact()
             self._since_ns = time.monotonic_ns()
@@ -54,7 +55,7 @@ class RealClock:
             self._condition.notify_all()
 
     def asked(self, cut: Callable[[], bool]) -> None:
-        """The firmware looked at the time, which passes anyway."""
+        """Note that the firmware read the clock: no effect, real time passes anyway."""
 
     def rest(self, ms: int | None, waiting: Callable[[], bool]) -> None:
         """Return after ``ms`` (None = never by itself), or as soon as ``waiting()`` is true."""
@@ -73,20 +74,23 @@ class RealClock:
         self.rest(int(ms) if ms >= 1 else 0, cut)
 
     def poke(self) -> None:
-        """Something happened that a rest may wait for; from any thread."""
+        """End a rest early, because of an input; from any thread."""
         with self._condition:
             self._condition.notify_all()
 
 
 class VirtualClock:
-    """Time that jumps to whatever comes first: the firmware's deadline, an appointment, the run's
-    end.
+    """Time that jumps to the next deadline of the firmware, appointment, or end of the run.
 
-    Used in one of two ways. *Appointments*: ``at(ms, action)`` before or during ``Machine.run()``;
-    the actions run in the firmware's thread while it rests. *Straight-line*: the machine was
-    started with ``power(True)`` in a thread of its own and stands still until another thread calls
-    ``run_until(ms)``, which returns when the firmware has done all it does up to that instant and
-    rests. Exactly one of the two threads runs at any moment, so both ways are repeatable.
+    There are two ways to use it:
+
+    - *Appointments*: ``at(ms, action)`` before or during ``Machine.run()``. The actions run in the
+      firmware's thread while it rests.
+    - *Straight-line*: ``power(True)`` started the machine in a thread of its own. It stands still
+      until another thread calls ``run_until(ms)``. That returns when the firmware has done all it
+      does up to that instant, and rests.
+
+    Exactly one of the two threads runs at any moment, so both ways are repeatable.
     """
 
     virtual = True
@@ -107,11 +111,9 @@ class VirtualClock:
         return self._now
 
     def asked(self, cut: Callable[[], bool]) -> None:
-        """The firmware looked at the time; one that does nothing else must not stand still for
-        ever.
-        """
+        """Note that the firmware read the clock; after many reads without a rest, let 1 ms pass."""
         if self._limit is not None and not self._running:
-            return  # it stands still: a test asks, through something of the firmware's
+            return  # the firmware stands still: a test reads the clock through one of its objects
         self._spins += 1
         if self._spins > SPIN_LIMIT:
             self._spins = 0
@@ -141,7 +143,7 @@ class VirtualClock:
             self.asked(cut)
 
     def poke(self) -> None:
-        """Nothing to wake: who gives an input has the turn."""
+        """Do nothing: the thread that gives an input is the one that runs."""
 
     def _pass(self, deadline: int | None, waiting: Callable[[], bool]) -> None:
         appointments = self._appointments
@@ -165,7 +167,9 @@ class VirtualClock:
     # -- straight-line use -------------------------------------------------------------------
 
     def hold(self) -> None:
-        """Before the machine's thread starts: it shall stand still at the present instant."""
+        """Prepare straight-line use, before the machine's thread starts: it begins by standing
+        still.
+        """
         self._limit = self._now
         self._running = True
 
@@ -176,20 +180,20 @@ class VirtualClock:
                 self._lock.wait()
 
     def release(self) -> None:
-        """Let the machine's thread go on (its power was cut, it will end)."""
+        """Let the machine's thread run until it ends, because its power was cut."""
         with self._lock:
             self._running = True
             self._lock.notify_all()
 
     def ended(self) -> None:
-        """The machine's thread says that it will not come back."""
+        """Note that the machine's thread has ended."""
         with self._lock:
             self._running = False
             self._limit = None
             self._lock.notify_all()
 
     def run_until(self, ms: int, on: bool = True) -> None:
-        """Let the machine run until the clock shows ``ms`` and it rests; with it off, time just
+        """Let the machine run until the clock shows ``ms`` and it rests; while it is off, only time
         passes.
         """
         if on:

@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The CIRCUITPY drive as the firmware sees it: a folder, with its own rules about who may write.
+"""The CIRCUITPY drive as the firmware sees it: a folder, with CircuitPython's rules for writing.
 
-Paths are the device's: ``/`` is the folder. Beneath it lies the firmware's folder, which is only
-read: on a device both are the same drive. Every write can be where the power goes, see
-:attr:`Drive.cut_in`, and with it goes what shares its piece of flash; and what was written less
-than a second before a power cut, with no ``os.sync()`` since, is lost.
+Paths are the device's: ``/`` is the folder. Below it lies the firmware's folder, which is only
+read: on a device both are the same drive.
+
+A power cut can be placed in any write, see :attr:`Drive.cut_in`. It erases the rest of the flash
+sector that was being written. Files changed less than a second before it, with no ``os.sync()``
+since, return to what they held before.
 """
 
 from __future__ import annotations
@@ -18,11 +20,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-# CircuitPython writes what it holds back about once a second.
+# CircuitPython writes its cached sectors about once a second.
 SAFE_AFTER_MS = 1000
 
-# With a sector all of the 4 KiB around it are erased and written again; where these begin in a file
-# depends on the file's place on the drive.
+# Writing a sector erases and rewrites the 4 KiB around it; the block's bounds within a file depend
+# on the file's place on the drive.
 SECTOR = 512
 ERASED_WITH = 4096 - SECTOR
 
@@ -44,7 +46,7 @@ class Drive:
         self.cwd = "/"
         self.check: Callable[[], None] = lambda: None
         self.now: Callable[[], int] = lambda: 0
-        # What files held before they were changed, and when that was; forgotten by a sync.
+        # Contents of changed files before the change, and its time; a sync forgets them.
         self._unsynced: dict[Path, tuple[int, bytes | None]] = {}
 
     def start(self) -> None:
@@ -56,14 +58,14 @@ class Drive:
         self._unsynced.clear()
 
     def _changing(self, path: Path) -> None:
-        """Remember what a file holds, in case the power goes before it is safe."""
+        """Remember the contents of a file, in case the power goes before they are safe."""
         known = self._unsynced.get(path)
         if known is None or self.now() - known[0] >= SAFE_AFTER_MS:
             before = path.read_bytes() if path.is_file() else None
             self._unsynced[path] = (self.now(), before)
 
     def power_lost(self) -> None:
-        """The power went: changes of the last second that no sync made safe are not there."""
+        """Undo the changes of the last second that no sync made safe: the power was cut."""
         for path, (when, before) in self._unsynced.items():
             if self.now() - when < SAFE_AFTER_MS:
                 if before is None:
@@ -88,9 +90,7 @@ class Drive:
         return self.root.joinpath(*parts)
 
     def found(self, name: str | os.PathLike[str]) -> Path:
-        """The host's path of what is there to be read: the firmware's file unless the drive has its
-        own.
-        """
+        """Return the host's path of a file to read: the drive's own, else the firmware's."""
         path = self.path(name)
         if self.firmware is not None and not path.exists():
             beneath = self.firmware / path.relative_to(self.root)
@@ -138,7 +138,7 @@ class Drive:
         return io.TextIOWrapper(_Text(raw), encoding="utf-8", newline="", write_through=True)
 
     def _own(self, name: str, beneath: Path) -> Path:
-        """A firmware file that is to be changed becomes the drive's own."""
+        """Copy a firmware file to the drive before it changes."""
         path = self.path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(beneath, path)
@@ -195,7 +195,7 @@ class Drive:
         self.path(old).rename(self.path(new))
 
     def stat(self, name: str) -> tuple[int, ...]:
-        """Mode, five unused, size, three times (0: there is no clock chip)."""
+        """Return mode, five unused fields, size, and three times (0: there is no clock chip)."""
         path = self.found(name)
         found = os.stat(path)
         is_folder = path.is_dir()
@@ -203,7 +203,8 @@ class Drive:
         return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, size, 0, 0, 0)
 
     def statvfs(self, name: str) -> tuple[int, ...]:
-        """A drive of 1.5 MiB in sectors of 512 bytes, less what the files take.
+        """Return the size of a drive of 1.5 MiB in sectors of 512 bytes, and what the files leave
+        free.
 
         That of a Pico has 1 MiB, which modules as plain .py would fill; compiled ones take a third.
         """
@@ -214,7 +215,7 @@ class Drive:
         return (512, 512, 3072, free, free, 0, 0, 0, 0, 255)
 
     def sync(self) -> None:
-        """Make what was written safe from a power cut."""
+        """Make all that was written safe from a power cut."""
         self.check()
         self._unsynced.clear()
 
@@ -225,7 +226,7 @@ class Drive:
 
 
 class _File(io.FileIO):
-    """A file whose writes count, and of which one can be the last."""
+    """A file that counts its writes; a power cut can interrupt one of them."""
 
     def __init__(self, drive: Drive, path: str, mode: str) -> None:
         self._drive = drive
@@ -240,13 +241,13 @@ class _File(io.FileIO):
         if self._drive._count():
             self._erase(len(piece))
             super().write(piece[: len(piece) // 2])
-            # The worst case: this much has reached the flash, and no more.
+            # The worst case: only this much of the write has reached the flash.
             self._drive._unsynced.clear()
             self._drive._cut()
         return super().write(piece)
 
     def _erase(self, size: int) -> None:
-        """What lies around a write that did not come to its end is blank."""
+        """Blank the rest of the flash block around an interrupted write."""
         at = self.tell()
         first = max(0, at // SECTOR * SECTOR - ERASED_WITH)
         end = min(-(-(at + size) // SECTOR) * SECTOR + ERASED_WITH, self._path.stat().st_size)
@@ -266,7 +267,7 @@ class _File(io.FileIO):
 
 
 class _Text(io.BufferedIOBase):
-    """What a text wrapper needs, without a buffer that would hide writes."""
+    """The methods that a text wrapper needs, without a buffer that would delay writes."""
 
     def __init__(self, raw: _File) -> None:
         self.raw = raw

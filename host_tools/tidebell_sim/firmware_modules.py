@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Python as the firmware knows it: its importer, its built-ins, and the modules that differ from
-CPython's.
+"""Python as the firmware sees it: importer, built-ins, and the modules that differ from CPython's.
 
 Firmware files are compiled with postponed annotations (the device never evaluates them) and get
-built-ins of their own: ``open`` is the drive's, ``print`` goes to the console, and ``import`` finds
-only what CircuitPython has. Nothing of the rest of the process changes.
+built-ins of their own. ``open`` is the drive's, ``print`` writes to the console, and ``import``
+finds only the modules that CircuitPython has. The rest of the process is unchanged.
 """
 
 from __future__ import annotations
@@ -146,7 +145,7 @@ def _getenv(key: str, default: Any) -> Any:
 
 
 def _collect() -> None:
-    """Nothing to do: memory is not scarce here, and a real collection would cost a test's time."""
+    """Do nothing: memory is not scarce here, and a real collection would cost a test's time."""
     _chip.current().check()
 
 
@@ -191,7 +190,7 @@ def _fresh_random() -> None:
 
 
 def text_of(error: BaseException, drive_files: tuple[Path, ...]) -> str:
-    """A traceback as CircuitPython prints it, with the drive's file names."""
+    """Format a traceback as CircuitPython does, with the drive's file names."""
     lines = ["Traceback (most recent call last):"]
     for frame in _host_traceback.extract_tb(error.__traceback__):
         name = frame.filename
@@ -234,12 +233,12 @@ traceback = _module(
 
 # -- sys -------------------------------------------------------------------------------------------
 
-# Of what is imported, what the firmware has read, in that order: this process has much besides.
+# Modules that the firmware has imported, in that order: this process has many others.
 _read: dict[str, None] = {}
 
 
 class _Modules(MutableMapping[str, types.ModuleType]):
-    """``sys.modules`` as the device has it: what is built in is not in it."""
+    """``sys.modules`` as on the device: built-in modules are not in it."""
 
     def __getitem__(self, name: str) -> types.ModuleType:
         if name in _read:
@@ -261,7 +260,7 @@ class _Modules(MutableMapping[str, types.ModuleType]):
 
 
 class _Sys(types.ModuleType):
-    """``sys``, whose other members are CPython's."""
+    """``sys``; all other members are CPython's."""
 
     modules = _Modules()
 
@@ -283,7 +282,7 @@ REPLACED = {
 
 
 def write_console(text: str) -> None:
-    """What the device prints; lost when nobody reads the console."""
+    """Print on the device's console; lost if nobody reads it."""
     chip = _chip.current()
     if chip.console_enabled:
         chip.console.put(text.replace("\n", "\r\n").encode())
@@ -318,7 +317,7 @@ _library: list[Path | None] = [None]
 
 
 def _in_library(name: str) -> bool:
-    """Whether ``lib/`` of the firmware has it."""
+    """Whether ``lib/`` of the firmware has a module or package of that name."""
     library = _library[0]
     return library is not None and (
         (library / f"{name}.py").exists() or (library / name / "__init__.py").exists()
@@ -326,12 +325,12 @@ def _in_library(name: str) -> bool:
 
 
 def _folders(firmware: Path) -> list[Path]:
-    """The folders of the firmware that it has put on its path itself."""
+    """The firmware's folders that it has put on ``sys.path`` itself."""
     return [Path(entry) for entry in sys.path if entry.startswith(f"{firmware}/")]
 
 
 def _loose(name: str) -> bool:
-    """Whether such a folder has a module or a package of a name."""
+    """Whether one of those folders has a module or a package of that name."""
     places = [folder / name for root in _roots[0] for folder in _folders(root)]
     return any(place.is_dir() or place.with_suffix(".py").is_file() for place in places)
 
@@ -347,7 +346,7 @@ _compiled: dict[str, tuple[int, types.CodeType]] = {}
 
 
 def compiled(path: Path) -> types.CodeType:
-    """A firmware file's code; compiled once a process and version."""
+    """Return the code of a firmware file, compiled once for each version of it in a process."""
     version = path.stat().st_mtime_ns
     known = _compiled.get(str(path))
     if known is None or known[0] != version:
@@ -366,7 +365,7 @@ class _Loader(importlib.abc.Loader):
         _read[module.__name__] = None
         module.__dict__["__builtins__"] = FIRMWARE_BUILTINS
         if hasattr(module, "__path__"):
-            # A text, as CircuitPython has it.
+            # CircuitPython has a str here
             module.__dict__["__path__"] = str(self.path.parent)
         try:
             exec(compiled(self.path), module.__dict__)
@@ -383,7 +382,7 @@ class Importer(importlib.abc.MetaPathFinder):
         self._known: dict[str, tuple[Path, list[str] | None]] = {}  # a module is read many times
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        """Where a module's file is; one that is not there any more is looked for elsewhere."""
+        """Find a module's file; search again if it has been removed meanwhile."""
         file, folder = self._known.get(fullname, (None, None))
         if file is None or not file.is_file():
             found = self._find(fullname)
@@ -406,22 +405,22 @@ class Importer(importlib.abc.MetaPathFinder):
             ):
                 if file.is_file():
                     return file, folder
-        if ours:  # what this firmware has not, no installed copy has for it
+        if ours:  # a module that this firmware lacks must not be taken from an installed copy
             raise ModuleNotFoundError(f"no module named '{fullname}'", name=fullname)
         return None
 
 
 def loaded() -> list[str]:
-    """The names of the firmware's modules that have been imported, and of its packages."""
+    """List the names of the firmware's imported modules and packages."""
     return [
         name
-        for name in list(sys.modules)  # the device's thread may import meanwhile
+        for name in list(sys.modules)  # the device's thread may import at the same time
         if name in _read or name.partition(".")[0] in PACKAGES
     ]
 
 
 class Interpreter:
-    """One run of the VM: fresh modules before, the process as it was afterwards."""
+    """One run of the VM: fresh modules during it, the process unchanged after it."""
 
     def __init__(self, firmware: Path, drive: Path) -> None:
         self.firmware = firmware

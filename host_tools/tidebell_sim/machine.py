@@ -1,44 +1,37 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware,
-unmodified.
+"""The simulated device as a whole: a state folder, a clock, a power switch, and the firmware.
 
-The state folder holds what outlives the power: ``drive/`` (the files), ``nvm.bin`` (the flash
-sector) and ``uid`` (the chip's serial number). One machine a process is on at a time: there is one
-displayio.
+The firmware runs unmodified. The state folder holds what outlives the power: ``drive/`` (the
+files), ``nvm.bin`` (the flash sector) and ``uid`` (the chip's serial number). Only one machine of a
+process can be on at a time: there is one displayio.
 """
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import fcntl
-import importlib.util
-import math
 import os
 import random
-import shutil
-import sys
-import tempfile
 import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from tidebell_sim import reading
-from tidebell_sim.clock import NothingLeft, RealClock, VirtualClock
+from tidebell_sim.clock import RealClock, VirtualClock
 from tidebell_sim.drive import Drive
+from tidebell_sim.event_fields import told
+from tidebell_sim.firmware_folder import MachineError, default_firmware, load_profile
 from tidebell_sim.hardware import chip as chips
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
-from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut, Reload
+from tidebell_sim.hardware.chip import Chip, HardReset, PowerCut
 from tidebell_sim.hardware.flash import Flash
-from tidebell_sim.hardware.panel import UPRIGHT, Panel
 from tidebell_sim.hardware.wiring import UnknownBoard, wiring
-from tidebell_sim.spoken import Teller, clock_left, legends, marked, moment
-from tidebell_sim.told import told
+from tidebell_sim.narration import Teller
+from tidebell_sim.supervision import Supervisor
+from tidebell_sim.surface import Surface
 
 _running = threading.Lock()
 _PATIENCE = 10  # seconds for a firmware to notice that the power has gone
@@ -49,55 +42,8 @@ FOUND = ("pico_table", "pimoroni_explorer2350")
 """The profiles that the firmware finds by the name of the board; others have to be named to it."""
 
 
-class MachineError(Exception):
-    """What a person can do something about: no firmware, a state folder in use."""
-
-
-def default_firmware() -> Path:
-    """The firmware folder that belongs to this installation.
-
-    A wheel holds the drive's root as data and its packages as packages; links put them together.
-
-    :raises MachineError: there is none
-    """
-    here = Path(__file__).resolve()
-    folder = here.parents[2] / "firmware"
-    if (folder / "code.py").is_file():
-        return folder
-    installed = here.parents[1]
-    root = installed / "tidebell_host" / "firmware"
-    if not (root / "code.py").is_file():
-        raise MachineError("no firmware is installed: name its folder with --firmware")
-    together = Path(tempfile.mkdtemp(prefix="tidebell-firmware-"))
-    atexit.register(shutil.rmtree, together, ignore_errors=True)
-    for part in (*root.iterdir(), installed / "tidebell", installed / "tidebell_core"):
-        (together / part.name).symlink_to(part)
-    return together
-
-
-def load_profile(firmware: Path, board: str) -> ModuleType:
-    """The board profile as a module of its own, from the firmware or, failing that, from this
-    project.
-
-    :raises MachineError: there is no such profile
-    """
-    places = [firmware, Path(__file__).resolve().parents[2] / "firmware"]
-    found = importlib.util.find_spec("tidebell")
-    if found is not None and found.submodule_search_locations:
-        places.append(Path(found.submodule_search_locations[0]).parent)
-    for place in places:
-        path = place / "tidebell" / "boards" / f"{board}.py"
-        if path.is_file():
-            spec = importlib.util.spec_from_file_location(f"tidebell_sim._profile_{board}", path)
-            assert spec is not None and spec.loader is not None
-            module = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
-            return module
-    raise MachineError(f"there is no board profile '{board}' in {firmware / 'tidebell' / 'boards'}")
-
-
-class Machine:
-    """A device one can switch on, press, turn, look at and talk to.
+class Machine(Surface):
+    """A simulated device to switch on, operate, look at and connect to.
 
     :param state: folder of what outlives the power; made if missing
     :param clock: real time, or virtual time for tests and scripts
@@ -125,10 +71,9 @@ class Machine:
         self.firmware = (firmware or default_firmware()).resolve()
         if not (self.firmware / "code.py").is_file():
             raise MachineError(f"{self.firmware} has no code.py: it is not a firmware folder")
-        self.board = board
-        self.profile = load_profile(self.firmware, board)
+        profile = load_profile(self.firmware, board)
         try:
-            self.wiring = wiring(self.profile)
+            super().__init__(board, profile, wiring(profile))
         except UnknownBoard as error:
             raise MachineError(str(error)) from None
         self._lock_state()
@@ -137,42 +82,27 @@ class Machine:
         self.drive = Drive(self.state / "drive", self.firmware)
         self.drive.cut = self._cut
         self.drive.now = clock.now
-        self.width = int(self.profile.DISPLAY_WIDTH)
-        self.height = int(self.profile.DISPLAY_HEIGHT)
-        self.key_names = tuple(self.wiring.keys)
-        self.meanings = dict(self.profile.MEANINGS)
-        for name, _, key in getattr(self.profile, "BESIDE", ()):
-            self.meanings[name] = self.meanings[key]
-        # How the glass is mounted is the profile's word, except where we know it.
-        known = board == "pico_table" or self.profile.DISPLAY == "bitmap"
-        upright = UPRIGHT if known else int(self.profile.DISPLAY_MADCTL)
-        self.panel = Panel(self.width, self.height, upright)
         self.console = Channel("console")
         self.data = Channel("data")
         self.console.on_input = self._console_input
         self.data.on_input = self.clock.poke
         self._random = None if seed is None else random.Random(f"tidebell:{seed}")
-        # What the chip's entropy gives next, where it is asked for just so many bytes.
+        # Bytes that the entropy source returns next, for a request of just that size.
         self.foretold: list[bytes] = []
         # Called at each rest by the firmware's thread; set it while the power is off.
         self.at_rest: Callable[[], None] | None = None
         self.uid = self._uid()
         self.listeners: list[Callable[[str, object], None]] = []
-        self.on = False
         self.boots = 0
         self.last_error: str | None = None
         self._lazy = clock.virtual and not eager
-        self._has_app = "tidebell.app"  # the module that has the firmware's app object
-        self._chip: Chip | None = None
-        self._draw_lock = threading.Lock()
         self._stopped = threading.Event()
         self._stopped.set()
         self._thread: threading.Thread | None = None
         self._fault: BaseException | None = None
-        self._held: set[str] = set()
-        self._ahead_ms: int | None = None  # what the running clock had left when last looked at
-        self.slows = True  # whether time passes at its own speed when a clock's end is near
-        self.teller: Teller | None = None  # puts events into words, where somebody reads them
+        self._ahead_ms: int | None = None  # what the running clock had left at the last look
+        self.slows = True  # whether time slows to its own speed when a clock's end is near
+        self.teller: Teller | None = None  # puts events into words, if the page shows them
 
     def _lock_state(self) -> None:
         self._state_lock = os.open(self.state / "lock", os.O_RDWR | os.O_CREAT, 0o644)
@@ -244,9 +174,10 @@ class Machine:
             self._report("power", False)
 
     def power(self, on: bool) -> None:
-        """The switch, from any thread. On: the firmware runs in a thread of its own. Off: returns
-        when it has stopped; called by the firmware's own thread (a script's appointment) it unwinds
-        at once.
+        """Set the power switch, from any thread.
+
+        On: the firmware runs in a thread of its own. Off: return when it has stopped. Called by the
+        firmware's own thread (a script's appointment), unwind at once.
         """
         if on:
             if self.on:
@@ -302,13 +233,13 @@ class Machine:
                 self.clock.ended()
 
     def raise_fault(self) -> None:
-        """Hand on what went wrong in the simulator itself."""
+        """Raise the simulator's own fault, if the machine's thread ended with one."""
         fault, self._fault = self._fault, None
         if fault is not None:
             raise fault
 
     def reset(self) -> None:
-        """The reset button, from any thread: takes effect at the firmware's next use of the
+        """Press the reset button, from any thread; it acts at the firmware's next use of the
         hardware.
         """
         chip = self._chip
@@ -317,13 +248,13 @@ class Machine:
             self.clock.poke()
 
     def _cut(self) -> None:
-        """The power goes in the middle of a write."""
+        """Cut the power in the middle of a write."""
         if self._chip is not None:
             self._chip.off = True
         raise PowerCut
 
     def cut_at(self, kind: str, nth: int = 1) -> None:
-        """Let the power go in the middle of the n-th next write to ``"nvm"`` or to a ``"file"``."""
+        """Cut the power in the middle of the n-th next write to ``"nvm"`` or to a ``"file"``."""
         if kind == "nvm":
             self.flash.cut_in = nth
         elif kind == "file":
@@ -331,11 +262,8 @@ class Machine:
         else:
             raise ValueError("the power can be cut at 'nvm' or 'file' writes")
 
-    # -- one stretch of power ----------------------------------------------------------------
-
     def _power_on(self, reset_reason: object | None) -> None:
-        from tidebell_sim.firmware_modules import Interpreter
-        from tidebell_sim.hardware import board, display, supervisor, usb_cdc
+        from tidebell_sim.hardware import board, display, supervisor
         from tidebell_sim.hardware.microcontroller import RunMode
 
         memory = supervisor._Memory()
@@ -373,39 +301,13 @@ class Machine:
         self._chip = chip
         chips.plug(chip)
         board._become(self.wiring.board_id)
-        if safe_mode:
-            memory.safe_mode_reason = supervisor.SafeModeReason.PROGRAMMATIC
-            self._boot_file("safemode.py")
-        else:
-            self._boot_file("boot.py")
-        self.drive.in_use_by_host = self.drive.shown and self.drive.readonly
-        usb_cdc._connect(chip)
-        if safe_mode:
-            self._say("Running in safe mode! Not running saved code.\n")
-            self._idle()
-        name = "code.py"
-        while True:
-            with Interpreter(self.firmware, self.drive.root) as interpreter:
-                outcome = self._code(interpreter, name)
-            display_kept = chip.undrawn
-            self._free_parts()
-            chip.undrawn = display_kept
-            following = memory.next_code
-            again = outcome == "reload"
-            if following is not None:
-                kind = {"reload": "reload", "error": "error", "done": "success"}[outcome]
-                name = following["filename"] or "code.py"
-                again = again or bool(following.get(f"reload_on_{kind}"))
-                if not following.get(f"sticky_on_{kind}"):
-                    memory.next_code = None
-            else:
-                name = "code.py"
-            if not again:
-                self._idle()
-            memory.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+        Supervisor(chip, self.firmware, self._failed).run(safe_mode)
+
+    def _failed(self, traceback: str) -> None:
+        self.last_error = traceback
 
     def _boot_out(self) -> None:
-        """Write onto the drive, as CircuitPython does, which board and version this is."""
+        """Write ``boot_out.txt`` as CircuitPython does: board and version."""
         from tidebell_sim.firmware_modules import UNAME
 
         text = (
@@ -415,99 +317,6 @@ class Machine:
         path = self.drive.root / "boot_out.txt"
         if not path.is_file() or path.read_bytes() != text.encode():
             path.write_bytes(text.encode())
-
-    def _boot_file(self, name: str) -> None:
-        from tidebell_sim.firmware_modules import Interpreter, text_of
-
-        assert self._chip is not None
-        path = self.firmware / name
-        if not path.is_file():
-            return
-        self._chip.booting = True
-        try:
-            with Interpreter(self.firmware, self.drive.root) as interpreter:
-                interpreter.run(path)
-        except (SystemExit, KeyboardInterrupt):
-            pass
-        except Exception as error:
-            self.last_error = text_of(error, (self.firmware,))
-            self._say(self.last_error)
-        finally:
-            self._chip.booting = False
-        self._free_parts()
-
-    def _code(self, interpreter: Any, name: str) -> str:
-        """Run a code file; how it ended: "done", "error" or "reload"."""
-        from tidebell_sim.firmware_modules import text_of
-
-        assert self._chip is not None
-        memory = self._chip.supervisor
-        path = self.firmware / name.lstrip("/")
-        if not path.is_file():
-            path = self.drive.path(name)
-        try:
-            interpreter.run(path)
-        except Reload:
-            memory.traceback = None
-            return "reload"
-        except SystemExit:
-            memory.traceback = None
-            return "done"
-        except (Exception, KeyboardInterrupt) as error:
-            memory.traceback = text_of(error, (self.firmware, self.drive.root))
-            self.last_error = memory.traceback
-            self._say(memory.traceback)
-            return "error"
-        memory.traceback = None
-        return "done"
-
-    def _idle(self) -> None:
-        """Code done running: wait for Ctrl-D on the console, or for the power to go."""
-        chip = self._chip
-        assert chip is not None
-        self._say(
-            "\nCode done running.\n\nPress any key to enter the REPL. Use CTRL-D to reload.\n"
-        )
-
-        def waiting() -> bool:
-            return chip.cut_short() or bool(self.console.in_waiting)
-
-        while True:
-            chip.check_idle()
-            try:
-                self.clock.rest(None, waiting)
-            except NothingLeft:
-                raise PowerCut from None
-            chip.check_idle()
-            if b"\x04" in self.console.take(1024):
-                return
-
-    def _free_parts(self) -> None:
-        """The VM ended: pins go back, except the display's, which lives on."""
-        from tidebell_sim.hardware.display import displays
-
-        chip = self._chip
-        assert chip is not None
-        kept: set[int] = set()
-        for shown in displays():
-            bus = shown._core._bus
-            for part in (
-                bus._dc,
-                bus._chip_select,
-                bus._reset,
-                bus._spi,
-                getattr(shown, "_backlight", None),
-            ):
-                if part is not None:
-                    kept.add(id(part))
-        for wire in chip.wires.values():
-            user = wire.user
-            if user is not None and id(user) not in kept:
-                getattr(user, "deinit", lambda: None)()
-        for shown in displays():
-            shown._core.set_root_group(None)
-        chip.key_scanners.clear()
-        chip.encoders.clear()
 
     def _end_chip(self) -> None:
         from tidebell_sim.hardware import display
@@ -530,142 +339,27 @@ class Machine:
         self._chip = None
         self.drive.check = lambda: None
 
-    # -- hands -------------------------------------------------------------------------------
-
-    def key(self, name: str, pressed: bool) -> None:
-        """A finger on a key of the profile, or off it; also while the power is off.
-
-        :raises ValueError: the board has no such key
-        """
-        if name not in self.key_names:
-            known = ", ".join(self.key_names)
-            raise ValueError(f"the board has no key '{name}'; its keys are {known}")
-        (self._held.add if pressed else self._held.discard)(name)
-        chip = self._chip
-        if chip is not None:
-            chip.key(name, pressed)
-
-    def turn(self, detents: int) -> None:
-        """The knob, clockwise positive; or presses of a key that turns, one a detent."""
-        chip = self._chip
-        if chip is None:
-            return
-        if any(self.wiring.encoder):
-            chip.turn(detents)
-            return
-        means = "on" if detents > 0 else "back"
-        key = next(key for key, meaning in self.meanings.items() if meaning == means)
-        for _ in range(abs(detents)):
-            chip.key(key, True)
-            chip.key(key, False)
-
     def _console_input(self) -> None:
         from tidebell_sim import firmware_modules
 
         chip = self._chip
         if chip is not None and not chip.console_enabled:
-            self.console.drop_input()  # there is no such port
+            self.console.drop_input()  # the port is disabled
         elif chip is not None:
             stop = firmware_modules._interrupt_char[0]
             if stop >= 0 and bytes((stop,)) in self.console._to_device:
-                # The interrupt character never reaches the program; what came before it is dropped
-                # too.
+                # The interrupt character never reaches the program, nor does the input before it.
                 self.console.drop_input()
                 chip.interrupt = True
         self.clock.poke()
 
-    # -- eyes and ears -----------------------------------------------------------------------
-
-    def picture(self) -> bytes:
-        """What the panel shows: width * height * 3 bytes, RGB888, from the upper left; dark when
-        off.
-
-        In virtual time call it from an appointment, or while the machine stands still.
-        """
-        chip = self._chip
-        if chip is not None and chip.lazy:
-            with self._draw_lock:
-                chip.draw()
-                self.panel.settle()
-        return self.panel.picture()
-
-    def ring(self) -> list[tuple[int, int, int]]:
-        """The pixels' last colours, (red, green, blue) each 0 to 255."""
-        if self._chip is None:
-            return [(0, 0, 0)] * self.wiring.pixel_count
-        return list(self._chip.ring)
-
-    def tone(self) -> tuple[int, bool]:
-        """The piezo: frequency in Hz, and whether it sounds."""
-        return (0, False) if self._chip is None else self._chip.tone
-
-    def loudness(self) -> float:
-        """How loud the piezo sounds or last sounded, 0 to 1: the first wave of its pulses."""
-        return 0.0 if self._chip is None else math.sin(math.pi * self._chip.tone_duty / 65536)
-
-    def led(self) -> tuple[int, int, int]:
-        """The pack's RGB LED, each part 0 to 255; its pins are active low. Dark without one."""
-        if self._chip is None or not self.wiring.led:
-            return (0, 0, 0)
-        parts = []
-        for name in self.wiring.led:
-            used = self._chip.wires[name].user is not None
-            parts.append((65535 - self._chip.duty_of(name)) >> 8 if used else 0)
-        return parts[0], parts[1], parts[2]
-
-    def backlight(self) -> int:
-        """Brightness of what is behind the panel, 0 to 255."""
-        if self._chip is None:
-            return 0
-        pin = self.wiring.backlight
-        return self._chip.duty_of(pin) >> 8 if pin else 255
-
-    def app(self) -> Any:
-        """The firmware's app object, or None."""
-        from tidebell_sim.firmware_modules import loaded
-
-        if not self.on:
-            return None
-        app = getattr(sys.modules.get(self._has_app), "APP", None)
-        if app is None:
-            # As it ships, the module that has it goes by another name.
-            for name in loaded():
-                app = getattr(sys.modules.get(name), "APP", None)
-                if app is not None:
-                    self._has_app = name
-                    break
-        return app
-
-    def screen_text(self) -> list[str]:
-        """The screen's rows as a person reads them; empty when off."""
-        app = self.app()
-        return [] if app is None else reading.read(app)
-
-    def legends(self) -> dict[str, dict[str, str]]:
-        """What each key does now, and when it is held; see ``spoken.legends``."""
-        app = self.app()
-        return {} if app is None else legends(app, self.meanings)
-
-    def marked(self) -> str:
-        """The marked row of the list on the screen, or nothing."""
-        app = self.app()
-        return "" if app is None else marked(app)
-
-    def moment(self) -> str:
-        """What people are doing with the device; see ``spoken.moment``."""
-        app = self.app()
-        return "off" if app is None else moment(app)
-
-    def clock_left(self) -> int | None:
-        """Milliseconds until the running clock strikes; None where none runs to zero."""
-        app = self.app()
-        return None if app is None else clock_left(app)
+    # -- time and events -----------------------------------------------------------------------
 
     def speed(self, times: int) -> None:
-        """Let the device's time pass so many times as fast; real time only.
+        """Let the device's time pass ``times`` times as fast; real time only.
 
-        With ``SLOWER_AT_MS`` left on a clock it passes at its own speed again, and the listeners
-        are told: the end is what one waits for.
+        Near the end of a clock, at ``SLOWER_AT_MS``, the speed becomes 1 again, and the listeners
+        are told.
         """
         assert isinstance(self.clock, RealClock)
         self._ahead_ms = self.clock_left()
@@ -688,7 +382,7 @@ class Machine:
             self._chip.rests.remove(self._watch_app)
 
     def _event(self, event: Any, was: Any = None) -> None:
-        # A firmware that is no Tidebell tells by itself what an event says.
+        # A firmware that is no Tidebell reports its events as objects already.
         if not isinstance(event, dict):
             app = self.app()
             event = told(app, event, was)
@@ -701,13 +395,7 @@ class Machine:
             for listener in self.listeners:
                 listener(kind, value)
         except Exception as fault:
-            # Whoever listens has a fault, not the firmware, which must not see it.
+            # A fault of a listener must not reach the firmware.
             self._fault = fault
             if self._chip is not None:
                 self._chip.off = True
-
-    def _say(self, text: str) -> None:
-        """The supervisor speaks on the console."""
-        chip = self._chip
-        if chip is not None and chip.console_enabled:
-            self.console.put(text.replace("\n", "\r\n").encode())

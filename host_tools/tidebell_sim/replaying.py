@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A game that was played once, played again on the simulated device, each event at its moment.
+"""Play a recorded game again on the simulated device, each event at its moment.
 
-The firmware begins the game itself, with the seed that it had; from then on what happens comes
-from the records, however fast time passes, and keys of play are refused. Minutes in which no clock
-ran are skipped, and said. One can go to each player turn: forward what lies between happens at
-once, for the way back a device begins the game anew.
+The firmware begins the game itself, with the recorded seed. From then on events come from the
+records, however fast time passes, and keys of play are refused. Minutes in which no clock ran are
+skipped, and a sentence says so.
+
+One can go to each player turn. Forward, the events in between happen at once; backward, a new
+device begins the game again.
 """
 
 from __future__ import annotations
@@ -22,19 +24,19 @@ from tidebell_core.game.state import ASK
 from tidebell_core.game.view import View
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 from tidebell_sim.clock import RealClock
 from tidebell_sim.machine import Machine
 
-_KEEP_EVERY = 16  # events that are told at once, until the journal is served
-IDLE_MS = 60_000  # so long no clock ran: longer is skipped
-LEAD_MS = 3_000  # what is shown of it, before and after
+_KEEP_EVERY = 16  # events that are applied at once before the journal is written
+IDLE_MS = 60_000  # a longer time without a running clock is skipped
+LEAD_MS = 3_000  # how much of a skipped time is shown before and after
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A player turn, or what came before the first: so many events have happened by then."""
+    """A player turn, or the time before the first one; ``count`` events have happened by then."""
 
     at: int
     turn: int
@@ -42,14 +44,14 @@ class Stop:
 
 
 class Replay:
-    """A game to be played again.
+    """A recorded game on its way through a machine.
 
     :param id: of its setup
     :param setup: the compiled setup, as the device had it
     :param header: of the game, as the protocol has it: seats, switches, seed
     :param events: kind, seat, argument, milliseconds each; the first begins the game
-    :param turn: the turn of the game to begin with; what comes before is told at once
-    :param name: what the game is called
+    :param turn: the turn of the game to begin with; earlier events are applied at once
+    :param name: the title of the game
     """
 
     def __init__(
@@ -69,18 +71,18 @@ class Replay:
         self._session: Any = None
         self._machine: Machine | None = None
         self._moving = threading.Lock()
-        self._came = False  # whether a stop was just come to
+        self._came = False  # whether a stop was reached just now
         self.name = name
         self.speed = 1
-        self.fault = ""  # why it did not go on, in a sentence
-        self.plays = True  # whether its time passes
-        self.skips = False  # whether what happens is only on the way to where one wants to be
-        self.say: Callable[[str], None] = lambda text: None  # tells a person something
+        self.fault = ""  # why the replay cannot go on, in a sentence
+        self.plays = True  # whether time passes
+        self.skips = False  # whether events are only skipped over on the way to a stop
+        self.say: Callable[[str], None] = lambda text: None  # shows a person a sentence
         self.stops, self.turns = _stops(id, setup, header, events)
         self._wanted = next((stop.at for stop in self.stops if stop.turn >= turn), len(events))
 
     def put(self, machine: Machine, speed: int = 1) -> None:
-        """Have a machine that is still off play it.
+        """Let a machine that is still off play the game.
 
         :param speed: how many times as fast its time passes; real time only
         """
@@ -93,7 +95,7 @@ class Replay:
             machine.clock.speed(speed)
 
     def _lay(self) -> None:
-        """Have a device that knows nothing but the setup."""
+        """Store the setup, and nothing else, in the device's flash."""
         assert self._machine
         self._machine.flash.clear()
         shutil.rmtree(self._machine.state / "drive", ignore_errors=True)
@@ -103,7 +105,7 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to come."""
+        """Whether no events are left."""
         return bool(self.fault) or self._at >= len(self._events)
 
     @property
@@ -113,7 +115,7 @@ class Replay:
         return max([number for number, one in enumerate(self.stops) if one.at <= at], default=0)
 
     def go(self, number: int) -> None:
-        """Go to a player turn, from another thread than the firmware's."""
+        """Go to a player turn; called from another thread than the firmware's."""
         assert self._machine
         with self._moving:
             at = self.stops[number].at
@@ -127,7 +129,9 @@ class Replay:
             self._machine.clock.poke()
 
     def _rest(self) -> None:
-        """The firmware rests, in its own thread: begin, once it is there, and go on to the stop."""
+        """Begin the game once the firmware is ready, or go on to the wanted stop; in its own
+        thread.
+        """
         assert self._machine
         app = self._machine.app()
         if app is None:
@@ -149,7 +153,7 @@ class Replay:
         self._machine.foretold.append(int(self._header.get("seed") or "0", 16).to_bytes(8, "big"))
         try:
             app.games.start_game(self._id, self._header["seats"], self._header["switches"])
-        except Exception as error:  # a record's setup need not fit its game
+        except Exception as error:  # a record's setup may not fit its game
             self.fault = getattr(error, "text", "") or str(error)
             return
         session = self._session = app.session
@@ -157,10 +161,10 @@ class Replay:
         self._at = 1
 
     def _advance(self, ms: int) -> None:
-        """Let time pass for the session: what happens meanwhile, the records say."""
+        """Let time pass for the session; events of the record happen at their moments."""
         session = self._session
         if self._came or not self.plays:
-            self._came = False  # the way here took no time of the game
+            self._came = False  # going to a stop takes no time of the game
             return
         while not self.over:
             wait = max(0, self._events[self._at][3] - session.since_ms)
@@ -172,7 +176,7 @@ class Replay:
         session.since_ms += ms
 
     def _skip(self, wait: int) -> None:
-        """Leave out minutes in which no clock runs; they count, and are said."""
+        """Skip minutes in which no clock runs; they count as time, and a sentence says so."""
         session = self._session
         idle = session.paused or not session.state.runs
         if idle and wait > IDLE_MS and session.since_ms >= LEAD_MS:
@@ -181,18 +185,18 @@ class Replay:
             self.say(f"Skipped: {clock_text(wait - LEAD_MS)} {why}")
 
     def _happen(self) -> None:
-        """The next event happens."""
+        """Apply the next event."""
         session, event = self._session, self._events[self._at]
         try:
             session.replay([event])
-        except Exception as error:  # nor do its events
+        except Exception as error:  # a record's events may not fit the setup, either
             self.fault = f"Event {self._at} is not possible: {error}"
             return
         self._at += 1
         session.sink(event)
 
     def _refuse(self, kind: int, seat: int = -1, arg: int = 0) -> None:
-        """What is pressed changes nothing: that game was played."""
+        """Refuse a key of play: the game was played already."""
         from tidebell_core.errors import Refused
 
         raise Refused("not_now")
@@ -204,7 +208,7 @@ def _stops(
     header: dict[str, Any],
     events: Sequence[tuple[int, int, int | None, int]],
 ) -> tuple[list[Stop], int]:
-    """Return where player turns begin, as far as the records fit, and how many turns there are."""
+    """Return the player turns, as far as the records fit, and the number of turns of the game."""
     found = [Stop(1, 1, "")]
     view = View()
     try:
@@ -219,6 +223,6 @@ def _stops(
             last = (found[-1].turn, found[-1].who)
             if now != last and (now[1] or now[0] != last[0]):
                 found.append(Stop(count, *now))
-    except Exception:  # a record's events need not fit its setup
+    except Exception:  # a record's events may not fit its setup
         pass
     return found, max(view.turns, *(stop.turn for stop in found))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Scripts: timed inputs as JSON Lines in, what the device did as JSON Lines out, in virtual time.
+"""Run scripts in virtual time: timed inputs in, what the device did out, both as JSON Lines.
 
 ``docs/simulator.md`` describes every line. The same script, seed and state give the same bytes.
 """
@@ -20,7 +20,7 @@ from tidebell_sim.bench import Bench, LinkFailed
 LONGEST_S = 7 * 24 * 3600
 MOST_DETENTS = 1000
 
-# The word that makes a line what it is, and the words that may stand beside it.
+# The action of a line, and the other keys that it may have.
 ACTIONS: dict[str, tuple[str, ...]] = {
     "press": (),
     "hold": ("ms",),
@@ -39,7 +39,7 @@ ACTIONS: dict[str, tuple[str, ...]] = {
 
 
 class ScriptError(Exception):
-    """A line that means nothing; the text names it and says what would be right."""
+    """A line is not valid; the text names the line and the correct form."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _load_setup(name: Any, folder: Path) -> tuple[str, bytes]:
 
 
 def parse(text: str, keys: tuple[str, ...], folder: Path) -> list[Line]:
-    """Check a whole script before any of it is done.
+    """Check a whole script before any of it runs.
 
     :param keys: names of the board's keys
     :param folder: where files that it names are
@@ -136,7 +136,7 @@ def _parse_line(number: int, source: str, keys: tuple[str, ...], folder: Path) -
 
 
 def _entry(source: str) -> tuple[dict[str, Any], str]:
-    """A line as an object, and the one action in it."""
+    """Read a line as an object; return it and its one action."""
     try:
         entry = json.loads(source)
     except (ValueError, RecursionError) as error:
@@ -159,7 +159,7 @@ def _entry(source: str) -> tuple[dict[str, Any], str]:
 def _value(
     action: str, value: Any, more: dict[str, Any], keys: tuple[str, ...], folder: Path
 ) -> Any:
-    """What an action is given, once it is made sure of; ``more`` is settled too."""
+    """Check the value of an action, and convert it; also the other keys in ``more``."""
     if action in ("press", "hold", "release"):
         value = _keys(value, f'"{action}"', keys)
         if action == "hold" and "ms" in more:
@@ -211,9 +211,9 @@ def _check_link(value: Any, more: dict[str, Any]) -> None:
 
 
 class Player:
-    """Plays a script on a bench and tells what happens.
+    """Plays a script on a bench and reports what happens.
 
-    :param tell: called with one object after the other, in the order of time
+    :param tell: called with one object after the other, in order of time
     """
 
     def __init__(self, bench: Bench, tell: Callable[[dict[str, Any]], None]) -> None:
@@ -232,7 +232,7 @@ class Player:
             self._say(power="on" if value else "off")
 
     def play(self, lines: Iterable[Line]) -> None:
-        """Do every line; the device is on at the start and off at the end.
+        """Run every line; the device is on at the start and off at the end.
 
         :raises ScriptError: a line comes too late for its time
         """
@@ -245,9 +245,9 @@ class Player:
         bench.power(False)
 
     def do(self, line: Line) -> None:
-        """Do one line, at its time.
+        """Run one line, at its time.
 
-        :raises ScriptError: it comes too late for that
+        :raises ScriptError: its time has passed
         """
         bench = self.bench
         if line.at_ms is not None:
@@ -347,12 +347,12 @@ class Player:
 
 
 def output_line(entry: dict[str, Any]) -> str:
-    """One object as a line of output; the keys in the order in which they were said."""
+    """Format an object as a line of output; its keys keep their order."""
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
 
 def readable(entry: dict[str, Any]) -> Iterator[str]:
-    """One object as lines for a person."""
+    """Format an object as lines for a person."""
     at = entry["ms"]
     stamp = f"{at // 3600000}:{at // 60000 % 60:02}:{at // 1000 % 60:02}.{at % 1000:03}"
     if "show" in entry:

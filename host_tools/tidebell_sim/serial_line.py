@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A channel of the simulated device as something a program can open: a pty, and TCP on loopback if
-asked.
+"""Open a channel of the simulated device to other programs: as a pty, and optionally as TCP.
 
-A pty whose other end nobody has open is a port that nobody has open: the device's ``connected`` is
-false then. Bytes are only taken from the outside as fast as the device reads them.
+As long as no program has the pty open, the device's ``connected`` is false. Bytes are only taken
+from the program as fast as the device reads them. TCP is for loopback only.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import tty
 
 from tidebell_sim.hardware.channel import CAPACITY, Channel
 
-# A pty tells nobody when it is opened: how long a program may have to wait until it is noticed.
+# A pty does not report that it was opened: seconds until that is noticed.
 LOOK_AGAIN_MS = 25
 
 
@@ -59,7 +58,7 @@ class SerialLine:
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread and take the port away."""
+        """End the thread and remove the port."""
         self._ending = True
         self._wake()
         self._thread.join()
@@ -112,7 +111,7 @@ class SerialLine:
             poll = select.poll()
             poll.register(self._master, select.POLLIN)
             state = dict(poll.poll(0)).get(self._master, 0)
-            # Closed again before anybody looked: what was written is still there to be read.
+            # The program closed it before it was noticed: its bytes can still be read.
             self._pty_open = not state & select.POLLHUP or bool(state & select.POLLIN)
             happened = state
         if happened & select.POLLIN:
@@ -152,7 +151,7 @@ class SerialLine:
             self._accept(self._listener)
 
     def _accept(self, listener: socket.socket) -> None:
-        """Take a program that calls; a second one is let go at once: the port is in use."""
+        """Accept a program; a second one is closed at once, for the port is in use."""
         try:
             client, _ = listener.accept()
             if self._client is not None and not _closed(self._client):
@@ -168,7 +167,7 @@ class SerialLine:
 
 
 def _closed(client: socket.socket) -> bool:
-    """Whether the other end has let go, with nothing left to be read."""
+    """Whether the other end is closed, with nothing left to read."""
     try:
         return not client.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     except BlockingIOError:

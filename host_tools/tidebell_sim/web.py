@@ -1,20 +1,35 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated device's web page: same origin only, any number of tabs; loopback only, unless it
-is opened to the room, and then only for who has the link with its token.
+"""Serve the simulated device's web page to any number of tabs.
 
-One websocket per tab carries everything. From here to the tab, as JSON text: ``hello`` (what the
-device is), ``power``, ``speed``, ``ring``, ``tone``, ``held`` (keys down), ``text`` (the screen's
-words and its marked row, for people who listen to it), ``keys`` (what each key does now),
-``event`` (one line of the session's log; ``past`` where it was there before the tab), ``refused``
-(what was wrong with a message), ``alive`` (every second: the page takes longer silence for a
-loss); of a game that is played again ``replay`` (which player turn is shown), and ``cleared`` (the
-log begins anew). A binary message is one rectangle of the screen: x, y, width, height as
-little-endian 16-bit integers, then its pixels row by row, three bytes (red, green, blue) each.
-From the tab to here, JSON text only: ``{"type": "key", "name": "A", "pressed": true}``, ``{"type":
-"turn", "detents": -1}``, ``{"type": "power", "on": false}``, ``{"type": "reset"}``, ``{"type":
-"speed", "times": 10}``; while a game is played again ``speed`` and, in place of the others,
-``{"type": "go", "stop": 7}`` and ``{"type": "play", "on": false}``.
+Same origin only. Loopback only, unless it is opened to the room, and then only to those who have
+the link with its token.
+
+One websocket per tab carries everything. JSON texts to the tab:
+
+- ``hello``: what the device is
+- ``power``, ``speed``, ``ring``, ``tone``
+- ``held``: the keys that are down
+- ``text``: the screen's words and its marked row, for screen readers
+- ``keys``: the effect of each key now
+- ``event``: one line of the session's log; ``past`` if it is older than the tab
+- ``refused``: the fault of a message from the tab
+- ``alive``: every second; a longer silence means that the connection is lost
+- ``replay``: the player turn that is shown of a recorded game
+- ``cleared``: the log begins anew, in a replay
+
+A binary message is one rectangle of the screen: x, y, width, height as little-endian 16-bit
+integers, then its pixels row by row, three bytes (red, green, blue) each.
+
+JSON texts from the tab:
+
+- ``{"type": "key", "name": "A", "pressed": true}``
+- ``{"type": "turn", "detents": -1}``
+- ``{"type": "power", "on": false}``
+- ``{"type": "reset"}``
+- ``{"type": "speed", "times": 10}``
+
+A replay takes only ``speed``, ``{"type": "go", "stop": 7}`` and ``{"type": "play", "on": false}``.
 """
 
 from __future__ import annotations
@@ -59,7 +74,7 @@ SPEEDS = (1, 10, 60)
 
 
 class Device(Protocol):
-    """What the page needs of :class:`tidebell_sim.machine.Machine`."""
+    """The part of :class:`tidebell_sim.machine.Machine` that the page uses."""
 
     board: str
     profile: Any
@@ -84,7 +99,7 @@ class Device(Protocol):
 
 
 class BadMessage(ValueError):
-    """A tab sent something that is none of its messages; the text says what."""
+    """A tab sent an invalid message; the text says what is wrong."""
 
 
 def read_message(
@@ -93,9 +108,9 @@ def read_message(
     speeds: tuple[int, ...] = SPEEDS,
     stops: int = 0,
 ) -> dict[str, Any]:
-    """One checked message of a tab.
+    """Check and return one message of a tab.
 
-    :param stops: how many player turns a game that is played again has; 0: none is
+    :param stops: the number of player turns of a replay; 0: there is no replay
     :raises BadMessage: with a sentence that says what was wrong
     """
     if text is None:
@@ -152,7 +167,7 @@ def _check_in_replay(message: dict[str, Any], stops: int) -> None:
 
 
 class Tab:
-    """One open page: what it has been sent, and what it still lacks."""
+    """One open page: its picture as sent, and what is still to be sent."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
@@ -173,7 +188,7 @@ class Tab:
 
 
 class Hub:
-    """Joins one simulated device to every open tab.
+    """Connects one simulated device to every open tab.
 
     :param device: the machine
     :param port: name of the virtual serial port, as a person would type it
@@ -215,7 +230,9 @@ class Hub:
     # From the machine, on its own thread.
 
     def hear(self, kind: str, value: object) -> None:
-        """The machine's listener: hands what happened to the page's event loop."""
+        """Hand an event of the machine, which calls this on its own thread, to the page's event
+        loop.
+        """
         loop = self._loop
         at = time.time()
         if loop is None:
@@ -227,7 +244,7 @@ class Hub:
             pass
 
     def say(self, text: str) -> None:
-        """Puts a sentence of the simulator's own into the log."""
+        """Add a sentence of the simulator's own to the log."""
         self.hear("event", {"note": text})
 
     def _note(self, kind: str, value: object, at: float) -> None:
@@ -269,7 +286,9 @@ class Hub:
         self._spread("speed")
 
     def _apply_speed(self) -> None:
-        """While a finger is on a key, time passes at its own speed: a press is no hold."""
+        """Set the speed of time; while a key is down it is 1, so that a press does not become a
+        hold.
+        """
         held = any(tab.held for tab in self._tabs)
         self.device.speed(1 if held else self._times)
 
@@ -338,7 +357,7 @@ class Hub:
                 await asyncio.sleep(FRAME_INTERVAL_S)
 
     async def read_text(self) -> None:
-        """Keeps the screen's words current; runs as long as the page does."""
+        """Keep the screen's words current, as long as the page is served."""
         while True:
             await self._text_wanted.wait()
             self._text_wanted.clear()
@@ -346,7 +365,7 @@ class Hub:
                 rows, mark, keys = await asyncio.to_thread(self._words)
             else:
                 rows, mark, keys = [], "", {"now": {}, "moment": "off"}
-            if keys != self._keys:  # first: what is said of the screen names the keys
+            if keys != self._keys:  # first: the screen's text refers to the names of keys
                 self._keys = keys
                 self._spread("keys")
             if (rows, mark) != (self._text, self._marked):
@@ -363,11 +382,11 @@ class Hub:
         try:
             keys = {"now": self.device.legends(), "moment": self.device.moment()}
             return self.device.screen_text(), self.device.marked(), keys
-        except Exception:  # the screen was being rebuilt under us; its next change asks again
+        except Exception:  # the firmware was just rebuilding the screen; its next change asks again
             return self._text, self._marked, self._keys
 
     async def run(self) -> None:
-        """Belongs to the running event loop, as long as the page is served."""
+        """Run in the page's event loop, as long as it is served."""
         self._loop = asyncio.get_running_loop()
         await asyncio.gather(self.read_text(), self._beat())
 
@@ -379,7 +398,7 @@ class Hub:
     # From the tabs.
 
     async def serve_tab(self, websocket: WebSocket) -> None:
-        """One tab, from its first message to its last."""
+        """Serve one tab, from its first message to its last."""
         if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
             await websocket.close(code=1008)
             return
@@ -403,7 +422,7 @@ class Hub:
             ]
             await self._listen(tab)
         except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # the tab was closed under us
+            pass  # the tab was closed meanwhile
         finally:
             self._tabs.discard(tab)
             for sender in senders:
@@ -470,7 +489,7 @@ class Hub:
                     self.say(f"The switch had no effect: {error}")
 
     async def _go(self, replay: Replay, stop: int) -> None:
-        """Go to a player turn; of several that are asked for meanwhile the last counts."""
+        """Go to a player turn; of several requests in a row the last counts."""
         self._wanted = stop
         async with self._switching:
             if self._wanted is None:
@@ -483,7 +502,7 @@ class Hub:
             self._spread("replay")
 
     def _press(self, tab: Tab, name: str, pressed: bool) -> None:
-        """A key is down as long as one tab holds it."""
+        """Press or release a key for a tab; it is down as long as one tab holds it."""
         elsewhere = any(name in other.held for other in self._tabs if other is not tab)
         if pressed == (name in tab.held):
             return
@@ -495,7 +514,7 @@ class Hub:
 
 
 async def serve_until_gone(tab: Tab, sending: Awaitable[None]) -> None:
-    """Runs a sender until its tab is gone; one that fails takes its tab along, which reconnects."""
+    """Run a sender until its tab is gone; if it fails, close the tab, which then reconnects."""
     try:
         await sending
     except (WebSocketDisconnect, OSError):
@@ -508,7 +527,9 @@ async def serve_until_gone(tab: Tab, sending: Awaitable[None]) -> None:
 
 
 def changed_rectangle(shown: Image.Image | None, picture: Image.Image) -> bytes:
-    """The binary message that turns one picture into the other, empty when nothing changed."""
+    """Return the binary message that changes one picture into the other; empty if they are
+    equal.
+    """
     if shown is picture:
         return b""
     if shown is None:
@@ -523,7 +544,7 @@ def changed_rectangle(shown: Image.Image | None, picture: Image.Image) -> bytes:
 
 
 def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
-    """The page as an ASGI application; with a token also for the room."""
+    """Return the page as an ASGI application; with a token also for the room."""
 
     async def index(request: Request) -> Response:
         return FileResponse(PAGE / "index.html", media_type="text/html")
@@ -542,9 +563,9 @@ def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
 class PageServer(Server):
     """Serves the page on a thread of its own.
 
-    :param port: the page's port; None for the usual one or the next that is free
-    :param host: an IPv4 address of this machine by which others in the room reach the page as well,
-        0.0.0.0 for all; None for nobody else
+    :param port: the page's port; None for the usual one or the next free one
+    :param host: an IPv4 address of this machine at which others in the room reach the page, too;
+        0.0.0.0 for all, None for nobody else
     :raises OSError: when the wanted port is taken, or the address is none of this machine's
     """
 

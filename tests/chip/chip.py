@@ -37,7 +37,7 @@ from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.firmware import drive_files
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
-from tidebell_sim.reading import decode
+from tidebell_sim.screen_text import decode
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

@@ -15,7 +15,7 @@ from tidebell_core.game.state import READY, RUN
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 from tidebell_host import setups
-from tidebell_host.archive.reckon import reckon
+from tidebell_host.archive.analysis import analyse
 from tidebell_host.records import Reader
 
 HEAD = """format = 1
@@ -109,7 +109,7 @@ def test_a_clock_that_waits_shows_what_it_will_start_with(mode: str) -> None:
     lines = [reader.told([at, *event]) for at, event in enumerate(events)]
     assert "1:05 ran before the undo" in lines[-1].what
     assert "ran before" not in "".join(line.what for line in lines[:-1])
-    found = reckon(data, game, events)
+    found = analyse(data, game, events)
     assert min([found.idle_ms, *found.used_ms, *(one.took_ms for one in found.turns)]) >= 0
     assert found.idle_ms + sum(found.used_ms) - 65_000 == found.played_ms
 
@@ -126,7 +126,7 @@ def test_no_total_is_ever_negative(mode: str) -> None:
             except Refused:
                 continue
         events = [event for event, _, _ in session.source()]
-        found = reckon(data, game, events)
+        found = analyse(data, game, events)
         assert found.whole
         assert min([found.idle_ms, found.paused_ms, found.played_ms, *found.used_ms]) >= 0
         assert all(one.took_ms >= 0 for one in found.turns)

@@ -10,9 +10,9 @@ import sys
 import pytest
 from tabletop import NAMES, begun, compiled
 from tidebell.paint import glyphs, page, placed
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.setups import library
-from tidebell_sim import reading
+from tidebell_sim import screen_text
 
 PALETTE = ("NIGHT", "INK", "AMBER", "RAIL", "LINE")
 GAMES = sorted(entry.id for entry in library.entries())
@@ -34,7 +34,7 @@ def contrast(one: int, other: int) -> float:
 
 
 def test_colours_of_the_panel_are_those_that_the_computer_shows():
-    for name, there in (("FAINT", look.SOFT), *((name, getattr(look, name)) for name in PALETTE)):
+    for name, there in (("FAINT", style.SOFT), *((name, getattr(style, name)) for name in PALETTE)):
         assert getattr(placed, name) == page.colour(bytes.fromhex(there[1:])), name
 
 
@@ -70,7 +70,7 @@ def cuts(monkeypatch):
     def noted(self, size, codes, room):
         shown = cut(self, size, codes, room)
         if shown != codes:
-            found.append(reading.decode(codes))
+            found.append(screen_text.decode(codes))
         return shown
 
     def listen():
@@ -91,7 +91,7 @@ def played(device, names):
             [seat[0], names[at]] for at, seat in enumerate(device.app.session.header.seats)
         ]
         device.run(700)
-        said |= set(reading.read(device.app))
+        said |= set(screen_text.read(device.app))
     return said
 
 
@@ -132,7 +132,7 @@ def test_a_language_half_as_long_again_leaves_room_for_all_that_is_to_be_read(
         assert any(longer("Undo") in line for line in said)
         device.hold("E")
         device.run(700)
-        reading.read(device.app)
+        screen_text.read(device.app)
     finally:
         device.close()
     assert found == []
@@ -158,7 +158,7 @@ def test_cards_looks_and_choices_have_room_for_such_a_language(tmp_path, cuts, m
                 if key:
                     device.tap(key)
                 device.run(700)
-                said += reading.read(device.app)
+                said += screen_text.read(device.app)
     finally:
         device.close()
     assert "Swamp and reef are sea" in said or "Swamp and reef are land" in said
@@ -187,7 +187,7 @@ def test_names_of_up_to_18_letters_are_never_cut(tmp_path, monkeypatch, length):
         for handing in (2000, 0):
             device.app.table.handing_ms = handing
             device.app.table.draw(device.app.page)
-            assert name in reading.read(device.app)
+            assert name in screen_text.read(device.app)
     finally:
         device.close()
     assert cuts == []

@@ -16,7 +16,7 @@ import tabletop
 from tabletop import Bench, compiled
 from test_face import GAMES, speak_longer
 from tidebell.paint.glyphs import LARGE
-from tidebell_sim import reading
+from tidebell_sim import screen_text
 
 BOARDS = ("pico_table", "pimoroni_explorer2350")
 KEYS = "EEEEAEYEEAXEYEEBEYEEEBEEEYXAEEEEYBEE"
@@ -38,7 +38,7 @@ class Eye:
         def noted(self_, size, codes, room):
             shown = cut(self_, size, codes, room)
             if shown != codes:
-                self.cut.append(reading.decode(codes))
+                self.cut.append(screen_text.decode(codes))
             return shown
 
         monkeypatch.setattr(glyphs, "cut", noted)
@@ -75,10 +75,10 @@ def hold_ink(page, piece: tuple) -> None:
         record = bytes(page.glyphs.find(size, code))
         up = record[6] - 256 if record[6] > 127 else record[6]
         above, below = up - (base - y), base - up + record[4] - (y + height)
-        assert record[3] <= width, (reading.decode(text), chr(code))
+        assert record[3] <= width, (screen_text.decode(text), chr(code))
         dot = page.height > 64  # of an i, above capitals, in the smallest lines
         assert above <= (ACCENTS if code > 127 else dot) and below <= TAIL, (
-            reading.decode(text),
+            screen_text.decode(text),
             chr(code),
             above,
             below,

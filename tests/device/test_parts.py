@@ -17,7 +17,7 @@ import pytest
 from tidebell.boards import pico_table
 from tidebell.paint import colour, glyphs, page, placed
 from tidebell_core import times
-from tidebell_sim import reading
+from tidebell_sim import screen_text
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.panel import Panel
 
@@ -281,7 +281,7 @@ def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_rea
 def test_clock_digits(ms, tenths, text):
     digits = page.Digits()
     digits.time(ms, tenths)
-    assert reading.digits(digits) == text
+    assert screen_text.digits(digits) == text
 
 
 def tool(name):
@@ -353,9 +353,9 @@ def test_a_stopwatch_counts_full_seconds_and_what_is_left_is_rounded_up():
     digits = page.Digits()
     for ms, left, used in ((0, "0:00", "0:00"), (1, "0:01", "0:00"), (59_999, "1:00", "0:59")):
         digits.time(ms, False)
-        assert reading.digits(digits) == left
+        assert screen_text.digits(digits) == left
         digits.time(ms, False, True)
-        assert reading.digits(digits) == used
+        assert screen_text.digits(digits) == used
         assert (times.short(ms), times.short(ms, True)) == (left, used)
 
 
@@ -377,10 +377,10 @@ def test_what_has_no_place_among_the_digits_is_a_text(ms, text):
     digits = page.Digits()
     digits.time(ms, False)
     places = len(text.replace(":", "")) <= 4
-    assert (reading.digits(digits), digits.text) == ((text, "") if places else ("", text))
+    assert (screen_text.digits(digits), digits.text) == ((text, "") if places else ("", text))
     assert digits.anew is not places
     digits.time(1000, False)
-    assert (reading.digits(digits), digits.text) == ("0:01", "")
+    assert (screen_text.digits(digits), digits.text) == ("0:01", "")
     digits.number(120)
     assert digits.text == "120"
 

@@ -18,7 +18,7 @@ from tabletop import ROOT, Bench, begun, fresh
 from tidebell.parts import sounds
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import PHASES, pack
-from tidebell_host import look
+from tidebell_host import style
 
 PAGE = ROOT / "docs" / "style.md"
 IMAGES = ROOT / "docs" / "images"
@@ -272,7 +272,7 @@ def written(boards: dict[str, tuple[list[str], int]]) -> str:
         ("RAIL", "behind the strip of what lasts or is told"),
         ("LINE", "behind headings"),
     ):
-        lines.append(f"| `{getattr(look, name)}` | {what} |")
+        lines.append(f"| `{getattr(style, name)}` | {what} |")
     lines += ["", "A player's colour is his setup's, lightened until names can be read on it.", ""]
     lines += ["## Sounds", "", "Notes with their lengths in ms; – is silence.", ""]
     lines += ["| sound | it means | and is seen as |", "|---|---|---|"]

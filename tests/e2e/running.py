@@ -79,7 +79,7 @@ class Table:
             "TIDEBELL_RUNTIME_DIR": str(folder / "runtime"),
         }
         self._output = folder / "output.txt"
-        command = [sys.executable, "-m", "tidebell_sim.table", *options]
+        command = [sys.executable, "-m", "tidebell_sim.page_session", *options]
         if port is not None:
             command += ["--port", str(port)]
         with open(self._output, "wb") as output:

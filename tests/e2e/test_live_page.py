@@ -17,7 +17,7 @@ import pytest
 from chromium import HANGS_S, Chromium, until
 from running import Ear, Table
 from test_everybody import findings
-from tidebell_host.table import minutes
+from tidebell_host.status_lines import minutes
 from watching_live import Live, key, to_a_turn
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection

@@ -14,8 +14,8 @@ from playing import words
 from test_everybody import findings
 from tidebell_sim.clock import RealClock
 from tidebell_sim.machine import Machine
+from tidebell_sim.narration import Teller
 from tidebell_sim.replaying import Replay
-from tidebell_sim.spoken import Teller
 from tidebell_sim.web import BadMessage, Hub, PageServer, read_message
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "host"))

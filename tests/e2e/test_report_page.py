@@ -70,7 +70,7 @@ def test_everybody_can_read_the_page_of_all_games(
             header, session = played("hinkel-und-stein", seed)
             header["utc"] += month * 31 * 86_400
             archive.keep("DEVICE", header, events(session))
-        archive.reckon()
+        archive.analyse()
         found = statistics(archive)
     _, heads, rows = tables(found)[0]
     file = tmp_path / "months.html"

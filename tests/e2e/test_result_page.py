@@ -85,7 +85,7 @@ def kept(header: dict, session: Session, device: str = "DEVICE") -> dict:
     put_setup(device, header["setup"])
     with Archive() as archive:
         archive.keep(device, header, events(session))
-        archive.reckon()
+        archive.analyse()
         return archive.games()[-1]
 
 

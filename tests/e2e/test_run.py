@@ -76,7 +76,7 @@ def test_its_state_stays_in_the_folder_it_was_started_in(tmp_path: Path) -> None
 
 
 def test_an_interrupt_while_it_starts_is_no_traceback(tmp_path: Path, small_firmware: Path) -> None:
-    command = [sys.executable, "-m", "tidebell_sim.table", "--port", "0"]
+    command = [sys.executable, "-m", "tidebell_sim.page_session", "--port", "0"]
     environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "TERM": "dumb"}
     environment["TIDEBELL_RUNTIME_DIR"] = str(tmp_path / "runtime")
     process = subprocess.Popen(
@@ -116,7 +116,7 @@ def test_what_is_taken_is_said_in_a_sentence(
         state = tmp_path / "one" / ".tidebell" if taken == "state" else tmp_path / "other"
         port = first.port if taken == "port" else 0
         done = subprocess.run(
-            [sys.executable, "-m", "tidebell_sim.table", *options]
+            [sys.executable, "-m", "tidebell_sim.page_session", *options]
             + ["--state", str(state), "--port", str(port)],
             cwd=tmp_path,
             env=first.environment,

@@ -4,12 +4,12 @@
 
 import pytest
 
-from enclosure import current, figures, hands, light, sight, tolerances
+from enclosure import current, figures, hands, light, tolerances, visibility
 from enclosure.dimensions import DIMENSIONS, RING_LEDS, BoughtParts
 from enclosure.parameters import Parameters
 
 P = Parameters()
-VIEW = sight.view(P)
+VIEW = visibility.view(P)
 
 
 # Heights.
@@ -52,30 +52,32 @@ def test_every_bought_link_has_the_tolerance_of_its_dimension():
 # Sight.
 
 
-@pytest.mark.parametrize("height", sight.HEIGHTS)
+@pytest.mark.parametrize("height", visibility.HEIGHTS)
 def test_neighbours_and_diagonals_see_none_of_the_picture(height):
     wide = Parameters(parts=BoughtParts(film_angle=32.0))  # the film's tolerance
-    for seat in sight.OTHERS:
-        assert sight.seen(VIEW, sight.SEATS[seat], height) == 0, seat
-        assert sight.seen(sight.view(wide), sight.SEATS[seat], height) <= 0.05, seat
+    for seat in visibility.OTHERS:
+        assert visibility.seen(VIEW, visibility.SEATS[seat], height) == 0, seat
+        assert visibility.seen(visibility.view(wide), visibility.SEATS[seat], height) <= 0.05, seat
 
 
-@pytest.mark.parametrize("height", sight.HEIGHTS)
+@pytest.mark.parametrize("height", visibility.HEIGHTS)
 def test_the_brow_hides_the_picture_from_the_opposite_seat(height):
-    assert sight.seen(VIEW, sight.SEATS["opposite"], height) <= 0.05
-    assert sight.seen(VIEW, sight.SEATS["opposite"], height, brow=False) > 0.25
+    assert visibility.seen(VIEW, visibility.SEATS["opposite"], height) <= 0.05
+    assert visibility.seen(VIEW, visibility.SEATS["opposite"], height, brow=False) > 0.25
 
 
 def test_without_the_film_everybody_beside_sees_the_picture():
-    for seat in sight.OTHERS:
-        assert sight.seen(VIEW, sight.SEATS[seat], 450.0, film=False, brow=False) > 0.9, seat
+    for seat in visibility.OTHERS:
+        assert visibility.seen(VIEW, visibility.SEATS[seat], 450.0, film=False, brow=False) > 0.9, (
+            seat
+        )
 
 
 def test_the_player_sees_the_picture_also_when_he_leans():
-    for height in sight.HEIGHTS:
-        assert sight.seen(VIEW, sight.SEATS["player"], height) >= 0.85
+    for height in visibility.HEIGHTS:
+        assert visibility.seen(VIEW, visibility.SEATS["player"], height) >= 0.85
         for degrees in (-80, -100):  # 105 mm to a side
-            assert sight.seen(VIEW, degrees, height) >= 0.5
+            assert visibility.seen(VIEW, degrees, height) >= 0.5
 
 
 # Light.

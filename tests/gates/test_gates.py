@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import bench  # noqa: E402
 from floors import against, imports  # noqa: E402
 from tidebell.keep.setup_store import MAX_SETUP  # noqa: E402
-from tidebell_host.install import bare  # noqa: E402
+from tidebell_host.install import stripping  # noqa: E402
 from tidebell_host.setups.loading import MOST_DEVICE_BYTES  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def test_the_core_knows_no_game(path: Path) -> None:
 
 
 def test_every_module_is_small_enough_to_run_uncompiled() -> None:
-    large = {path.name: bare.size(path.read_text()) for path in python_files()}
+    large = {path.name: stripping.size(path.read_text()) for path in python_files()}
     assert {name: size for name, size in large.items() if size > 20 * 1024} == {}
 
 

@@ -55,7 +55,7 @@ def main() -> int:
         print(f"brought in {brought:.2f} s; {path().stat().st_size // 1024} KB")
         began = time.perf_counter()
         with Archive() as archive:
-            archive.reckon()
+            archive.analyse()
         print(f"reckoned in {time.perf_counter() - began:.2f} s, once and for all")
         times = []
         for _ in range(5):

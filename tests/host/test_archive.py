@@ -34,8 +34,8 @@ from tidebell_core.record.event_names import NAMES as KINDS
 from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import folders
 from tidebell_host.archive import exports, raw, schema
+from tidebell_host.archive.analysis import analyse
 from tidebell_host.archive.draws import Draw, chances, in_words
-from tidebell_host.archive.reckon import reckon
 from tidebell_host.archive.store import Archive, path
 from tidebell_host.errors import ToolError
 from tidebell_host.setups import library
@@ -67,7 +67,7 @@ def some(count: int) -> None:
     with Archive() as archive:
         for seed in range(1, count + 1):
             keep(archive, *played(GAMES[seed % len(GAMES)], seed, 150))
-        archive.reckon()
+        archive.analyse()
 
 
 def test_games_are_worked_out_at_once_whichever_way_they_come(
@@ -154,7 +154,7 @@ def test_a_game_of_an_older_setup_is_told_as_it_was_played(
         file = keep(archive, *played(game, 3))
     assert '"tick"' in file.read_text()
     records = raw.read(file)
-    now = reckon(raw.setup(records), records.header, records.events)
+    now = analyse(raw.setup(records), records.header, records.events)
     old = json.loads(setup(game))
     aged(old)
     raw.setup_file(records).write_text(json.dumps(old))
@@ -162,7 +162,7 @@ def test_a_game_of_an_older_setup_is_told_as_it_was_played(
         file.write_text(file.read_text().replace('"tick"', '"mark"'))
     then = raw.read(file)
     assert then.events == records.events
-    assert reckon(raw.setup(then), then.header, then.events) == now
+    assert analyse(raw.setup(then), then.header, then.events) == now
 
 
 def test_what_wins_is_what_the_device_showed() -> None:
@@ -170,7 +170,7 @@ def test_what_wins_is_what_the_device_showed() -> None:
 
     for seed in range(1, 6):
         header, session = played("hinkel-und-stein", seed)
-        found = reckon(json.loads(setup("hinkel-und-stein")), header, events(session))
+        found = analyse(json.loads(setup("hinkel-und-stein")), header, events(session))
         view = View()
         view.update(session)
         assert found.ranking == view.ranking and found.winners == view.winners
@@ -188,7 +188,7 @@ def setup(game: str) -> str:
 def test_the_times_of_all_player_turns_are_what_the_clocks_ran(game: str, seed: int) -> None:
     header, session = played(game, seed, 250, 0.15)
     log = events(session)
-    found = reckon(json.loads(setup(game)), header, log)
+    found = analyse(json.loads(setup(game)), header, log)
     assert found.whole
     assert found.played_ms + found.paused_ms == sum(event[3] for event in log)
     assert found.undone == sum(event[0] == e.UNDO for event in log)
@@ -205,7 +205,7 @@ def test_the_times_of_all_player_turns_are_what_the_clocks_ran(game: str, seed: 
 def test_time_is_charged_to_the_player_turn_in_which_it_ran(game: str, seed: int) -> None:
     header, session = played(game, seed, 300, 0.15)
     log = list(itertools.takewhile(lambda event: event[0] != e.REDO, events(session)))
-    found = reckon(json.loads(setup(game)), header, log)
+    found = analyse(json.loads(setup(game)), header, log)
     # The core counts for each player turn what its clock was charged; by its number that is told
     # from the others, and what undo leads back behind has none.
     again = Session(Setup(json.loads(setup(game)), header["switches"]), session.header)
@@ -256,7 +256,7 @@ def test_cards_that_were_turned_are_counted_and_follow_from_the_seed(seed: int) 
     header, session = played("full-metal-planete", seed, 300, 0)
     log = events(session)
     form = json.loads(setup("full-metal-planete"))
-    found = reckon(form, header, log)
+    found = analyse(form, header, log)
     names = [card[0] for card in form["decks"][0]["cards"]]
     # In this game nothing else goes on with a number but the card.
     turned = [names[arg - 1] for kind, who, arg, _ in log if kind == e.ADVANCE and arg]
@@ -267,16 +267,16 @@ def test_cards_that_were_turned_are_counted_and_follow_from_the_seed(seed: int) 
         if event[0] == e.ADVANCE and event[2]:  # a card that chance has not turned up
             log[at] = (*event[:2], event[2] % len(names) + 1, event[3])
             break
-    other = reckon(form, header, log)
+    other = analyse(form, header, log)
     assert other.proved == other.draws - 1
-    assert reckon(form, {**header, "seed": None}, log).proved is None
+    assert analyse(form, {**header, "seed": None}, log).proved is None
 
 
 @fuzzing.fresh(30)
 @given(st.sampled_from(["full-metal-planete", "netrunner", "pirates"]), st.integers(0, 2**32))
 def test_actions_are_counted_that_were_not_taken_back(game: str, seed: int) -> None:
     header, session = played(game, seed, 250, 0.2)
-    found = reckon(json.loads(setup(game)), header, events(session))
+    found = analyse(json.loads(setup(game)), header, events(session))
     # A count of its own: what is undone leaves the row of steps, what is redone comes back.
     steps: list[Any] = []
     undone: list[Any] = []
@@ -311,12 +311,12 @@ def test_points_spent_and_wasted_are_told_for_each_player_turn() -> None:
     kept = table.savings(session)[table.ANN]
     header = {"game": 1, "setup": "", "crc32": 0, "seats": session.header.seats, "switches": []}
     header["seed"] = f"{session.header.seed:x}"
-    found = reckon(json.loads(setup("full-metal-planete")), header, events(session))
+    found = analyse(json.loads(setup("full-metal-planete")), header, events(session))
     (one,) = [one for one in found.turns if one.turn == 5 and one.seat == table.ANN]
     assert (one.spent, one.wasted, one.timeout) == (3, before - 3 - kept, False)
     assert (one.took_ms, one.left_ms) == (61_000, 119_000)
     session.advance(180_000)
-    found = reckon(json.loads(setup("full-metal-planete")), header, events(session))
+    found = analyse(json.loads(setup("full-metal-planete")), header, events(session))
     last = [one for one in found.turns if one.turn == 5 and one.seat == table.BOB]
     assert [(one.timeout, one.took_ms, one.left_ms) for one in last] == [(True, 180_000, 0)]
 
@@ -327,7 +327,7 @@ def test_bringing_games_twice_changes_nothing() -> None:
     with Archive() as archive:
         for seed in range(1, 7):
             keep(archive, *played(GAMES[seed % len(GAMES)], seed, 150))
-        archive.reckon()
+        archive.analyse()
         stamps = {row["stamp"] for row in archive.database.execute("SELECT stamp FROM game")}
         assert archive.catch_up() == 0
     assert len(stamps) == 6
@@ -346,7 +346,7 @@ def test_all_is_made_anew_from_the_records_under_the_same_numbers(data: Path) ->
     before = dump()
     path().unlink()
     with Archive() as archive:
-        archive.reckon()
+        archive.analyse()
     assert sorted(dump()) == sorted(before)
 
 
@@ -387,7 +387,7 @@ def test_a_header_that_is_not_sound_costs_no_other_game(changed: dict[str, Any])
     first.write_text("\n".join(lines) + "\n")
     path().unlink()
     with Archive() as archive:
-        archive.reckon()
+        archive.analyse()
         assert len(archive.games()) == (2 if "utc" in changed else 1)
 
 
@@ -436,7 +436,7 @@ def test_games_are_found_by_text_player_and_day() -> None:
     with Archive() as archive:
         for seed, game in ((1, "pirates"), (2, "netrunner"), (3, "full-metal-planete")):
             keep(archive, *played(game, seed, 40))
-        archive.reckon()
+        archive.analyse()
 
         def found(**wanted: Any) -> list[int]:
             return [game["number"] for game in archive.games(**wanted)]
@@ -474,7 +474,7 @@ folders.write = write
 for seed in (11, 12):
     header, session = played("pirates", seed, 40)
     archive.keep({device!r}, header, events(session))
-archive.reckon()
+archive.analyse()
 print(at)
 """
 
@@ -484,7 +484,7 @@ def test_killed_at_any_write_it_is_whole_afterwards() -> None:
     with Archive() as archive:
         put_setup(DEVICE, "pirates")
         keep(archive, *played("pirates", 10, 40))
-        archive.reckon()
+        archive.analyse()
     base = {file: file.read_bytes() for file in raw.files()}, path().read_bytes()
     command = [sys.executable, "-c", KILLED.format(here=str(HERE), device=DEVICE)]
     done = subprocess.run([*command, "0"], env={**os.environ}, capture_output=True, check=True)
@@ -504,7 +504,7 @@ def test_killed_at_any_write_it_is_whole_afterwards() -> None:
         with Archive() as archive:
             archive.catch_up()
             assert archive.one("PRAGMA integrity_check")[0] == "ok"
-            archive.reckon()
+            archive.analyse()
             games = archive.games()
             assert [game["number"] for game in games] == [10, 11, 12][: len(games)]
             assert len(games) == len(list(raw.files()))
@@ -611,7 +611,7 @@ def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
 
 def test_a_clock_of_chess_is_told_as_it_stood_after_each_press() -> None:
     header, session = played("chess-fide", 1, 40, 0)
-    found = reckon(json.loads(setup("chess-fide")), header, events(session))
+    found = analyse(json.loads(setup("chess-fide")), header, events(session))
     ended = [one for one in found.turns if one.left_ms is not None]
     assert len(ended) > 10
     from tidebell_core.game.view import View

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from served import Served
 from simulated import Powered
-from tidebell_host import findings as found
+from tidebell_host import diagnosis as found
+from tidebell_host.clock_rate import READING_US, Rate, Reading, rate
 from tidebell_host.commands.doctor import _calibrate
 from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
-from tidebell_host.rate import READING_US, Rate, Reading, rate
 
 # -- the clock
 

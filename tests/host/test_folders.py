@@ -172,7 +172,7 @@ def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
 
 # Modules that read what came with Tidebell, what a compiler made, or what a person named.
 _THEIR_OWN = {
-    *("folders.py", "look.py", "protocol_doc.py", "transport.py", "report/document.py"),
+    *("folders.py", "style.py", "protocol_doc.py", "transport.py", "report/document.py"),
     *("archive/exports.py", "commands/games.py", "setups/__main__.py", "watch/web.py"),
     *("install/compiling.py", "install/firmware.py", "serving.py", "extras.py"),
 }
@@ -188,7 +188,7 @@ def test_files_that_lie_about_are_read_in_one_way() -> None:
     }
     assert found <= _THEIR_OWN
     users = {path.name for path in top.rglob("*.py") if "tomllib.loads" in path.read_text()}
-    assert users == {"reading.py"}  # behind the bounds
+    assert users == {"parsing.py"}  # behind the bounds
 
 
 # -- bounds
@@ -261,13 +261,13 @@ def test_no_reader_sees_a_text_beyond_the_bounds(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But for texts that are not closed, where every reader stops."""
-    from tidebell_host.setups import SetupError, lines, reading
+    from tidebell_host.setups import SetupError, lines, parsing
 
     def read(text: str) -> Any:
         raise AssertionError("a reader was called")
 
     if name not in ("quotes", "texts that do not close", "behind a broken list"):
-        monkeypatch.setattr(reading.tomllib, "loads", read)
+        monkeypatch.setattr(parsing.tomllib, "loads", read)
         monkeypatch.setattr(lines, "_Scanner", read)
     with pytest.raises(SetupError):
         loads((SMALL + ENDLESS[name]).encode(), Path("x.toml"))
@@ -283,7 +283,7 @@ def test_no_reader_sees_a_text_beyond_the_bounds(
     ],
 )
 def test_each_bound_is_where_it_says(text: Any, most: int) -> None:
-    from tidebell_host.setups.reading import SetupError, decode, parse
+    from tidebell_host.setups.parsing import SetupError, decode, parse
 
     path = Path("x.toml")
     parse(decode(text(most).encode(), path)[0], path)
@@ -292,7 +292,7 @@ def test_each_bound_is_where_it_says(text: Any, most: int) -> None:
 
 
 def test_dots_and_brackets_in_texts_and_comments_do_not_count() -> None:
-    from tidebell_host.setups.reading import decode
+    from tidebell_host.setups.parsing import decode
 
     many = "[{." * 2000
     text = f"# {many}\na = '{many}'\nb = \"{many}\\\"{many}\"\nc = '''{many}\n{many}'''\n"

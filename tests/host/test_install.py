@@ -20,7 +20,7 @@ import pytest
 from commanded import Tidebell
 from simulated import Powered
 from tidebell_host.errors import ToolError
-from tidebell_host.install import bare, boards, compiling, drives, firmware, plan
+from tidebell_host.install import boards, compiling, drives, firmware, plan, stripping
 
 ROOT = Path(__file__).parents[2]
 BOOT_OUT = """\
@@ -86,7 +86,7 @@ def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
         if name in FOR_TYPE_CHECKERS:
             assert name not in there
         elif "__pycache__" not in source.parts:
-            assert there[name].decode() == bare.bare(source.read_text())
+            assert there[name].decode() == stripping.bare(source.read_text())
     assert "lib/neopixel.py" in there
     assert b"SIL OPEN FONT LICENSE" in there["tidebell/fonts/OFL.txt"]
     before = {path: path.stat().st_mtime_ns for path in drive.rglob("*")}

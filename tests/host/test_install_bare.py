@@ -8,7 +8,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from tidebell_host.install.bare import bare, size
+from tidebell_host.install.stripping import bare, size
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 WRITTEN = '''# SPDX-License-Identifier: MIT

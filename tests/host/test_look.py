@@ -6,7 +6,7 @@ import math
 import re
 
 import pytest
-from tidebell_host.look import sign
+from tidebell_host.style import sign
 
 ARC = re.compile(r"M([\d.]+) ([\d.]+) A7\.5 7\.5 0 ([01]) 1 ([\d.]+) ([\d.]+)")
 

@@ -31,7 +31,7 @@ from tidebell_host.archive.store import Archive, path
 from tidebell_host.report import charts, page
 from tidebell_host.report.evening import Evening, evening
 from tidebell_host.setups import library
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 DEVICE = "E4614103E7452A2F"
 GAMES = sorted(entry.id for entry in library.entries())

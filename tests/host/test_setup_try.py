@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from commanded import Tidebell
 from tidebell_host import extras
-from tidebell_sim import trying
-from tidebell_sim.needed import MODULES
+from tidebell_sim import setup_watcher
+from tidebell_sim.dependencies import MODULES
 
 
 def until(condition: Callable[[], bool], output: Path) -> None:
@@ -91,9 +91,9 @@ def test_a_file_is_played_saved_and_played_again(
     assert begun.code == 0, begun.err
     assert "Dunes" in tidebell("--device", port[1], "status").out
     file.write_text(file.read_text().replace('title = "Dunes"', 'title = "High dunes"'))
-    tried.said(trying.SENT)
+    tried.said(setup_watcher.SENT)
     file.write_text(file.read_text().replace("format = 1", "format = 0"))
-    tried.said(trying.WRONG)
+    tried.said(setup_watcher.WRONG)
     assert "dunes.toml:6: format: 0 is not a version" in tried.output.read_text()
     again = tidebell("--device", port[1], "setup", "list", "--on-device", "--json")
     assert [held["id"] for held in again.json] == ["dunes"]
@@ -152,20 +152,22 @@ def test_what_is_saved_while_a_clock_runs_is_sent_when_it_stands(tmp_path: Path)
             sent.append(file.read_text())
         return not running[0]
 
-    watching = trying.Trying(file, lambda: file.read_text() != "bad", send, told.append)
+    watching = setup_watcher.SetupWatcher(
+        file, lambda: file.read_text() != "bad", send, told.append
+    )
     watching.look()
     assert told == []
     file.write_text("three")
     for _ in range(5):
         watching.look()
-    assert told == [trying.WAITING] and sent == []
+    assert told == [setup_watcher.WAITING] and sent == []
     running[0] = False
-    for _ in range(2 * trying.RETRY):
+    for _ in range(2 * setup_watcher.RETRY):
         watching.look()
-    assert told == [trying.WAITING, trying.SENT] and sent == ["three"]
+    assert told == [setup_watcher.WAITING, setup_watcher.SENT] and sent == ["three"]
     file.unlink()
     watching.look()
     file.write_text("bad")
     watching.look()
-    assert told[2:] == [trying.WRONG]
+    assert told[2:] == [setup_watcher.WRONG]
     assert sent == ["three"]

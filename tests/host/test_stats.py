@@ -55,7 +55,7 @@ def test_what_players_are_told_is_what_their_games_came_to() -> None:
             for name in winners(session):
                 wins[name] += 1
         evening(archive, "hinkel-und-stein", 9, 100)  # without an end: it does not count
-        archive.reckon()
+        archive.analyse()
         found = statistics(archive)
         only = statistics(archive, player=NAMES[3])
     assert {one.name: one.games for one in found.players} == games
@@ -78,7 +78,7 @@ def test_the_game_that_is_played_most_comes_first() -> None:
         wanted = ["hinkel-und-stein"] + ["planet-busters"] * 2 + ["pirates"] * 3
         for seed, game in enumerate(wanted, 20):
             evening(archive, game, seed)
-        archive.reckon()
+        archive.analyse()
         found = statistics(archive)
     counts = [(one.games, one.title) for one in found.titles]
     assert counts == [(3, "Pirates"), (2, "Planet Busters"), (1, "Hinkel & Stein")]
@@ -90,7 +90,7 @@ def test_a_trend_holds_the_last_games_against_those_before() -> None:
         for seed in range(1, RECENT + 3):
             session = evening(archive, "hinkel-und-stein", seed)
             means.append(session.state.used_ms[0])
-        archive.reckon()
+        archive.analyse()
         found = statistics(archive)
     (one,) = [one for one in found.players if one.name == NAMES[0]]
     # Twenty rounds a game, in each of which everybody plays once.

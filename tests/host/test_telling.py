@@ -22,7 +22,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES, pack
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
-from tidebell_host import table, telling
+from tidebell_host import event_words, status_lines
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading
 
@@ -116,32 +116,32 @@ def test_bags_and_torpedoes_of_planet_busters() -> None:
     assert play.row(play.answers()[0].name, 3) == "Ann picks 3"
 
 
-@pytest.mark.parametrize("name", telling.WORDS)
+@pytest.mark.parametrize("name", event_words.WORDS)
 def test_no_event_confounds_a_reader_without_its_setup(name: str) -> None:
     for seat in (0, 1, 15):
         for arg in (0, 1, 7, 255, 4095, 70000, 16777215):
-            assert isinstance(telling.told({}, [], name, seat, arg), str)
+            assert isinstance(event_words.told({}, [], name, seat, arg), str)
 
 
 def test_every_event_of_a_mechanism_and_every_one_with_fields_has_words() -> None:
-    assert set(telling.WORDS) >= set(NAMES[e.FLAG :]) - {""}
-    assert set(telling.WORDS) >= {NAMES[kind] for kind in FIELDS}
+    assert set(event_words.WORDS) >= set(NAMES[e.FLAG :]) - {""}
+    assert set(event_words.WORDS) >= {NAMES[kind] for kind in FIELDS}
 
 
 def test_every_event_has_a_sentence_and_none_is_the_name_of_the_event() -> None:
-    assert set(telling.SENTENCES) == set(NAMES) - {""}
-    for name in telling.SENTENCES:
+    assert set(event_words.SENTENCES) == set(NAMES) - {""}
+    for name in event_words.SENTENCES:
         for secret in (False, True):
-            said = telling.sentence(name, "Ann", "Move", secret)
+            said = event_words.sentence(name, "Ann", "Move", secret)
             assert said and "{" not in said and "_" not in said, said
             assert name not in (said, said.partition(": ")[2])
 
 
 def test_what_everything_comes_to_has_words() -> None:
     in_turn = {"overtime", "ask", "prompt"}
-    assert set(telling.COMING) == set(PHASES.values()) - in_turn
+    assert set(event_words.COMING) == set(PHASES.values()) - in_turn
     for phase in PHASES.values():
-        assert "{" not in telling.coming(phase, "Ann", "Low") + telling.coming(phase, "")
+        assert "{" not in event_words.coming(phase, "Ann", "Low") + event_words.coming(phase, "")
 
 
 # -- the log's words are the core's
@@ -157,7 +157,7 @@ def test_events_are_called_what_the_core_calls_them() -> None:
     for number, name in enumerate(NAMES):
         if name:
             assert _constants(e)[name.upper()] == number
-    for name in telling.WORDS:
+    for name in event_words.WORDS:
         assert name in NAMES
 
 
@@ -182,7 +182,7 @@ def test_every_phase_status_and_fate_has_its_name() -> None:
 @pytest.mark.parametrize("phase", _declared("READY").values())
 def test_status_says_what_the_table_is_doing_in_every_phase(phase: int) -> None:
     status = {"game": 1, "title": "Small", "phase": phase}
-    assert dict(table.rows(status))["now"]
+    assert dict(status_lines.rows(status))["now"]
 
 
 # Rows that say what is done and not to what: the words of these are the log's own.
@@ -305,22 +305,22 @@ def test_each_number_of_an_event_is_told(name: str, arg: int, words: str) -> Non
         "units": {"name": "Hero"},
     }
     seats = [[0, "Ann"], [1, "Bo"], [2, "Cy"]]
-    assert telling.told(setup, seats, name, 1, arg) == words
+    assert event_words.told(setup, seats, name, 1, arg) == words
 
 
 def test_a_hand_of_another_is_told_with_his_name() -> None:
     seats = [[0, "Ann"], [1, "Bo"], [2, "Cy"]]
     setup = {"bags": [{"name": "Bag"}]}
     for further, words in ((0, "Bag"), (1, "Bag of Cy"), (2, "Bag of Ann")):
-        assert telling.told(setup, seats, "hand", 1, pack(e.HAND, further=further)) == words
+        assert event_words.told(setup, seats, "hand", 1, pack(e.HAND, further=further)) == words
 
 
 def test_points_of_a_checklist_are_told_by_their_words() -> None:
     one = {"checklists": [["Final phase", "Straighten", "Wounds stay"]]}
-    assert telling.told(one, [], "check", e.NOBODY, 1) == "Final phase: Wounds stay"
-    assert telling.told(one, [], "check", e.NOBODY, ALL) == "Final phase: all done"
+    assert event_words.told(one, [], "check", e.NOBODY, 1) == "Final phase: Wounds stay"
+    assert event_words.told(one, [], "check", e.NOBODY, ALL) == "Final phase: all done"
     two = {"checklists": [["A", "B"], ["C", "D"]]}
-    assert telling.told(two, [], "check", e.NOBODY, 0) == "Checklist: point 1"
+    assert event_words.told(two, [], "check", e.NOBODY, 0) == "Checklist: point 1"
 
 
 def test_answers_at_zero_are_told_in_the_words_of_the_question() -> None:
@@ -334,7 +334,7 @@ def test_answers_at_zero_are_told_in_the_words_of_the_question() -> None:
             assert play.session.state.phase == PROMPT
             told |= {(row.name.lower(), row.arg) for row in play.answers()}
     for words, arg in told:
-        assert words.endswith(telling.FLAGS[arg]), words
+        assert words.endswith(event_words.FLAGS[arg]), words
     # "pass on" is asked where a clock of a player turn asks at zero.
     assert {arg for _, arg in told} >= {0, 2, 3}
 
@@ -404,7 +404,7 @@ def test_an_undo_and_a_redo_say_what_they_took_back_and_did_again(game: str) -> 
 
 
 def test_an_undo_of_a_step_that_was_not_told_is_told_all_the_same() -> None:
-    steps = telling.Steps()
+    steps = event_words.Steps()
     assert steps.told("undo", 0, "Undone") == "Undone"
     assert steps.told("redo", 0, "Done again") == "Done again"
     assert steps.told("spend", 0, "Move") == ""
@@ -416,6 +416,6 @@ def test_an_undo_of_a_step_that_was_not_told_is_told_all_the_same() -> None:
 
 
 def test_what_comes_for_all_is_said() -> None:
-    assert telling.coming("ready", "") == "All players are next"
-    assert telling.coming("run", "") == "All players: the clock runs"
-    assert telling.coming("run", "Ann") == "Ann: the clock runs"
+    assert event_words.coming("ready", "") == "All players are next"
+    assert event_words.coming("run", "") == "All players: the clock runs"
+    assert event_words.coming("run", "Ann") == "Ann: the clock runs"

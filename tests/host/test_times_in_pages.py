@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from tidebell_host.table import hours, minutes
+from tidebell_host.status_lines import hours, minutes
 
 NODE = Path(sys.executable).with_name("node")
 HOUR = 3_600_000

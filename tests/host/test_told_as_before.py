@@ -130,7 +130,7 @@ def test_lists_results_and_statistics_say_what_they_said() -> None:
     with Archive() as archive:
         for seed, game in enumerate(GAMES, 1):
             archive.keep(DEVICE, *whole(game, seed, 1500))
-        archive.reckon()
+        archive.analyse()
     for name, command in COMMANDS.items():
         done = CliRunner().invoke(cli, command)
         assert done.exit_code == 0, done.output

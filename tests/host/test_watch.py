@@ -11,7 +11,7 @@ from evenings import compiled
 from hypothesis import given
 from hypothesis import strategies as st
 from tidebell_host.records import Line
-from tidebell_host.watch.seen import seen
+from tidebell_host.watch.page_state import page_state
 from tidebell_host.watch.web import DRIFT_MS, counted, differs
 
 SETUP = json.loads(compiled("full-metal-planete"))
@@ -42,7 +42,7 @@ STATUS: dict[str, Any] = {
 
 def test_what_is_seen_is_what_the_status_says_in_words_and_colours() -> None:
     lines = [Line(0, 61_000, "turn 5", "Bo", "", "", "Move", "Bo: Move")]
-    found = seen("Box", STATUS, SETUP, lines)
+    found = page_state("Box", STATUS, SETUP, lines)
     assert (found["who"]["name"], found["who"]["seat"]) == ("Bo\\x1b", 1)
     assert found["now"] == "plays" and found["runs"] and found["clock_ms"] == 90_000
     assert found["points"] == {
@@ -57,15 +57,15 @@ def test_what_is_seen_is_what_the_status_says_in_words_and_colours() -> None:
     assert [one["name"] for one in found["order"]] == ["Bo\\x1b", "Ann"]
     assert [one["next"] for one in found["order"]] == [False, True]
     assert found["ticker"] == ["0:01:01  Bo: Move"]
-    paused = seen("Box", {**STATUS, "paused": True}, SETUP)
+    paused = page_state("Box", {**STATUS, "paused": True}, SETUP)
     assert (paused["now"], paused["runs"]) == ("paused", False)
-    assert seen("Box", {"game": None}, None)["now"] == "No game is on."
-    assert seen("Box", STATUS, None)["who"]["colour"].startswith("#")
+    assert page_state("Box", {"game": None}, None)["now"] == "No game is on."
+    assert page_state("Box", STATUS, None)["who"]["colour"].startswith("#")
 
 
 def test_a_result_is_told_with_its_ranking() -> None:
     over = {**STATUS, "phase": 14, "clock_runs": False, "ranking": [[1, 1, 9], [2, 0, 4]]}
-    found = seen("Box", {**over, "winners": [1]}, SETUP)
+    found = page_state("Box", {**over, "winners": [1]}, SETUP)
     assert found["now"] == "Bo\\x1b wins"
     assert [(one["rank"], one["name"], one["score"]) for one in found["ranking"]] == [
         (1, "Bo\\x1b", 9),
@@ -75,20 +75,20 @@ def test_a_result_is_told_with_its_ranking() -> None:
 
 @given(st.integers(0, 5000), st.integers(-300, 300))
 def test_only_what_a_page_does_not_count_by_itself_is_told(ms: int, off: int) -> None:
-    before = seen("Box", STATUS, SETUP)
-    after = seen("Box", {**STATUS, "clock_ms": 90_000 - ms + off}, SETUP)
+    before = page_state("Box", STATUS, SETUP)
+    after = page_state("Box", {**STATUS, "clock_ms": 90_000 - ms + off}, SETUP)
     assert differs(before, after, ms) == (abs(off) > DRIFT_MS)
     assert counted(before, ms)[-2] == 90_000 - ms
-    assert differs(before, seen("Box", {**STATUS, "left": 11}, SETUP), ms)
+    assert differs(before, page_state("Box", {**STATUS, "left": 11}, SETUP), ms)
 
 
 def test_clocks_of_all_players_are_counted_for_who_plays() -> None:
     clocks = {**STATUS, "clocks": [50_000, 70_000], "clock_total": 0}
-    before = seen("Box", clocks, SETUP)
+    before = page_state("Box", clocks, SETUP)
     assert before["clock_ms"] == 70_000
-    after = seen("Box", {**clocks, "clocks": [50_000, 69_000]}, SETUP)
+    after = page_state("Box", {**clocks, "clocks": [50_000, 69_000]}, SETUP)
     assert not differs(before, after, 1000)
-    assert differs(before, seen("Box", {**clocks, "clocks": [49_000, 70_000]}, SETUP), 1000)
+    assert differs(before, page_state("Box", {**clocks, "clocks": [49_000, 70_000]}, SETUP), 1000)
     # At zero both stand.
-    low = seen("Box", {**clocks, "clocks": [50_000, 300]}, SETUP)
-    assert not differs(low, seen("Box", {**clocks, "clocks": [50_000, 0]}, SETUP), 1000)
+    low = page_state("Box", {**clocks, "clocks": [50_000, 300]}, SETUP)
+    assert not differs(low, page_state("Box", {**clocks, "clocks": [50_000, 0]}, SETUP), 1000)

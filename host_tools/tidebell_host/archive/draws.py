@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What was left to chance in a game, beside what was to be expected of it.
+"""Compare the results of chance in a game with their expected numbers.
 
-Of dice, the faces; of a deck of which cards are turned, what was turned up; of bags, what was drawn
-from them. Odds are told where they are exact: for dice by the binomial distribution, for a deck by
-the hypergeometric one of each of its shuffles, one after the other.
+Results are the faces of dice, the cards turned from decks, and the cards drawn from bags. Odds are
+given where they are exact. For dice that is the binomial distribution; for a deck the
+hypergeometric one of each of its shuffles, one after the other.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from tidebell_core.mechanisms import rolls
 from tidebell_core.record import events as e
 from tidebell_core.record.events import ROLL_FACES, ROLL_TARGET
 
-_MOST_FACES = 20  # of a die with more they are told in ten parts
+_MOST_FACES = 20  # faces of a die with more are grouped into tenths
 
 
 @dataclass
 class Draw:
-    """Something that chance decided.
+    """One result of chance.
 
-    :param source: what was rolled or drawn from, as the setup calls it
-    :param outcomes: how many of each outcome came
-    :param among: of how many each outcome was one, in the order of the setup
-    :param again: whether each one goes back before the next: dice
-    :param shuffle: in which shuffle of a deck; -1 where there is none
-    :param exact: whether its odds can be told: nothing but chance changed what there was to draw
-    :param proved: whether it came as the game's seed has it; None where that is not asked
+    :param source: the name of the die, deck or bag in the setup
+    :param outcomes: outcomes and how often each came
+    :param among: how many of each outcome there were to draw from, in the order of the setup
+    :param again: whether the result goes back before the next one: dice
+    :param shuffle: the number of the deck's shuffle; -1 where there is none
+    :param exact: whether odds can be computed: nothing but chance changed what there was to draw
+    :param proved: whether the game's seed gives this result; None if that is not checked
     """
 
     source: str
@@ -48,12 +48,12 @@ class Draw:
 
 @dataclass
 class Chance:
-    """How often one outcome came in a game.
+    """The number of times that one outcome came in a game.
 
-    :param draws: how many things were drawn or rolled in all
-    :param expected: how often it comes on average
-    :param odds: how likely it comes at least so often, or at most so often where that is less than
-        was to be expected; None where that cannot be told exactly
+    :param draws: number of cards drawn or dice rolled
+    :param expected: the average number of times
+    :param odds: the probability of at least ``times``, or of at most ``times`` where that is below
+        ``expected``; None where it is not exact
     """
 
     source: str
@@ -65,7 +65,7 @@ class Chance:
 
 
 class Watch:
-    """Watches a session for what chance decides.
+    """Collects the results of chance while a session is replayed.
 
     :param seeded: whether the game's seed is known
     """
@@ -73,7 +73,7 @@ class Watch:
     def __init__(self, session: Session, seeded: bool) -> None:
         self.session = session
         self.seeded = seeded
-        self._corrected: set[int] = set()  # shuffles in which a referee put a card right
+        self._corrected: set[int] = set()  # shuffles in which a referee corrected a card
         self._shuffled: dict[tuple[int, int], Counter[int]] = {}
         self._deck = -1
         self._shuffle = 0
@@ -81,7 +81,7 @@ class Watch:
         self._bags: list[list[int]] = []
 
     def card(self) -> str:
-        """What the first deck shows now; nothing where there is none."""
+        """Return the face-up card of the first deck; an empty text where there is none."""
         decks: Any = self.session.game.owner(e.FIX_CARD)
         if not decks:
             return ""
@@ -91,7 +91,7 @@ class Watch:
         return str(rules["cards"][kind][0]) if kind >= 0 else ""
 
     def before(self, kind: int) -> None:
-        """Look at how things are before an event."""
+        """Note the state before an event is applied."""
         game = self.session.game
         self._deck = -1
         if kind == e.ADVANCE and game.state.phase == DRAW:
@@ -110,7 +110,7 @@ class Watch:
             self._bags = self._counts()
 
     def after(self, kind: int, arg: int) -> list[Draw]:
-        """What an event that was applied drew."""
+        """Return the results of an event that was applied."""
         if self._deck >= 0 and arg > 0:
             return [self._turned(arg - 1)]
         if kind == e.ROLL:
@@ -152,7 +152,7 @@ class Watch:
         found = []
         for bag, (then, now) in enumerate(zip(self._bags, self._counts(), strict=True)):
             gone = [a - b for a, b in zip(then, now, strict=True)]
-            if min(gone) >= 0 and any(gone):  # else it was filled again meanwhile
+            if min(gone) >= 0 and any(gone):  # else the bag was refilled meanwhile
                 names = bags.names(bag)
                 outcomes = {names[at]: count for at, count in enumerate(gone) if count}
                 among: Counter[str] = Counter()
@@ -163,7 +163,7 @@ class Watch:
 
 
 def _face(face: int, sides: int) -> str:
-    """A face as it is counted: by itself, or with its neighbours where there are many."""
+    """Return the name of a face; of a die with many faces, the range that it is counted in."""
     if sides <= _MOST_FACES:
         return str(face)
     part = -(-sides // 10)
@@ -183,7 +183,7 @@ class _Source:
 
 
 def chances(draws: Iterable[Draw]) -> list[Chance]:
-    """How often each outcome came, by source, in the order in which the setup names them."""
+    """Count each outcome, by source, in the order in which the setup names them."""
     sources: dict[str, _Source] = defaultdict(_Source)
     for draw in draws:
         source = sources[draw.source]
@@ -204,7 +204,7 @@ def chances(draws: Iterable[Draw]) -> list[Chance]:
 
 
 def _odds(source: _Source, outcome: str, times: int, more: bool) -> float:
-    """How likely an outcome comes at least, or at most, so often."""
+    """Return the probability of at least, or at most, so many times of an outcome."""
     likely = [1.0]
     for (_, again), draws in source.shuffles.items():
         count = sum(sum(draw.outcomes.values()) for draw in draws)
@@ -229,7 +229,7 @@ def _hypergeometric(there: int, of: int, count: int) -> list[float]:
 
 
 def in_words(chance: Chance) -> str:
-    """The odds of an outcome as a sentence; nothing where they cannot be told."""
+    """Return the odds of an outcome as a sentence; an empty text where they are unknown."""
     if chance.odds is None:
         return ""
     often = "so often or more" if chance.times >= chance.expected else "so seldom or less"
@@ -243,6 +243,6 @@ def in_words(chance: Chance) -> str:
 
 
 def _round(number: float) -> str:
-    """A number to two places that count."""
+    """Round a number to two significant digits."""
     digits: Callable[[float], int] = lambda value: max(0, len(str(int(value))) - 2)  # noqa: E731
     return f"{round(number, -digits(number)):,.0f}".replace(",", " ")

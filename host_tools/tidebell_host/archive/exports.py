@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Games in forms for other programs: a table of player turns, a play for BG Stats, a timed PGN.
+"""Export games for other programs: player turns as CSV, a play for BG Stats, a PGN with times.
 
 BG Stats takes a play as JSON in a link (its support pages, "Push plays to BG Stats from other apps
 or websites"): ``playDate`` is the end of the play, UTC. A PGN has a clock time in a comment behind
-each move, ``[%clk 1:23:45]`` (PGN specification supplement of 2001, "Clocks"): what is left then.
+each move, ``[%clk 1:23:45]``: the time left then (PGN specification supplement of 2001, "Clocks").
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.archive import pgn
 from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
 from tidebell_host.output import counted
-from tidebell_host.table import hours
+from tidebell_host.status_lines import hours
 
 Game = dict[str, Any]
 _COLUMNS = ("n", "turn", "player", "began_s", "took_s", "left_s", "spent", "wasted", "timeout")
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what a cell begins with that is worked out
+# first characters of a cell that a spreadsheet takes for a formula
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 _PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
 _END = "%Y-%m-%d %H:%M:%S"
 
 
 def csv_text(game: Game, turns: list[dict[str, Any]]) -> str:
-    """The player turns of a game as CSV (RFC 4180), times in seconds.
+    """Return the player turns of a game as CSV (RFC 4180), times in seconds.
 
-    A name that a spreadsheet would work out gets an apostrophe before it.
+    A name that a spreadsheet would take for a formula gets an apostrophe before it.
     """
     names = [_safe(seat["name"]) for seat in game["seats"]]
     file = io.StringIO()
@@ -49,7 +50,7 @@ def csv_text(game: Game, turns: list[dict[str, Any]]) -> str:
 
 
 def _safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
@@ -58,10 +59,10 @@ def _seconds(ms: int | None) -> str:
 
 
 def bgstats(game: Game, began: str | None = None) -> dict[str, Any]:
-    """A game as a play for BG Stats, the players best first.
+    """Return a game as a play for BG Stats, the players best first.
 
-    :param began: when it began, UTC, where the device did not know it
-    :raises ToolError: nobody said when it began, or the game could not be played once more
+    :param began: the begin of the game, UTC, if the device did not know it
+    :raises ToolError: the begin is unknown, or the game could not be replayed
     """
     if game["played_ms"] is None:
         raise ToolError(f"Game {game['id']} cannot be reckoned: its setup is not at hand.")
@@ -85,7 +86,7 @@ def bgstats(game: Game, began: str | None = None) -> dict[str, Any]:
     ]
     values = {
         "ended": ended.strftime(_END),
-        "minutes": (took_ms + 30_000) // 60_000,  # as the device's code has it
+        "minutes": (took_ms + 30_000) // 60_000,  # as in the device's code
         "title": game["title"] or game["setup"],
         "setup": game["setup"],
         "pointless": all(one["score"] is None for one in players),
@@ -102,16 +103,16 @@ def _ended(began: str, took_ms: int) -> datetime:
 
 
 def _number(score: float | None) -> float | None:
-    """A score as programs write it: without a point where it is whole."""
+    """Return a score without a decimal point where it is whole."""
     return int(score) if score is not None and score == int(score) else score
 
 
 def _play(known: int, values: dict[str, Any]) -> str:
-    """What a play is known by: the same from the archive and from the device's code.
+    """Return the id of a play: the same from the archive and from the device's code.
 
-    So it is made of what the code never shortens; of a name that is the first letter.
+    So it is made only of parts that the code never shortens; of a name, that is the first letter.
 
-    :param known: when the game ended, seconds since 1970, 0 where the device did not know
+    :param known: the end of the game in seconds since 1970, 0 if the device did not know it
     """
     players = [
         f"{one['score']},{one['rank']},{folded(one['name'])[:1]}" for one in values["players"]
@@ -121,7 +122,7 @@ def _play(known: int, values: dict[str, Any]) -> str:
 
 
 def _digest(text: str) -> str:
-    """FNV-1a of 64 bits, which the page of a result works out, too, without a library."""
+    """Return FNV-1a of 64 bits, which the page of a result can compute without a library, too."""
     found = 0xCBF29CE484222325
     for byte in text.encode():
         found = (found ^ byte) * 0x100000001B3 % (1 << 64)
@@ -133,8 +134,11 @@ def _shipped(name: str) -> str:
 
 
 def _filled(form: Any, values: dict[str, Any]) -> Any:
-    """Fill the form of a play, as the page of a result does: a text ``=name`` is that value, and
-    left out where there is none; a list has an item for each player."""
+    """Fill the form of a play, as the page of a result does.
+
+    A text ``=name`` stands for that value, and is left out where there is none. A list has an item
+    for each player.
+    """
     if isinstance(form, str) and form[0] == "=":
         return values[form[1:]]
     if isinstance(form, list):
@@ -146,24 +150,26 @@ def _filled(form: Any, values: dict[str, Any]) -> Any:
 
 
 def result_page() -> str:
-    """The page that reads the QR code of a ranking and hands the play to BG Stats: one file, which
-    needs no network."""
-    page = _shipped("result.html").replace("LOOK", look.css())
+    """Return the page that reads a ranking's QR code and hands the play to BG Stats.
+
+    It is one file and needs no network.
+    """
+    page = _shipped("result.html").replace("LOOK", style.css())
     return page.replace("PLAY", _shipped("play.json")).replace("LINK", _PUSH)
 
 
 def bgstats_link(play: dict[str, Any]) -> str:
-    """The link that hands a play to BG Stats."""
+    """Return the link that hands a play to BG Stats."""
     return _PUSH + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def timed_pgn(text: str, game: Game, turns: list[dict[str, Any]]) -> str:
-    """A PGN that somebody typed, with the clock behind each move of its main line.
+    """Add the clock behind each move of the main line of a PGN.
 
-    Moves and player turns are matched one by one; a side line has none.
+    Moves and player turns are matched one by one; side lines have no player turns.
 
-    :raises ToolError: something in it is not understood, it has several games or no moves, or more
-        of them than the game has player turns
+    :raises ToolError: a part of it is not understood, it has several games or no moves, or more of
+        them than the game has player turns
     """
     shown = [one["left_ms"] for one in turns if one["seat"] is not None]
     found, moves = pgn.timed(text, [None if ms is None else _clock(ms) for ms in shown])

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A PGN that somebody typed, and the clock behind each of its moves.
+"""Parse a PGN that somebody typed, and put the clock behind each of its moves.
 
 Times belong to moves by their number, so a move that is passed over would shift all that follow.
-What is not understood is therefore refused with its place. A move is known by its form; whether
-it is legal is not asked. Each letter is read a bounded number of times.
+Anything that is not understood is therefore refused with its place. A move is known by its form;
+its legality is not checked. Each letter is read a bounded number of times.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Token = tuple[str, int, int]  # kind, from, to
 
 
 def decoded(data: bytes) -> str:
-    """The text of a PGN: UTF-8 or UTF-16 by its mark, else UTF-8, else Latin-1 as Windows has it.
+    """Decode a PGN: UTF-8 or UTF-16 by its mark, else UTF-8, else Windows' Latin-1.
 
     :raises ValueError: it has the mark of UTF-16, and is none
     """
@@ -55,17 +55,17 @@ def decoded(data: bytes) -> str:
 
 
 def timed(text: str, clocks: Sequence[str | None]) -> tuple[str, int]:
-    """A PGN with the clock behind each move of its main line; returns how many moves that has.
+    """Put the clock behind each move of the main line; return the PGN and its number of moves.
 
-    What a comment of the main line says of clocks gives way. Side lines stay as they are.
+    Clock comments of the main line are replaced. Side lines stay as they are.
 
-    :param clocks: what stands behind the moves, in order; nothing behind those that have none
-    :raises ToolError: something in it is not understood, or it has several games
+    :param clocks: the clock texts behind the moves, in order; empty where there is none
+    :raises ToolError: a part of it is not understood, or it has several games
     """
     parts: list[str] = []
     at = depth = moves = 0
-    waiting = ""  # the clock of the move that was read last: it goes behind that move's notes
-    parted = True  # from what comes next
+    waiting = ""  # the clock of the last move: it goes behind the notes on that move
+    parted = True  # position of the text that follows
     for kind, begin, end in _tokens(text):
         gap, token = text[at:begin], text[begin:end]
         at = end
@@ -75,7 +75,7 @@ def timed(text: str, clocks: Sequence[str | None]) -> tuple[str, int]:
         depth += (kind == "(") - (kind == ")")
         if kind == "comment" and not depth:
             told = _without_clocks(token)
-            if not told:  # nothing but a clock stood there
+            if not told:  # the comment held only a clock
                 parted = parted and bool(gap)
                 continue
             token = told
@@ -100,7 +100,7 @@ def _without_clocks(comment: str) -> str:
 
 
 def _tokens(text: str) -> Iterator[Token]:
-    """The parts of the one game in a text, each with its place."""
+    """Yield the tokens of the one game in a text, each with its place."""
     at = moves = 0
     over = False
     tags: set[str] = set()
@@ -139,7 +139,7 @@ def _tokens(text: str) -> Iterator[Token]:
 
 
 def _token(text: str, at: int) -> tuple[str, int, str]:
-    """The kind of what begins there, its end, and the name of a tag or the number of a move."""
+    """Return the kind of the token at a place, its end, and a tag's name or a move's number."""
     letter = text[at]
     if letter in "()":
         return letter, at + 1, ""
@@ -174,6 +174,6 @@ _KINDS = (
 
 
 def _place(text: str, at: int) -> str:
-    """Where that is, for people."""
+    """Return a place as line and column, for people."""
     lines = _LINE.split(text[:at])
     return f"line {len(lines)}, column {len(lines[-1]) + 1}"

@@ -26,7 +26,7 @@ from tidebell_host.output import json_text, left_out
 from tidebell_host.records import as_record
 
 _KINDS = {name: kind for kind, name in enumerate(NAMES)}
-_KINDS["mark"] = TICK  # in older records those of units that differ
+_KINDS["mark"] = TICK  # what today's TICK was called in older records where units differ
 MOST_BYTES = 16 << 20  # of the longest game that a device may have; a usual one has 100 KB
 MOST_EVENTS = 100_000
 _MOST_SEATS = 16
@@ -49,21 +49,23 @@ class Records:
 
     @property
     def key(self) -> str:
-        """The same for a game that two devices have, which is drawn with its seed."""
+        """The identity of a game: two devices have the same if they hold the same game, drawn by
+        its seed.
+        """
         drawn = {name: self.header.get(name) for name in ("setup", "crc32", "seats", "switches")}
         drawn["seed"] = self.header.get("seed")
-        if not drawn["seed"]:  # nobody can tell it any more: the device's own number must do
+        if not drawn["seed"]:  # the seed is unknown: the device's own number must do
             drawn["device"] = [self.header.get(name) for name in ("device", "game", "boot", "utc")]
         return hashlib.sha256(json.dumps(drawn, sort_keys=True).encode()).hexdigest()[:32]
 
     def continues(self, other: Records) -> bool:
-        """Whether one of two is a beginning of the other."""
+        """Whether the events of one of two records are the beginning of the other's."""
         count = min(len(self.events), len(other.events))
         return self.events[:count] == other.events[:count]
 
 
 def files() -> Iterator[Path]:
-    """All files of records, in the order of their names."""
+    """List all files of records, in the order of their names."""
     for path in sorted((folders.data_folder() / "devices").glob("*/games/*.jsonl")):
         if path.name.startswith("._"):
             left_out(path, "macOS keeps its own notes there")
@@ -72,7 +74,7 @@ def files() -> Iterator[Path]:
 
 
 def place(device: str, header: dict[str, Any], key: str) -> Path:
-    """Where the records of a game of a device go: never where another game's are.
+    """Return the path for the records of a device's game; never that of another game.
 
     A device that was set up anew counts its games from 1 again.
     """
@@ -82,12 +84,12 @@ def place(device: str, header: dict[str, Any], key: str) -> Path:
     try:
         free = not os.path.lexists(path) or read(path).key == key
     except BadRecords:
-        free = not path.is_dir()  # what is broken gives way
+        free = not path.is_dir()  # damaged records may be overwritten
     return path if free else folder / f"{name}-{key[:8]}.jsonl"
 
 
 def is_here(device: str, header: dict[str, Any]) -> bool:
-    """Whether the records of a game of a device can be read here."""
+    """Whether the records of a device's game can be read here."""
     key = Records({"device": device, **header}, []).key
     try:
         return read(place(device, header, key)).key == key
@@ -101,18 +103,18 @@ def write(path: Path, records: Records) -> None:
 
 
 def rows(records: Records) -> list[dict[str, Any]]:
-    """The header and the events as objects that explain themselves."""
+    """Return the header and the events as JSON objects with named fields."""
     found = [{"record": "game", **records.header}]
     return found + [as_record([n, *event]) for n, event in enumerate(records.events)]
 
 
 def text(records: Records) -> str:
-    """The records as JSON Lines."""
+    """Return the records as JSON Lines."""
     return "".join(json_text(row) + "\n" for row in rows(records))
 
 
 def read(path: Path) -> Records:
-    """Read the records of a game.
+    """Read the records of a game from a file.
 
     :raises BadRecords: the file is none, or cannot be read
     """
@@ -152,7 +154,7 @@ def read(path: Path) -> Records:
 
 
 def _sound(header: dict[str, Any]) -> bool:
-    """Whether what is read of a header is what it should be."""
+    """Whether the fields of a header that are read have valid types and sizes."""
     numbers = [header[name] for name in _NUMBERS]
     numbers += [header[name] for name in ("archive", "utc") if header.get(name) is not None]
     numbers += [colour for colour, _ in header["seats"]] + list(header.get("switches") or ())
@@ -162,12 +164,12 @@ def _sound(header: dict[str, Any]) -> bool:
         len(header["seats"]) <= _MOST_SEATS
         and all(type(one) is int and 0 <= one < 1 << 40 for one in numbers)
         and all(isinstance(one, str) and len(one) <= _LONGEST for one in texts)
-        and bool("".join(texts).encode())  # no halves of letters
+        and bool("".join(texts).encode())  # halves of surrogate pairs cannot be stored
     )
 
 
 def stamp(path: Path) -> str:
-    """What changes when a file does; nothing where it cannot be told."""
+    """Return a value that changes when the file does; an empty one if it cannot be read."""
     try:
         found = path.stat()
     except OSError:
@@ -176,13 +178,13 @@ def stamp(path: Path) -> str:
 
 
 def setup_file(records: Records) -> Path:
-    """Where the compiled setup is that a game was played with, if it is at hand."""
+    """Return the path of a game's compiled setup, if it is at hand."""
     folder = folders.device_folder(str(records.header.get("device") or "unknown"))
     return setup_place(folder, records.header)
 
 
 def setup_place(folder: Path, header: dict[str, Any]) -> Path:
-    """Where a game's compiled setup is, or goes, in the folder of its device.
+    """Return the path for a game's compiled setup in the folder of its device.
 
     Another one of the same CRC-32 may be there: then it has its digest in its name.
     """
@@ -198,7 +200,7 @@ def setup_place(folder: Path, header: dict[str, Any]) -> Path:
 
 
 def setup(records: Records) -> dict[str, Any] | None:
-    """The compiled setup that a game was played with, if it is at hand; what is wrong is told."""
+    """Return a game's compiled setup, if it is at hand; report why not if it is damaged."""
     path = setup_file(records)
     try:
         found = _renewed(folders.read_json(path))
@@ -208,26 +210,29 @@ def setup(records: Records) -> dict[str, Any] | None:
         return None
     except OSError as error:
         left_out(path, f"it cannot be read ({error.strerror})")
-    except Exception as error:  # whatever the core stumbled over: it was sent by a device
+    except Exception as error:  # the core may raise anything: a device sent this
         left_out(path, f"no game can be played with it ({type(error).__name__})")
     return None
 
 
 def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
-    """A compiled setup as it is said today: in older ones points, and rounds of all at once, were
-    no mechanisms, and ticks were two. A game of such a setup goes as it went."""
+    """Return an older compiled setup in today's form.
+
+    In older forms, points and simultaneous turns were no mechanisms, and there were two kinds of
+    ticks. A game of such a setup replays unchanged.
+    """
     uses = setup.get("uses", [])
     more = set()
     if setup.get("pools") and "pools" not in uses:
         more.add("points")
     if '"together"' in json.dumps(setup.get("stages")):
         more.add("together")
-    if "turn_ticks" in uses:  # of units that are alike
+    if "turn_ticks" in uses:  # units that are alike
         old = setup["ticks"]
         groups = [[old["name"], old["units"], list(range(len(old["kinds"])))]]
         now = {"ticks": {"groups": groups, **{k: v for k, v in old.items() if k != "units"}}}
         setup = {**setup, **now}
-    elif "marks" in setup:  # of units that differ
+    elif "marks" in setup:  # units that differ
         setup = {("ticks" if key == "marks" else key): value for key, value in setup.items()}
     more.update("ticks" if name == "turn_ticks" else str(name) for name in uses)
     return {**setup, "uses": sorted(more)}

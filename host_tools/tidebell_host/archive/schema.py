@@ -7,7 +7,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-# Another number: what is kept is made anew from the raw records.
+# With another number the database is made anew from the raw records.
 VERSION = 3
 
 TABLES = """\
@@ -100,7 +100,7 @@ CREATE INDEX seat_player ON seat (player);
 
 
 def statements() -> Iterator[str]:
-    """The tables' statements, one by one: what makes them all is one transaction."""
+    """Return the tables' statements one by one, to run in one transaction."""
     statement = ""
     for line in TABLES.splitlines(keepends=True):
         statement += line

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Players and games over months, asked of the archive.
+"""Compute statistics of players and games over months from the archive.
 
-Counted are games that came to their end and could be played once more whole. A player turn of all
-together is nobody's.
+Only games count that ended and could be replayed whole. A player turn of all together belongs to
+nobody.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any
 
 from tidebell_host.archive.store import Archive, folded
 
-RECENT = 5  # games whose time per player turn is held against that of all before
+RECENT = 5  # number of last games whose time per player turn is compared with all before
 
 
 @dataclass
 class Player:
-    """A player over all games that are asked about.
+    """A player over all selected games.
 
-    :param seconds: a player turn, on average
-    :param trend: by how many seconds more in the last games than in all before; None without such
+    :param seconds: average of a player turn
+    :param trend: seconds that the last games took more than all before; None without earlier games
     :param wasted: points a player turn, on average, where they are counted
     :param months: month, seconds a player turn, player turns
     """
@@ -44,8 +44,8 @@ class Player:
 class Title:
     """A game over all times that it was played.
 
-    :param took: for a number of players how many games there were, and how many minutes of play
-    :param seats: for a place in the order of seats, from 1, how often it won, of how many
+    :param took: for a number of players, the number of games and their minutes of play
+    :param seats: for a place in the order of seats, from 1, how often it won, and of how many
     :param colours: the same for a colour
     """
 
@@ -58,7 +58,7 @@ class Title:
 
 @dataclass
 class Statistics:
-    """What there is to say."""
+    """The statistics of players and games."""
 
     players: list[Player]
     titles: list[Title]
@@ -69,7 +69,7 @@ _COUNTED = "reckoned = 1 AND state = 'finished'"
 
 
 def statistics(archive: Archive, player: str = "", text: str = "", since: str = "") -> Statistics:
-    """Count.
+    """Compute the statistics of the selected games.
 
     :param player: only games of this player
     :param text: only games with this in the title or a player's name
@@ -115,7 +115,7 @@ def _players(
 
 
 def _mean(turns: list[dict[str, Any]]) -> float:
-    """Seconds a player turn."""
+    """Return the average seconds of a player turn."""
     return sum(float(turn["took_ms"]) for turn in turns) / len(turns) / 1000
 
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The archive: a database of all games that were fetched, beside their raw records.
+"""The archive: a database of all games that were pulled, beside their raw records.
 
-Whatever is in it can be made anew from the records. Each game is one transaction: after a cut it is
-there or not, and what is not comes with the next ``catch_up``.
+All of it can be made anew from the records. Each game is one transaction: after a crash it is there
+or not. A game that is missing comes with the next ``catch_up``.
 """
 
 from __future__ import annotations
@@ -49,13 +49,14 @@ _UNFIT = (
 )
 """What a value raises that no table can hold."""
 
-ASIDE = ("game", "setup", "crc32", "seats", "events", "utc")  # what is known of a game put aside
+ASIDE = ("game", "setup", "crc32", "seats", "events", "utc")  # fields of a game that is put aside
 
 
 def put_aside() -> list[dict[str, Any]]:
-    """The games that devices had put aside when they were pulled last, each with its ``device``.
+    """List the games that devices had put aside when they were last pulled, each with its
+    ``device``.
 
-    What is not as it was written is left out, and told.
+    Damaged entries are left out and reported.
     """
     found = []
     devices = sorted((folders.data_folder() / "devices").glob("*"))
@@ -77,12 +78,14 @@ def put_aside() -> list[dict[str, Any]]:
 
 
 def path() -> Path:
-    """Where the database is."""
+    """Return the path of the database."""
     return folders.data_folder() / "archive.sqlite"
 
 
 def apart(names: list[str]) -> list[str]:
-    """The names of a game's seats, told apart: a second Ann is Ann (2). New games have none."""
+    """Make the names of a game's seats unique: a second Ann is Ann (2). New games have no such
+    names.
+    """
     known: list[str] = []
     for name in names:
         more = [name, *(f"{name} ({count})" for count in range(2, len(names) + 1))]
@@ -93,10 +96,11 @@ def apart(names: list[str]) -> list[str]:
 
 @contextmanager
 def opened() -> Iterator[Archive]:
-    """The archive with all games that lie in the folders, however they came there, and what each
-    came to: as every command opens it. Games that are new are worked out now, once and for all.
+    """Open the archive as every command does, with all games of the folders added and computed.
 
-    :raises ToolError: it was made by a newer tidebell, or cannot be read
+    A new game is computed once, now.
+
+    :raises ToolError: a newer tidebell made it, or it cannot be read
     """
     try:
         with Archive() as archive:
@@ -107,14 +111,14 @@ def opened() -> Iterator[Archive]:
         raise Archive.broken(error) from None
     except (click.ClickException, OSError):
         raise
-    except Exception:  # what a damaged database says may be anything
+    except Exception:  # a damaged database may contain anything
         if _is_sound():
             raise
         raise Archive.broken("it is damaged") from None
 
 
 def _is_sound() -> bool:
-    """Whether SQLite finds the database sound."""
+    """Whether SQLite finds the database undamaged."""
     try:
         with closing(sqlite3.connect(path())) as database:
             return bool(database.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
@@ -123,7 +127,7 @@ def _is_sound() -> bool:
 
 
 class Archive:
-    """The archive, open; use it in a ``with``, or ``opened``.
+    """The open archive; use it in a ``with``, or ``opened``.
 
     :raises ToolError: it was made by a newer tidebell, or cannot be read
     """
@@ -137,7 +141,7 @@ class Archive:
             self.database = sqlite3.connect(place, isolation_level=None, timeout=30)
             self.database.row_factory = sqlite3.Row
             self.database.execute("PRAGMA foreign_keys = ON")
-            # Whole after a crash of the program; what a power cut takes the records bring again.
+            # Complete after a crash of the program; what a power cut loses, the records restore.
             self.database.execute("PRAGMA synchronous = NORMAL")
             version = self.database.execute("PRAGMA user_version").fetchone()[0]
         except sqlite3.Error as error:
@@ -157,7 +161,7 @@ class Archive:
 
     @staticmethod
     def broken(error: object) -> ToolError:
-        """What to say of a database that cannot be read or written."""
+        """Return the message for a database that cannot be read or written."""
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in _ELSEWHERE:
             return ToolError(f"{path()} cannot be used: {_ELSEWHERE[code]}.")
@@ -175,30 +179,30 @@ class Archive:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """What happens here is in the database whole, or not at all."""
+        """Run the statements of a ``with`` as one transaction."""
         self.database.execute("BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
-            if self.database.in_transaction:  # SQLite may have given up by itself
+            if self.database.in_transaction:  # SQLite may have rolled back by itself
                 self.database.execute("ROLLBACK")
             raise
         self.database.execute("COMMIT")
 
     def one(self, text: str, *values: Any) -> sqlite3.Row | None:
-        """The first row of a question."""
+        """Return the first row of a query."""
         found: sqlite3.Row | None = self.database.execute(text, values).fetchone()
         return found
 
     # -- bringing games
 
     def rebuild(self, advance: Callable[[int], None] = lambda done: None) -> int:
-        """Make everything anew from the raw records; returns how many games there are.
+        """Make everything anew from the raw records; return how many games there are.
 
-        :param advance: is told how many of ``raw.files`` are done
+        :param advance: called with the number of files of ``raw.files`` done
         """
         database = self.database
-        database.execute("PRAGMA foreign_keys = OFF")  # what goes, goes in any order
+        database.execute("PRAGMA foreign_keys = OFF")  # the order of deletion does not matter
         with self._transaction():
             rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             for (name,) in rows.fetchall():
@@ -212,7 +216,7 @@ class Archive:
         return count
 
     def catch_up(self) -> int:
-        """Bring what lies in the folders and is not known here; returns how many games."""
+        """Add games from the folders that the database lacks; return how many."""
         known = dict(self.database.execute("SELECT raw, stamp FROM game").fetchall())
         new = [file for file in raw.files() if known.get(self._place(file)) != raw.stamp(file)]
         new = [file for file in new if self._can_be_read(file)]
@@ -223,7 +227,7 @@ class Archive:
 
     def _bring(self, files: Iterable[Path], advance: Callable[[int], None]) -> int:
         count = 0
-        # Those that have a number keep it; the others get theirs after them.
+        # Games with a number keep it; the others get theirs after them.
         waiting = []
         for file in files:
             try:
@@ -246,7 +250,7 @@ class Archive:
 
     @staticmethod
     def _can_be_read(file: Path) -> bool:
-        """Whether a file holds a game; where not, that is told, and nothing is locked for it."""
+        """Whether a file holds a game; report it if not. Nothing is locked meanwhile."""
         try:
             return bool(raw.read(file))
         except raw.BadRecords as error:
@@ -254,7 +258,9 @@ class Archive:
             return False
 
     def _inserted(self, file: Path, records: raw.Records) -> int:
-        """Put a game in, or leave it out alone; returns how many there are more."""
+        """Insert a game; if it does not fit, leave out only this one. Return 1 if it is new, else
+        0.
+        """
         self.database.execute("SAVEPOINT game")
         count = 0
         try:
@@ -270,10 +276,10 @@ class Archive:
         return file.relative_to(folders.data_folder()).as_posix()
 
     def _number(self, records: raw.Records, file: Path) -> tuple[int, bool]:
-        """The number of a game in the archive, and whether this one is to be kept.
+        """Return a game's number in the archive, and whether these records are to be stored.
 
-        It is the same game where its records are in the same file, or where another device has a
-        beginning or an end of it; then the longer one is kept.
+        Records are of the same game if they are in the same file, or if another device has a
+        beginning or a continuation of it. Then the longer ones are stored.
         """
         device = str(records.header.get("device"))
         place = self._place(file)
@@ -282,7 +288,7 @@ class Archive:
                 return row["id"], True
             try:
                 other = raw.read(folders.data_folder() / row["raw"])
-            except raw.BadRecords:  # nothing is left of it but this
+            except raw.BadRecords:  # these records are all that is left of it
                 return row["id"], True
             if row["device"] != device or "moved" in (row["state"], records.header.get("state")):
                 if records.continues(other):
@@ -298,7 +304,7 @@ class Archive:
         return ((last["last"] or 0) if last else 0) + 1, True
 
     def _insert(self, file: Path, records: raw.Records) -> int:
-        """Put a game in, within a transaction; returns how many there are more."""
+        """Insert a game within a transaction; return 1 if it is new, else 0."""
         database, header = self.database, records.header
         number, wanted = self._number(records, file)
         there = self.one("SELECT id FROM game WHERE id = ?", number)
@@ -341,13 +347,13 @@ class Archive:
         return 0 if there else 1
 
     def keep(self, device: str, header: dict[str, Any], events: Iterable[raw.Event]) -> Path:
-        """Keep a game that was fetched: its records first, then what the database says of it.
+        """Store a game that was pulled: first its records, then the database's rows.
 
         :param device: the device's own number
         :returns: the file of its records
         """
         header = {**header, "device": device}
-        header.pop("archive", None)  # no device's to say
+        header.pop("archive", None)  # the archive numbers games, no device does
         records = raw.Records(header, list(events))
         file = raw.place(device, header, records.key)
         row = self.one("SELECT id FROM game WHERE raw = ?", self._place(file))
@@ -359,15 +365,15 @@ class Archive:
 
     # -- what they came to
 
-    def reckon(
+    def analyse(
         self,
         numbers: Iterable[int] | None = None,
         advance: Callable[[int], None] = lambda done: None,
     ) -> None:
-        """Work out what games came to that were not played once more yet.
+        """Compute the numbers of games that lack them.
 
-        :param numbers: of those that are wanted; all by default
-        :param advance: is told how many are done
+        :param numbers: games to compute; all by default
+        :param advance: called with the number of games done
         """
         wanted = None if numbers is None else set(numbers)
         rows = self.database.execute(
@@ -375,18 +381,18 @@ class Archive:
         ).fetchall()
         for done, (number, place) in enumerate(rows):
             if wanted is None or number in wanted:
-                self._reckon(number, folders.data_folder() / place)
+                self._analyse(number, folders.data_folder() / place)
                 advance(done + 1)
 
     def work_out(self) -> None:
-        """Do so for all of them, with a bar on a terminal: each takes a moment."""
+        """Compute all missing numbers, with a progress bar on a terminal."""
         row = self.one(f"SELECT count(*) AS count FROM game WHERE reckoned = {_TO_DO}")
         if row and row["count"]:
             with progress("Games", row["count"], "games") as advance:
-                self.reckon(advance=advance)
+                self.analyse(advance=advance)
 
-    def _reckon(self, number: int, file: Path) -> None:
-        from tidebell_host.archive.reckon import reckon
+    def _analyse(self, number: int, file: Path) -> None:
+        from tidebell_host.archive.analysis import analyse
 
         database = self.database
         try:
@@ -398,15 +404,15 @@ class Archive:
         found = None
         if setup:
             try:
-                found = reckon(setup, records.header, records.events)
-            except Exception:  # a device's setup need not fit its game
+                found = analyse(setup, records.header, records.events)
+            except Exception:  # a device's setup may not fit its game
                 pass
         if setup and found:
             try:
                 with self._transaction():
                     self._note(number, setup, found)
                 return
-            except _UNFIT:  # as of a hostile device
+            except _UNFIT:  # a hostile device may send such numbers
                 pass
         with self._transaction():
             database.execute(f"UPDATE game SET reckoned = {_NO_SETUP} WHERE id = ?", (number,))
@@ -478,12 +484,12 @@ class Archive:
         since: str = "",
         last: int | None = None,
     ) -> list[dict[str, Any]]:
-        """Games, oldest first, with their players in the order of their seats.
+        """Return games, oldest first, with their players in the order of their seats.
 
         :param text: is in the setup's id or title, or in a player's name
-        :param player: who took part, without regard to case
+        :param player: takes part, without regard to case
         :param since: the first day, as 2026-11-22
-        :param last: so many of the newest
+        :param last: number of newest games
         """
         rows = self.database.execute(
             "SELECT * FROM game WHERE (? = '' OR id IN (SELECT game FROM seat "
@@ -504,11 +510,11 @@ class Archive:
         return found[-last:] if last else found
 
     def turns(self, number: int) -> list[dict[str, Any]]:
-        """The player turns of a game that was reckoned, in order."""
+        """Return the player turns of a computed game, in order."""
         return self._rows("SELECT * FROM player_turn WHERE game = ? ORDER BY n", number)
 
     def actions(self, number: int) -> list[dict[str, Any]]:
-        """What the players of a game that was reckoned did, the action most used first."""
+        """Return the players' actions in a computed game, the most used first."""
         return self._rows(
             "SELECT *, sum(times) OVER (PARTITION BY name) AS used FROM action WHERE game = ? "
             "ORDER BY used DESC, name, seat",
@@ -516,18 +522,18 @@ class Archive:
         )
 
     def chances(self, number: int) -> list[dict[str, Any]]:
-        """What chance decided in a game that was reckoned."""
+        """Return the outcomes of chance in a computed game."""
         return self._rows("SELECT * FROM chance WHERE game = ? ORDER BY n", number)
 
     def _rows(self, text: str, *values: Any) -> list[dict[str, Any]]:
         return [dict(row) for row in self.database.execute(text, values)]
 
     def game(self, number: int) -> tuple[dict[str, Any], raw.Records]:
-        """A game and its records, reckoned.
+        """Return a game and its records, computed.
 
         :raises ToolError: when there is none of that number, or its records cannot be read
         """
-        self.reckon([number])
+        self.analyse([number])
         for game in self.games():
             if game["id"] == number:
                 file = folders.data_folder() / game["raw"]
@@ -542,7 +548,7 @@ class Archive:
 
 
 def _time(utc: int | None) -> str | None:
-    """A time as the database has it; None where the device did not know it."""
+    """Return a time in the database's form; None where the device did not know it."""
     try:
         return datetime.fromtimestamp(utc, UTC).strftime("%Y-%m-%d %H:%M:%S") if utc else None
     except (ValueError, OverflowError, OSError):
@@ -550,13 +556,14 @@ def _time(utc: int | None) -> str | None:
 
 
 def rebuilt(advance: Callable[[int], None]) -> int:
-    """Make the database anew, whatever was there; returns how many games are in it.
+    """Make the database anew, whatever was there; return how many games are in it.
 
     :raises ToolError: it cannot be written
     """
     place = path()
     try:
-        for part in ("", "-journal", "-wal", "-shm"):  # a journal would be played into the new one
+        # SQLite would apply an old journal to the new database
+        for part in ("", "-journal", "-wal", "-shm"):
             place.with_name(place.name + part).unlink(missing_ok=True)
         with Archive(advance) as archive:
             archive.work_out()

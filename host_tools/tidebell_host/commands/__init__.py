@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The commands of ``tidebell``, a module each with its ``command``."""
+"""The commands of ``tidebell``, one module each with its ``command``."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_device(wanted: str | None) -> str | None:
-    """The device that the command line or the environment names."""
+    """Return the device that the command line or the environment names."""
     context = click.get_current_context(silent=True)
     named = context.find_root().obj if context else None
     return wanted or named or os.environ.get("TIDEBELL_DEVICE") or None
 
 
 def open_device(wanted: str | None) -> Device:
-    """Open the device that is named, or the only one."""
+    """Open the named device, or the only one."""
     return choose(named_device(wanted))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell devices``."""
+"""``tidebell devices``: the connected devices."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell doctor``: a device examined, and a report of it."""
+"""``tidebell doctor``: examine a device and report the findings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 
 import click
 
-from tidebell_host import findings as found
+from tidebell_host import diagnosis as found
 from tidebell_host import folders
+from tidebell_host.clock_rate import Rate, measure
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, ToolError
+from tidebell_host.guided_check import check_parts
 from tidebell_host.output import progress, put_json, put_text, say, some_lines
-from tidebell_host.rate import Rate, measure
-from tidebell_host.walk import walk as walk_through
 
 ENOUGH_PPM = 10
 MOST_CORRECTION = 500  # of the setting clock_ppm
@@ -93,7 +93,7 @@ def command(
         all_found.append(found.of_faults(faults))
         all_found.append(found.of_clock(rate, int(settings["clock_ppm"])))
         if walk or (walk is None and sys.stdin.isatty()):
-            all_found += walk_through(connection, bool(settings["mute"]), patience)
+            all_found += check_parts(connection, bool(settings["mute"]), patience)
         else:
             all_found.append(found.Finding("keys, lights, sound", "left out", found.UNKNOWN))
     text = some_lines(found.report(hello, health, all_found, settings, faults, names))
@@ -113,7 +113,7 @@ def command(
 
 
 def _asked(device: Device, name: str, all_found: list[found.Finding]) -> dict[str, Any]:
-    """An answer, or nothing and a finding where the device is not able to give it."""
+    """Return an answer; if the device cannot give it, None and a finding."""
     try:
         return device.ask(name)
     except DeviceRefused as error:
@@ -133,15 +133,15 @@ def _unanswered(name: str, error: DeviceRefused) -> found.Finding:
 
 
 def _names(device: Device, settings: dict[str, Any]) -> list[str]:
-    """Who must not stand in the report."""
+    """Return the names that must not appear in the report."""
     seats = device.ask("status").get("seats", [])
     return [str(settings["name"]), *device.ask("names")["names"], *(str(seat[1]) for seat in seats)]
 
 
 def _calibrate(device: Device, rate: Rate | None) -> dict[str, Any]:
-    """Correct the clock by what was measured; returns the settings.
+    """Correct the clock by the measured rate; return the changed settings.
 
-    :raises ToolError: that is too uncertain, or more than can be corrected
+    :raises ToolError: the rate is too uncertain, or too large to be corrected
     """
     if rate is None or rate.uncertainty > found.MOST_PPM:
         raise ToolError("The clock could not be measured well enough: give it more --seconds.")

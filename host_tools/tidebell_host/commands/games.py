@@ -30,7 +30,7 @@ from tidebell_host.output import (
     say,
 )
 from tidebell_host.records import Reader
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 _LAST = 20
 _MOST_PGN = 16 << 20  # bytes
@@ -83,7 +83,7 @@ def _row(game: Game) -> tuple[str, ...]:
 
 
 def result(game: Game) -> str:
-    """Who has won, or how the game ended, as far as that is known."""
+    """Return the winners, or how the game ended, as far as that is known."""
     won = [seat for seat in game["seats"] if seat["won"]]
     if won:
         names = " and ".join(seat["name"] for seat in won)
@@ -121,7 +121,7 @@ def show(number: int, as_json: bool) -> None:
 
 
 def told(game: Game) -> Iterable[str]:
-    """What a game came to, as lines."""
+    """Return the numbers of a game as lines."""
     yield f"Game {game['id']}: {game['title'] or game['setup']}, {game['state']}"
     if game["began"]:
         yield f"began {game['began']} UTC"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell install``: firmware and libraries onto a device's drive."""
+"""``tidebell install``: put firmware and libraries on a device's drive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
 from tidebell_host.output import counted, progress, put_json, say
 
-DRIVE_S = 60  # how long a system may take to mount a drive
+DRIVE_S = 60  # longest time that a system takes to mount a drive
 
 
 def compiler_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,9 +34,9 @@ def compiler_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compiler | None, str]:
-    """The compiler that these options mean, and a sentence about it.
+    """Return the compiler that these options choose, and a sentence about it.
 
-    :raises ToolError: it is no good
+    :raises ToolError: it does not work
     """
     if plain and mpy_cross:
         raise click.UsageError("--plain and --mpy-cross exclude each other.")
@@ -89,7 +89,7 @@ def command(
         try:
             done = _install(place, compiler, how, dry_run, yes)
         except Unwanted:
-            _restart(place, asked, False)  # so that it has its drive back
+            _restart(place, asked, False)  # so that the device gets its drive back
             raise
         if not dry_run:
             done["restarted"] = _restart(place, asked, bool(done["written"] or done["removed"]))
@@ -98,7 +98,7 @@ def command(
 
 
 def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.Owner | None]:
-    """The drive that is meant, and the device that it belongs to if that runs Tidebell."""
+    """Find the drive, and the device that it belongs to if that runs Tidebell."""
     places = [drive] if drive else drives.found(drives.mounts())
     wanted = named_device(device)
     if wanted or not places:
@@ -128,11 +128,11 @@ def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.
 
 
 class Unwanted(ToolError):
-    """The person, or nobody, said yes."""
+    """The person declined, or nobody was there to ask."""
 
 
 def _ask() -> None:
-    """Ask whether what is not Tidebell's may be copied and replaced.
+    """Ask whether files that are not Tidebell's may be copied aside and replaced.
 
     :raises Unwanted: no, or there is nobody to ask
     """
@@ -145,16 +145,16 @@ def _ask() -> None:
 def _install(
     place: Path, compiler: compiling.Compiler | None, how: str, dry_run: bool, yes: bool
 ) -> dict[str, object]:
-    """Bring a drive up to date; returns what was done.
+    """Bring a drive up to date; return what was done.
 
-    :raises Unwanted: there is something in the way that is not Tidebell's, and shall stay
+    :raises Unwanted: files that are not Tidebell's are in the way, and shall stay
     """
     board = boards.read_boot_out(place)
     boards.check_version(board)
     drive = drives.Drive(place)
     wanted = firmware.sources()
     for path in drive.walk(boards.PROFILES.rstrip("/")):
-        wanted.setdefault(path, drive.read(path) or b"")  # somebody's own profile
+        wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
     settings = (drive.read(firmware.SETTINGS) or b"").decode(errors="replace")
     profile = boards.choose_profile(board, boards.board_ids(wanted), firmware.named_board(settings))
     say(f"{place}: {board.name}, CircuitPython {board.version}, profile {profile}")
@@ -201,7 +201,7 @@ def _install(
 
 
 def _restart(place: Path, asked: owner.Owner | None, changed: bool) -> bool:
-    """Have the new firmware started, or say how to."""
+    """Start the new firmware, or say how to."""
     if asked and asked.restart():
         say(f"{asked.name} starts again, and has its drive back.")
         return True

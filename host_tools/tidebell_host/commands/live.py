@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell live``: the table in the terminal."""
+"""``tidebell live``: mirror the table in the terminal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tidebell_host.errors import ToolError
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line, put_json, put_line, say
 from tidebell_host.ports import choose
-from tidebell_host.table import counts_up, minutes, phase, rows, seat_name, tenths
+from tidebell_host.status_lines import counts_up, minutes, phase, rows, seat_name, tenths
 from tidebell_host.watch.ticker import Ticker
 
 BACK_S = 20.0  # a device that restarts is back by then
-CLOCKS = ("clock_ms", "clocks", "match_ms")  # what changes all the time
+CLOCKS = ("clock_ms", "clocks", "match_ms")  # fields that change all the time
 
 
 @click.command
@@ -60,7 +60,7 @@ def command(
 
 
 def _looks(wanted: str | None, every: float) -> Iterator[tuple[Device, dict[str, Any]]]:
-    """Yield the device and its status again and again; in between other commands may have it."""
+    """Yield the device and its status again and again; lend the device in between."""
     device = open_device(wanted)
     with ExitStack() as ends:
         ends.callback(lambda: device.close())
@@ -74,7 +74,7 @@ def _looks(wanted: str | None, every: float) -> Iterator[tuple[Device, dict[str,
 
 
 def _again(wanted: str | None) -> Device:
-    """Open the device that was lent; who had it may have restarted it."""
+    """Open the device again after it was lent; it may have restarted meanwhile."""
     until = time.monotonic() + BACK_S
     while True:
         try:
@@ -166,7 +166,7 @@ def _picture(device: Device, status: dict[str, Any], lines: list[str]) -> Any:
     if status.get("game") is not None:
         total = status.get("clock_total") or 0
         left = status.get("clock_ms") or 0
-        if not status.get("clocks"):  # it strikes at zero
+        if not status.get("clocks"):  # reaches zero
             left = max(0, left)
         up, tenth = counts_up(status), tenths(status)
         who = seat_name(status, status.get("seat"))

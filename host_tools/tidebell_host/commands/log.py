@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell log``."""
+"""``tidebell log``: show the events of a game."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
+from tidebell_host.device_setup import setup_if_there
 from tidebell_host.errors import DeviceRefused
 from tidebell_host.output import put_json, put_line, put_table, put_text, say
-from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Reader, as_record, lost_text, short_text
 
 

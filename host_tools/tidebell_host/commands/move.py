@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell move``: a paused game that hides nothing goes on on another device.
+"""``tidebell move``: carry a paused game without secrets to another device.
 
-Whatever ends this, and whenever, the game is with one of the devices, or with both and the first
-one asks before it goes on there. The first one is told that it is over there only once the other
-one has been shown all of its events and has them, and then the table says yes.
+Wherever it is interrupted, one of the devices has the game. If both have it, the first one asks
+before it goes on there. The first one is told that the game has moved only after the other one has
+shown all of its events. Then its table must say yes.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _row(device: Device, number: int) -> dict[str, Any]:
 
 
 def _pick(device: Device, number: int | None) -> dict[str, Any]:
-    """The game that is meant; one that has gone and was not fetched only where no other is."""
+    """Choose the game; one that has moved and was not pulled only if there is no other."""
     games = [one for one in device.games() if not one.get("damaged")]
     here = [one for one in games if one["state"] == "on"]
     gone = [one for one in games if one["state"] == "moved" and not one["fetched"]]
@@ -92,10 +92,11 @@ def _pick(device: Device, number: int | None) -> dict[str, Any]:
 
 
 def _carry(source: Device, target: Device, header: dict[str, Any]) -> int:
-    """Have the other device have all of a game; returns its number there.
+    """Copy the whole game to the other device; return its number there.
 
-    :raises ToolError: it has not, and the game is put aside as before; or it has another part of
-        it, or nobody knows: then the first device goes on asking before it is taken up
+    :raises ToolError: the copy failed, and the game is put aside as before. Or the other device has
+        different events, or nobody knows: then the first device goes on asking before it is taken
+        up
     """
     number = header["game"]
     asked_before = bool(header.get("aside") and header.get("seed"))
@@ -110,13 +111,13 @@ def _carry(source: Device, target: Device, header: dict[str, Any]) -> int:
                 held = -1
                 same = error.answer.get("next", 0)
                 raise _differing(source, target, number, len(events), same) from None
-            if error.code == "failed":  # after it was kept, perhaps
+            if error.code == "failed":  # it may be lost after the device stored it
                 held = -1
             raise
     except NoDevice:
         raise
     except ToolError:
-        if not held and not asked_before:  # it is not there
+        if not held and not asked_before:  # the other device does not have it
             source.ask("carry", game=number, to="aside")
         raise
     if held < len(events):
@@ -125,7 +126,7 @@ def _carry(source: Device, target: Device, header: dict[str, Any]) -> int:
 
 
 def _read(source: Device, number: int) -> tuple[dict[str, Any], list[list[Any]], bytes]:
-    """A game's header, its events, and the setup that it is played with.
+    """Read a game's header, its events, and its setup.
 
     :raises ToolError: they do not fit each other
     """
@@ -140,11 +141,11 @@ def _read(source: Device, number: int) -> tuple[dict[str, Any], list[list[Any]],
 def _bring(
     target: Device, header: dict[str, Any], events: list[list[Any]], setup: bytes
 ) -> tuple[int, int]:
-    """Have the other device take a game in, and its setup, where it has not got that.
+    """Send a game to the other device, and its setup if that is missing there.
 
-    What it has itself of that setup stays as it is: new games are played with that.
+    A setup that the other device already has stays: new games there use it.
 
-    :returns: the game's number there, and how many events it has there
+    :returns: the game's number there, and its number of events there
     """
     for last in (False, True):
         try:
@@ -164,7 +165,7 @@ def _bring(
 
 
 def _differing(source: Device, target: Device, number: int, here: int, same: object) -> ToolError:
-    """What to say of a game that went on otherwise on each device."""
+    """Return the message for a game that has different events on each device."""
     return ToolError(
         f"Game {number} went on on both: it has {here} events on {source.name}, and from event "
         f"{same} on {target.name} has others. Both stay as they are: go on with one of them, and "
@@ -173,7 +174,7 @@ def _differing(source: Device, target: Device, number: int, here: int, same: obj
 
 
 def _ask_which(source: Device, target: Device, number: int, here: int, there: int) -> None:
-    """Ask what becomes of a game of which the first device has more.
+    """Ask whether to keep the longer game of the first device.
 
     :raises ToolError: always; nothing of it is over anywhere
     """
@@ -198,9 +199,9 @@ def _ask_which(source: Device, target: Device, number: int, here: int, there: in
 
 
 def _let_go(source: Device, target: Device, number: int, seconds: float) -> None:
-    """Have the table of the first device say that a game is over there, which the other one has.
+    """Ask the table of the first device to give up a game that the other one has.
 
-    :raises DeviceRefused: it says no, or the game has been taken up again there
+    :raises DeviceRefused: the table says no, or has taken up the game again
     :raises NoDevice: nobody answered in time
     """
     both = (

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell pull``: what only the device has comes here; nothing is removed there."""
+"""``tidebell pull``: copy what only the device has; nothing is removed there."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def command(everything: bool, let_go: bool, as_json: bool, device: str | None) -
 def fetch(
     archive: Archive, device: Device, game: dict[str, Any], let_go: bool = False
 ) -> tuple[dict[str, Any] | None, str, bool]:
-    """Bring a game that is over here, and have the device note that it is.
+    """Pull a game that is over, and have the device note that.
 
     :param game: as the protocol lists it
-    :param let_go: also where not all of it came
-    :returns: what came, if anything; what to say of what did not; and whether the device could note
-        what it was to
+    :param let_go: also if some of it is lost
+    :returns: the events that came, if any; a message about missing ones; whether the device noted
+        it
     """
     uid = str(device.hello.get("uid") or "unknown")
     row = None
@@ -120,7 +120,7 @@ def _say(games: list[dict[str, Any]], setups: list[str], damaged: list[dict[str,
 
 
 def _events(device: Device, game: dict[str, Any]) -> list[list[Any]] | None:
-    """The events of a game as far as they can be read, or None."""
+    """Return the events of a game as far as they can be read, or None."""
     if game.get("damaged"):
         return None
     try:
@@ -132,14 +132,14 @@ def _events(device: Device, game: dict[str, Any]) -> list[list[Any]] | None:
 
 
 def _missing(game: dict[str, Any], events: list[list[Any]] | None) -> str:
-    """What to say where not all of a game came; nothing where it did."""
+    """Return a message if a game came incomplete; else an empty text."""
     if events is None:
         return lost_text(game)
     return short_text(game, len(events)) if len(events) != game["events"] else ""
 
 
 def _noted(device: Device, game: dict[str, Any]) -> bool:
-    """Have the device note that the game is here; returns whether it could."""
+    """Have the device note that the game was pulled; return whether it could."""
     try:
         device.ask("fetched", game=game["game"])
     except DeviceRefused as error:

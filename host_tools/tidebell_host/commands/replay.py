@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell replay``: a game of the archive, played again on a simulated device."""
+"""``tidebell replay``: play a game of the archive again on a simulated device."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def command(number: int, speed: int, turn: int, port: int | None, board: str) ->
     Screen, ring and sounds are as they were, each event at its moment; minutes in which no clock
     ran are skipped. On the page a slider and the arrow keys go to each player turn.
     """
-    from tidebell_sim.needed import missing
+    from tidebell_sim.dependencies import missing
 
     lacking = missing()
     if lacking:
@@ -49,8 +49,8 @@ def command(number: int, speed: int, turn: int, port: int | None, board: str) ->
         )
     setup = folders.read(raw.setup_file(records))
     from tidebell_sim.cli import stop_on_signals
+    from tidebell_sim.page_session import run
     from tidebell_sim.replaying import Replay
-    from tidebell_sim.table import run
 
     header = records.header
     name = f"{json.loads(setup)['title']}, game {number}"

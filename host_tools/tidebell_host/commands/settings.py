@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell settings``."""
+"""``tidebell settings``: read and change the device's settings."""
 
 from __future__ import annotations
 

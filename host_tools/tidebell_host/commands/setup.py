@@ -89,11 +89,11 @@ def show(setup: str, as_json: bool) -> None:
         return
     say(f"# {entry.path}")
     from tidebell_host.setups import SetupError
-    from tidebell_host.setups.reading import contents, decode
+    from tidebell_host.setups.parsing import contents, decode
 
     try:
         data = contents(entry.path)
-        decode(data, entry.path)  # within its bounds
+        decode(data, entry.path)  # within the greatest length
         put_data(data.decode("utf-8-sig"))
     except SetupError as error:
         raise InvalidSetup(str(error)) from None

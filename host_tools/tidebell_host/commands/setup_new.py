@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell setup new``: a few questions, and a setup file that plays."""
+"""``tidebell setup new``: ask a few questions and write a setup file that plays."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def new(file: Path | None, yes: bool, overwrite: bool, **given: Any) -> None:
 
 
 def _free(id: str, known: set[str]) -> str:
-    """The id, with a number if another setup has it already."""
+    """Return the id, with a number if another setup has it already."""
     number = 2
     free = id
     while free in known:
@@ -75,7 +75,7 @@ def _free(id: str, known: set[str]) -> str:
 
 
 def _answers(given: dict[str, Any], yes: bool) -> Answers:
-    """What the options say, and for the rest what the person says."""
+    """Return the answers: from the options, and the others from the person."""
     from tidebell_host.setups.doubts import COLUMNS
     from tidebell_host.setups.draft import CLOCKS, TIMELESS, Answers
     from tidebell_host.setups.values import accept_players, one_of, text_of, whole
@@ -139,7 +139,7 @@ def _answers(given: dict[str, Any], yes: bool) -> Answers:
 
 
 def _accepted(accept: Callable[[str], Any], text: str, option: str | None = None) -> Any:
-    """What a text says, or click's word on why it says nothing."""
+    """Return a converted text, or click's message if it is not valid."""
     from pydantic_core import PydanticCustomError
 
     from tidebell_host.setups.values import reason

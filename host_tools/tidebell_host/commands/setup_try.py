@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell setup try``: a setup on a simulated device, at once."""
+"""``tidebell setup try``: play a setup on a simulated device at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def try_(setup: str, port: int | None, board: str) -> None:
     SETUP is a file or an id. Each time the file is saved it is checked and sent again; a new game
     plays it. The device begins empty, and nothing of it stays.
     """
-    from tidebell_sim.needed import missing
+    from tidebell_sim.dependencies import missing
 
     lacking = missing()
     if lacking:
@@ -34,7 +34,7 @@ def try_(setup: str, port: int | None, board: str) -> None:
     for warning in compiled_or_error(path).warnings:
         say(f"warning: {warning}")
     from tidebell_sim.cli import stop_on_signals
-    from tidebell_sim.table import run
+    from tidebell_sim.page_session import run
 
     stopping = stop_on_signals()
     with tempfile.TemporaryDirectory(prefix="tidebell-try-") as state:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell sim``, which is the simulator's own."""
+"""``tidebell sim``: the simulator's own command."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell start``."""
+"""``tidebell start``: begin a game on the device."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import click
 from tidebell_core.casefold import same
 
 from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.device_setup import setup_of
 from tidebell_host.errors import DeviceRefused
 from tidebell_host.naming import folded, joined
 from tidebell_host.output import counted, put_json, say
 from tidebell_host.players import fitting
-from tidebell_host.playing import setup_of
 
 
 @click.command
@@ -65,7 +65,7 @@ def command(
 
 
 def _meant(word: str, known: Sequence[tuple[str, ...]], what: str) -> int:
-    """The index of what a word stands for; each known thing may have several names."""
+    """Return the index of the thing that a word names; each may have several names."""
     for index, names in enumerate(known):
         if folded(word) in map(folded, names):
             return index

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell stats``: players and games over months, in the terminal or as a page."""
+"""``tidebell stats``: show players and games over months, in the terminal or as a page."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def command(player: str, text: str, since: str, output: Path | None, as_json: bo
 
 
 def tables(found: Statistics) -> list[Table]:
-    """What there is to show, as tables of text."""
+    """Return the statistics as tables of text."""
     heads = "player,games,won,turns,a turn,trend,longest,time-outs,spent,wasted".split(",")
     shown: list[Table] = [("Players", heads, [_player(one) for one in found.players])]
     months = sorted({month for one in found.players for month, _, _ in one.months})[-12:]
@@ -140,8 +140,10 @@ def _show(shown: Iterable[Table]) -> None:
 
 
 def _parts(widths: list[int], room: int, words: bool) -> Iterable[tuple[list[int], int]]:
-    """The columns of a table and the gap between them; what has no room goes below, in parts that
-    all begin with the first column. Words need none: they are broken."""
+    """Split a table's columns into parts that fit the width; each begins with the first column.
+
+    A column of words does not count: its words wrap.
+    """
     every = list(range(len(widths)))
     for gap in (2, 1):
         if words or sum(widths) + gap * (len(widths) - 1) <= room:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell status``."""
+"""``tidebell status``: show the state of the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.output import put_json, put_table
-from tidebell_host.table import rows
+from tidebell_host.status_lines import rows
 
 
 @click.command

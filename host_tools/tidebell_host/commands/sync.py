@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``tidebell sync``: what the device lacks goes there, and nothing else travels."""
+"""``tidebell sync``: send the device what it lacks, and nothing else."""
 
 from __future__ import annotations
 
@@ -87,10 +87,10 @@ def command(
 
 
 def _compile(setups: tuple[str, ...], prune: bool) -> list[Ready]:
-    """The setups that are meant, ready to be sent; what the library left out is told.
+    """Compile the setups to be sent; report files that the library leaves out.
 
-    :param prune: what the device has besides is to be removed
-    :raises InvalidSetup: one has mistakes, or nobody knows which ones are meant
+    :param prune: other setups of the device are to be removed
+    :raises InvalidSetup: one has mistakes, or it is unclear which ones are meant
     """
     ready: dict[str, Ready] = {}
     mistakes = []
@@ -130,9 +130,9 @@ def _names(names: str | None) -> list[str] | None:
 def _with_its_own(
     connection: Device, names: list[str] | None, merge: bool
 ) -> tuple[list[str] | None, list[str] | None]:
-    """The names wanted, and those to send, if they differ from the device's.
+    """Return the names for both sides, and those to send if the device's differ.
 
-    :param merge: names that were made on the device come here, rather than be lost
+    :param merge: add names that were made on the device, so that none is lost
     """
     if names is None:
         return None, None
@@ -142,7 +142,8 @@ def _with_its_own(
         own = names
         usable = players.usable(there, connection.name)
         names = players.merged(names, usable, players.synced(str(connection.hello.get("uid"))))
-        if len(names) > limit >= len(own):  # they came from the device: no reason to send nothing
+        # the names came from the device: an empty list here must not empty it
+        if len(names) > limit >= len(own):
             say(
                 f"players: a device keeps {limit} names, and together these are {len(names)}: "
                 "they stay as they are. tidebell sync --players NAME,... says which there shall be."
@@ -152,7 +153,7 @@ def _with_its_own(
 
 
 def _keep(names: list[str] | None, always: bool) -> None:
-    """Write the names down where they are not there yet."""
+    """Write the names to the file where they differ."""
     if names is not None and (always or names != players.listed()[0]):
         players.save(names)
 
@@ -167,8 +168,8 @@ def _check_room(device: Device, setups: list[Ready], names: list[str] | None) ->
                 f"{item.id} has {len(item.data)} bytes and the device takes {limits['setup']}: "
                 "shorten it. Nothing was sent.",
             )
-    # Each has a place of its own, of the size of the largest. The old one goes only when the new
-    # one is whole, so those that replace one need a single place more.
+    # Each setup has a place of the size of the largest. The old one goes only when the new one is
+    # complete, so replacing needs one additional place.
     held = {row[0] for row in device.hello["setups"]}
     new = sum(item.id not in held for item in setups)
     need = (new + (new < len(setups))) * limits["setup"]

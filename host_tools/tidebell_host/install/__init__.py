@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Putting the firmware on a device's drive, and packing that drive into archives."""
+"""Put the firmware on a device's drive, and pack that drive into archives."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Which board a drive belongs to, and which of the firmware's profiles is for it."""
+"""Tell which board a drive belongs to, and choose the firmware's profile for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIRST = re.compile(r"^Adafruit CircuitPython (\S+) on \S+; (.+?)\s*$", re.M)
 
 @dataclass(frozen=True)
 class Board:
-    """What CircuitPython wrote into ``boot_out.txt``.
+    """The board of a drive, from CircuitPython's ``boot_out.txt``.
 
     :param name: of board and chip, for people
     :param id: of the board, as CircuitPython has it
@@ -34,9 +34,9 @@ class Board:
 
 
 def read_boot_out(drive: Path) -> Board:
-    """What a drive says of its board.
+    """Read the board of a drive from its ``boot_out.txt``.
 
-    :raises ToolError: it does not, or not readably
+    :raises ToolError: the file is missing or not readable
     """
     path = drive / "boot_out.txt"
     try:
@@ -59,7 +59,10 @@ def read_boot_out(drive: Path) -> Board:
 
 
 def check_version(board: Board) -> None:
-    """:raises ToolError: the firmware is not for this version of CircuitPython"""
+    """Check CircuitPython's version.
+
+    :raises ToolError: the firmware is not for this version of CircuitPython
+    """
     major = re.match(r"(\d+)\.\d", board.version)
     where = f"circuitpython.org/board/{board.id}"
     if major is None:
@@ -81,9 +84,10 @@ def check_version(board: Board) -> None:
 
 
 def board_ids(profiles: dict[str, bytes]) -> dict[str, tuple[str, ...]]:
-    """For each profile the boards that it is for.
+    """Return the boards that each profile is for.
 
-    :param profiles: sources of modules by their path on the drive; others than profiles are left
+    :param profiles: sources of modules by their path on the drive; modules that are no profiles are
+        skipped
     """
     found = {}
     for path, source in profiles.items():
@@ -101,12 +105,13 @@ def _board_ids(source: bytes) -> tuple[str, ...]:
                 if names == ["BOARD_IDS"]:
                     return tuple(map(str, ast.literal_eval(statement.value)))
     except (SyntaxError, ValueError, TypeError):
-        pass  # somebody's own, and broken: then it is for no board
+        pass  # a broken profile of the user's own: it is for no board
     return ()
 
 
 def choose_profile(board: Board, profiles: dict[str, tuple[str, ...]], named: str) -> str:
-    """The profile for a board: the one named on its drive if that fits, else the first that does.
+    """Choose the profile for a board: the one named on its drive if that fits, else the first that
+    does.
 
     :param profiles: as ``board_ids`` returns them
     :param named: what the drive's ``settings.toml`` names

@@ -1,14 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Archives of the drive that are the same to the byte each time they are made.
+"""Pack the drive into archives, the same to the byte each time.
 
-Names are sorted, times are the earliest that a zip can say, and nothing is packed tighter, because
-no two versions of a packer agree.
+Names are sorted, times are the earliest that a zip can store, and nothing is compressed, because no
+two versions of a compressor agree.
 
-circup's layout (circuitpython-build-tools makes the same of Adafruit's libraries): archives
-``NAME-py-TAG.zip`` and ``NAME-10.x-mpy-TAG.zip``, each with one folder of that name, in it ``lib/``
-with the modules, ``requirements/`` with what they need, ``examples/`` with what goes to the drive's
-root; and ``NAME-TAG.json``, which lists the modules.
+The layout is circup's (circuitpython-build-tools makes the same of Adafruit's libraries). The
+archives ``NAME-py-TAG.zip`` and ``NAME-10.x-mpy-TAG.zip`` have one folder of that name each:
+
+- ``lib/``: the modules
+- ``requirements/``: what they need
+- ``examples/``: the files of the drive's root
+
+``NAME-TAG.json`` lists the modules.
 """
 
 from __future__ import annotations
@@ -26,9 +30,9 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def archives(compiler: Compiler | None) -> dict[str, bytes]:
-    """All archives by their file names; those of .mpy only with a compiler.
+    """Return all archives by their file names; those of .mpy only with a compiler.
 
-    :raises ToolError: a library cannot be had
+    :raises ToolError: a library cannot be found or fetched
     """
     made = {}
     for form, tool in (("py", None), ("10.x-mpy", compiler)):
@@ -45,7 +49,7 @@ def archives(compiler: Compiler | None) -> dict[str, bytes]:
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """A zip of files by their paths in it."""
+    """Return a zip of files by their paths in it."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(files):
@@ -57,7 +61,7 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 
 def circup_files(drive: dict[str, bytes]) -> dict[str, bytes]:
-    """The drive's files as circup expects to find them, without the libraries of others."""
+    """Return the drive's files in circup's layout, without other people's libraries."""
     found = {}
     for path, data in drive.items():
         package = path.partition("/")[0]
@@ -79,7 +83,7 @@ def _needs(libraries: list[str]) -> dict[str, list[str]]:
 
 
 def circup_list() -> dict[str, dict[str, object]]:
-    """What ``NAME-TAG.json`` says of each module."""
+    """Return the contents of ``NAME-TAG.json``."""
     device, core = firmware.PACKAGES
     return {
         package: {

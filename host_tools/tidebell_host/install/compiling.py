@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Modules as the device runs them: .mpy, made by CircuitPython's own mpy-cross.
+"""Compile modules to .mpy with CircuitPython's own mpy-cross.
 
-MicroPython's mpy-cross has the same name and makes files that CircuitPython refuses; the first byte
-tells them apart (``C`` and ``M``), so a compiler is tried before it is trusted. ``-O2`` drops
+MicroPython's mpy-cross has the same name and makes files that CircuitPython refuses. The first byte
+tells them apart (``C`` and ``M``), so a compiler is tried before it is used. ``-O2`` drops
 assertions and keeps line numbers, so that a traceback names file and line.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from tidebell_host import extras
 from tidebell_host.errors import ToolError
 
-MPY_VERSION = 6  # of CircuitPython 10's .mpy files
+MPY_VERSION = 6  # version of CircuitPython 10's .mpy files
 _FETCH_S = 120
 
 _TYPES_ONLY = (
@@ -39,7 +39,7 @@ def without_types(source: str) -> str:
 
 
 class Compiler:
-    """An mpy-cross, of whatever Python it is for.
+    """An mpy-cross of any Python.
 
     :param program: its path
     """
@@ -50,7 +50,7 @@ class Compiler:
     def compile(self, name: str, source: str) -> bytes:
         """Compile a module.
 
-        :param name: what tracebacks call it
+        :param name: its name in tracebacks
         :raises ToolError: the program does not run, or refuses the module
         """
         with tempfile.TemporaryDirectory() as folder:
@@ -67,7 +67,7 @@ class Compiler:
             return out.read_bytes()
 
     def check(self) -> None:
-        """Try it.
+        """Try the compiler.
 
         :raises ToolError: it is not CircuitPython's, or not that of version 10
         """
@@ -81,11 +81,11 @@ class Compiler:
 
 
 def find(program: Path | None, plain: bool) -> tuple[Compiler | None, str]:
-    """The compiler to use, or none, and a sentence that says which and why.
+    """Find a compiler, or None, and a sentence with the reason.
 
     :param program: an mpy-cross that the person named
     :param plain: the person wants none
-    :raises ToolError: the program named is no good
+    :raises ToolError: the program named does not work
     """
     if plain:
         return None, "Modules go as plain .py, as asked."
@@ -102,8 +102,8 @@ def find(program: Path | None, plain: bool) -> tuple[Compiler | None, str]:
     return fetched, f"Modules are compiled by {fetched.program}."
 
 
-# Its own program, because it prints, and because it must not find git: where there is no ready-made
-# mpy-cross it would fetch and build the whole of CircuitPython.
+# In a process of its own, because it prints, and because it must not find git: without a ready-made
+# mpy-cross it would clone and build the whole of CircuitPython.
 _FETCH = """
 from circuitpython_build_tools import build, target_versions
 for version in target_versions.VERSIONS:
@@ -113,7 +113,7 @@ for version in target_versions.VERSIONS:
 
 
 def _fetched() -> tuple[Compiler | None, str]:
-    """CircuitPython's mpy-cross as circuitpython-build-tools has or fetches it, or why not."""
+    """Return circuitpython-build-tools' mpy-cross, fetched if needed, or the reason why not."""
     with tempfile.TemporaryDirectory() as nothing:
         environment = {**os.environ, "PATH": nothing}
         try:

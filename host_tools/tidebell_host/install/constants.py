@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Numbers and texts that have a name, put in place of the name before a module is compiled.
+"""Replace the names of constants by their values before a module is compiled.
 
 On the device a named number or text costs memory for its name, its entry and every import, and time
-for every look-up. ``NAME = 7`` or ``NAME = "Done"`` at the top of a module, in capitals and never
-assigned again, therefore becomes a plain 7 or "Done" wherever the firmware uses it, in other
-modules too, and a module of which nothing else was wanted is not imported any more. In the sources
-nothing changes, nor in the plain .py files that go onto a drive.
+for every look-up. So ``NAME = 7`` or ``NAME = "Done"`` becomes a plain 7 or "Done" wherever the
+firmware uses it, in other modules too. That holds for names in capitals at the top of a module,
+assigned once. An import of which nothing else was used is dropped.
+
+Sources and plain .py files on a drive do not change.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ import functools
 from collections import Counter
 from collections.abc import Iterator
 
-_SMALLEST, _LARGEST = -(1 << 30), (1 << 30) - 1  # what the interpreter keeps without an object
+# integers that the interpreter stores without an object
+_SMALLEST, _LARGEST = -(1 << 30), (1 << 30) - 1
 
 Values = dict[str, int | str]
 
 
 def settle(sources: dict[str, str]) -> dict[str, str]:
-    """Put numbers and texts in place of their names, in all modules of some packages.
+    """Replace the names of constants in all modules of some packages.
 
     :param sources: modules by their path from the drive's root
-    :raises ValueError: where one name means two things
+    :raises ValueError: one name has two meanings
     """
     trees = {path: parsed(source) for path, source in sources.items()}
     needed = {name for tree in trees.values() for name in _needed(tree)}
@@ -36,14 +38,14 @@ def settle(sources: dict[str, str]) -> dict[str, str]:
     return {path: _settled(path, source, trees[path], known) for path, source in sources.items()}
 
 
-@functools.lru_cache(maxsize=512)  # each step reads all modules, some of them more than once
+@functools.lru_cache(maxsize=512)  # each step reads all modules, some of them several times
 def parsed(source: str) -> ast.Module:
-    """The tree of a source, which is not to be changed: others get the same one."""
+    """Return the tree of a source; it is shared, so do not change it."""
     return ast.parse(source)
 
 
 def walk(tree: ast.AST) -> list[ast.AST]:
-    """All nodes of a tree, in the order of ``ast.walk``, which takes twice as long."""
+    """Return all nodes of a tree in the order of ``ast.walk``, in half the time."""
     found = [tree]
     for node in found:
         for name in node._fields:
@@ -56,18 +58,20 @@ def walk(tree: ast.AST) -> list[ast.AST]:
 
 
 def dotted(path: str) -> str:
-    """The name that a module at a path from the drive's root is imported by."""
+    """Return the name by which a module at a path from the drive's root is imported."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def package_of(path: str) -> str:
-    """What the relative imports of a module at a path are relative to."""
+    """Return the package that a module's relative imports start from."""
     return dotted(path) if path.endswith("/__init__.py") else dotted(path).rpartition(".")[0]
 
 
 def written(tree: ast.Module) -> Iterator[str]:
-    """The names that are written as texts, and those in f-strings, whose places Python 3.11 does
-    not tell: neither can be replaced."""
+    """Return names that must stay because they are used as texts or in f-strings.
+
+    Python 3.11 does not tell the places inside f-strings.
+    """
     for node in walk(tree):
         if isinstance(node, ast.JoinedStr):
             for part in walk(node):
@@ -80,8 +84,10 @@ def written(tree: ast.Module) -> Iterator[str]:
 
 
 def _needed(tree: ast.Module) -> Iterator[str]:
-    """The names that must stay names: also those asked of something that is no imported module,
-    such as a board's profile."""
+    """Return the names that must stay names.
+
+    Among them are attributes of values that are no imported modules, such as a board's profile.
+    """
     yield from written(tree)
     modules = {
         alias.asname or alias.name
@@ -97,7 +103,9 @@ def _needed(tree: ast.Module) -> Iterator[str]:
 
 
 def _named(node: ast.stmt) -> list[tuple[str, ast.expr]]:
-    """The names that a statement assigns and what each is given; nothing for any other."""
+    """Return the names that a statement assigns, each with its value; empty for other
+    statements.
+    """
     if not isinstance(node, ast.Assign) or len(node.targets) != 1:
         return []
     target, value = node.targets[0], node.value
@@ -113,7 +121,7 @@ def _named(node: ast.stmt) -> list[tuple[str, ast.expr]]:
 
 
 def _values(tree: ast.Module) -> Values:
-    """The numbers and texts that a module names at its top, once and for all."""
+    """Return the constants of a module."""
     stored = Counter(
         node.id
         for node in walk(tree)
@@ -131,7 +139,7 @@ def _values(tree: ast.Module) -> Values:
 
 
 def _number(node: ast.expr, known: Values) -> int | None:
-    """What an expression of small whole numbers comes to, if it is one."""
+    """Evaluate an expression of small integers, or return None."""
     value: object = None
     if isinstance(node, ast.Constant):
         value = node.value
@@ -181,12 +189,12 @@ def _edits(
     modules: dict[str, Values],
     known: dict[str, Values],
 ) -> dict[ast.AST, str]:
-    """What stands in place of what.
+    """Return the replacements of expressions and statements.
 
-    :param own: what the module itself names
-    :param values: what a name alone means in it
-    :param modules: what a name of an imported module means
-    :param known: what each module names
+    :param own: the module's own constants
+    :param values: values of plain names in it
+    :param modules: values of the names of each imported module
+    :param known: the constants of each module
     """
     imports = [node for node in walk(tree) if isinstance(node, ast.ImportFrom)]
     edits: dict[ast.AST, str] = {}
@@ -195,7 +203,7 @@ def _edits(
         if named and all(name in own for name, _ in named):
             edits[top] = "pass"
     replaced = {id(part) for node in edits for part in walk(node)}
-    settled = set()  # modules of which something was replaced
+    settled = set()  # modules of which a name was replaced
     used = Counter(node.id for node in walk(tree) if isinstance(node, ast.Name))
     for node in walk(tree):
         if id(node) in replaced:
@@ -226,7 +234,7 @@ def _edits(
 
 
 def origin(node: ast.ImportFrom, package: str) -> str:
-    """The module that a statement imports from."""
+    """Return the module that a statement imports from."""
     if not node.level:
         return node.module or ""
     parts = package.split(".")
@@ -234,7 +242,7 @@ def origin(node: ast.ImportFrom, package: str) -> str:
 
 
 def edited(source: str, edits: dict[ast.AST, str]) -> str:
-    """A module with other texts in the places of some expressions and statements."""
+    """Return a module with some expressions and statements replaced."""
     data = source.encode()
     starts = [0]
     for line in data.splitlines(keepends=True):

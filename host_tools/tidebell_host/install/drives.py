@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A CIRCUITPY drive as the computer sees it: finding it, reading it, writing so that it lasts."""
+"""Find, read and write a CIRCUITPY drive on this computer; writes are safe when they return."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Protocol
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import read
 
-MOST_BYTES = 16 << 20  # of a file on a drive: a whole chip's flash
+MOST_BYTES = 16 << 20  # bytes of a file on a drive: a whole chip's flash
 AGAIN = (
     "What is on it now is not whole, and the device will not run it: plug it in again, and when "
     "its drive is back run tidebell install once more. Games and setups are kept."
@@ -23,7 +23,7 @@ AGAIN = (
 
 
 class Mounted(Protocol):
-    """What is needed of a mount, as psutil lists them."""
+    """The fields of psutil's mounts that are used here."""
 
     @property
     def mountpoint(self) -> str: ...
@@ -32,14 +32,14 @@ class Mounted(Protocol):
 
 
 def mounts() -> list[Mounted]:
-    """What is mounted on this computer."""
+    """List the mounts of this computer."""
     import psutil  # type: ignore[import-untyped]
 
     return list(psutil.disk_partitions(all=True))
 
 
 def found(mounted: Iterable[Mounted]) -> list[Path]:
-    """The mounts that are drives of CircuitPython.
+    """Return the mounts that are drives of CircuitPython.
 
     CircuitPython's drives are FAT; nothing else is looked into, so that no sleeping network drive
     keeps the search waiting.
@@ -53,7 +53,7 @@ def found(mounted: Iterable[Mounted]) -> list[Path]:
 
 
 def is_plain(part: str) -> bool:
-    """Whether a part of a path names just a file or folder, on every system."""
+    """Whether a part of a path is just a file or folder name, on every system."""
     return part not in ("", ".", "..") and not any(sign in part for sign in '\0\\:*?"<>|')
 
 
@@ -65,7 +65,7 @@ def _is_there(path: Path) -> bool:
 
 
 class Drive:
-    """Files on a drive, by their paths on it; what is written or removed is safe when that returns.
+    """Files on a drive, by their paths on it; a write or removal is safe when it returns.
 
     :param root: where it is mounted
     """
@@ -74,9 +74,9 @@ class Drive:
         self.root = root
 
     def path(self, name: str) -> Path:
-        """The path of a file of the drive on this computer.
+        """Return the path of a file of the drive on this computer.
 
-        :raises ToolError: it would lead off the drive: by its name, or over a link
+        :raises ToolError: it would leave the drive: by its name, or over a link
         """
         path = self.root
         for part in name.split("/"):
@@ -90,7 +90,7 @@ class Drive:
         return path
 
     def read(self, name: str) -> bytes | None:
-        """A file's contents, or None if there is none.
+        """Return a file's contents, or None if there is none.
 
         :raises ToolError: the drive cannot be read
         """
@@ -102,7 +102,7 @@ class Drive:
             raise self._failed(error) from None
 
     def walk(self, folder: str) -> Iterator[str]:
-        """The paths of the files below a folder.
+        """List the paths of the files below a folder.
 
         :raises ToolError: there is a link among them
         """
@@ -116,12 +116,12 @@ class Drive:
                     yield path
 
     def cluster(self) -> int:
-        """The bytes that a file takes at least, and by which it grows."""
-        # Where the system does not tell: what CircuitPython gives a drive of 1 MiB.
+        """Return the size of a cluster: each file takes a multiple of it, in bytes."""
+        # If the system does not tell: CircuitPython's cluster size for a drive of 1 MiB.
         return os.statvfs(self.root).f_frsize if hasattr(os, "statvfs") else 512
 
     def free(self) -> int:
-        """The bytes that are free.
+        """Return the free bytes.
 
         :raises ToolError: the drive has gone
         """
@@ -131,7 +131,7 @@ class Drive:
             raise self._failed(error) from None
 
     def read_only(self) -> bool:
-        """Whether this computer may not write there."""
+        """Whether this computer may not write to the drive."""
         try:
             if hasattr(os, "statvfs") and os.statvfs(self.root).f_flag & os.ST_RDONLY:
                 return True
@@ -140,7 +140,7 @@ class Drive:
         return not os.access(self.root, os.W_OK)
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file; what it held before is gone.
+        """Write a file, or replace its contents.
 
         :raises ToolError: it could not be written
         """
@@ -157,7 +157,7 @@ class Drive:
             raise self._failed(error) from None
 
     def remove(self, name: str) -> None:
-        """Remove a file, and its folder when that is empty then; it is no fault if it is not there.
+        """Remove a file, and its folder if that becomes empty; no error if the file is missing.
 
         :raises ToolError: it could not be removed
         """
@@ -173,7 +173,7 @@ class Drive:
             raise self._failed(error) from None
 
     def _check_there(self) -> None:
-        """A folder may outlive the drive that was mounted on it: its files do not."""
+        """Check that the drive is still mounted: its folder may outlive it, its files do not."""
         if not _is_there(self.root / "boot_out.txt"):
             raise OSError(errno.ENODEV, "No such device")
 
@@ -182,7 +182,7 @@ class Drive:
         if sys.platform == "darwin":
             import fcntl
 
-            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)  # fsync would stop at the drive's cache
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)  # macOS's fsync stops at the drive's cache
         else:
             os.fsync(handle)
 
@@ -194,7 +194,7 @@ class Drive:
         try:
             os.fsync(handle)
         except OSError as error:
-            if error.errno != errno.EINVAL:  # a file system that has no such thing
+            if error.errno != errno.EINVAL:  # the file system has no fsync of folders
                 raise
         finally:
             os.close(handle)
@@ -210,7 +210,7 @@ class Drive:
 
 
 def read_only(root: Path) -> ToolError:
-    """The error that says that this computer may not write a drive, and how it may."""
+    """Return the error for a drive that this computer may not write, with the remedy."""
     return ToolError(
         f"{root} is read-only for this computer. If the device runs Tidebell, hold any key while "
         "it starts, until the drive is there again; else check how the drive is mounted."

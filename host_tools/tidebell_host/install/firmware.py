@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What belongs on the drive: the firmware of this installation, and the libraries it needs.
+"""Collect the drive's files: the firmware of this installation, and the libraries it needs.
 
 A checkout and a wheel both hold the firmware: the drive's root as the data package
-``tidebell_host.firmware``, its modules as the packages ``tidebell`` and ``tidebell_core``. The
-libraries are declared in ``requirements.txt`` of that root, by exact version, so that the same
-Tidebell always makes the same drive; they are Adafruit's pure Python packages on PyPI.
+``tidebell_host.firmware``, its modules as the packages ``tidebell`` and ``tidebell_core``.
+``requirements.txt`` of that root names the libraries by exact version, so that the same Tidebell
+always makes the same drive. They are Adafruit's pure Python packages on PyPI.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import bare, constants
+from tidebell_host.install import constants, stripping
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
@@ -33,7 +33,7 @@ REQUIREMENTS = "requirements.txt"
 
 @dataclass(frozen=True)
 class Library:
-    """A package of PyPI that the firmware imports.
+    """A PyPI package that the firmware imports.
 
     :param files: its modules, by their path below ``lib/``
     """
@@ -48,7 +48,7 @@ _FOR_TYPES = re.compile(rb"^from typing import ", re.M)
 
 
 def root_folder() -> Path:
-    """The folder of ``boot.py``, ``code.py`` and the other files of the drive's root.
+    """Return the folder of ``boot.py``, ``code.py`` and the other files of the drive's root.
 
     :raises ToolError: this installation has no firmware
     """
@@ -60,7 +60,7 @@ def root_folder() -> Path:
 
 
 def package_folder(package: str) -> Path:
-    """The folder of one of the firmware's packages.
+    """Return the folder of one of the firmware's packages.
 
     :raises ToolError: this installation does not have it
     """
@@ -74,7 +74,7 @@ def package_folder(package: str) -> Path:
 
 
 def sources() -> dict[str, bytes]:
-    """The firmware's own files as they are written, by their path on the drive."""
+    """Return the firmware's own files as they are written, by their path on the drive."""
     root = root_folder()
     files = {
         path.name: path.read_bytes()
@@ -85,7 +85,7 @@ def sources() -> dict[str, bytes]:
         folder = package_folder(package)
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder)
-            # Besides modules the fonts, and the licence that they must not go without.
+            # Besides modules: the fonts, and the licence that must go with them.
             if path.suffix in (".py", ".bin", ".txt") and "__pycache__" not in name.parts:
                 data = path.read_bytes()
                 if not _FOR_TYPES.search(data):
@@ -94,13 +94,13 @@ def sources() -> dict[str, bytes]:
 
 
 def requirements() -> list[tuple[str, str]]:
-    """The libraries that ``requirements.txt`` declares, each with its version."""
+    """Return the libraries that ``requirements.txt`` declares, each with its version."""
     text = (root_folder() / REQUIREMENTS).read_text(encoding="utf-8")
     return re.findall(r"^([A-Za-z0-9_.-]+)==(\S+)$", text, re.M)
 
 
 def libraries() -> list[Library]:
-    """The libraries: installed here, fetched before, or fetched now from PyPI.
+    """Return the libraries: installed here, fetched before, or fetched now from PyPI.
 
     :raises ToolError: one is not here and cannot be fetched
     """
@@ -108,7 +108,7 @@ def libraries() -> list[Library]:
 
 
 def library(name: str, version: str) -> Library:
-    """One library, likewise.
+    """Return one library: installed here, fetched before, or fetched now from PyPI.
 
     :raises ToolError: it is not here and cannot be fetched
     """
@@ -155,12 +155,12 @@ def _wheel(name: str, version: str) -> Path:
 
 
 def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") -> dict[str, bytes]:
-    """The whole drive as an installation makes it: contents by path.
+    """Return the whole drive as an installation makes it: contents by path.
 
-    :param compiler: makes .mpy of the modules; without one they stay .py
-    :param board: the profile that ``settings.toml`` names; without one the board tells by itself
+    :param compiler: compiles the modules to .mpy; without one they stay .py
+    :param board: the profile that ``settings.toml`` names; without one the device finds it
     :param theirs: the ``settings.toml`` that is there, whose other lines stay
-    :raises ToolError: a library cannot be had
+    :raises ToolError: a library cannot be found or fetched
     """
     files = {}
     written = sources()
@@ -176,12 +176,12 @@ def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") ->
 
 
 def settled(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Put numbers and texts in place of their names, before our modules are compiled.
+    """Replace the names of constants by their values, before our modules are compiled.
 
     On the device each name takes memory, and each look-up takes time.
     """
     ours = {
-        path: bare.bare(data.decode())
+        path: stripping.bare(data.decode())
         for path, data in files.items()
         if path.endswith(".py") and path.startswith(PACKAGES)
     }
@@ -189,25 +189,27 @@ def settled(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def checksum(data: bytes) -> str:
-    """What the list of the files says of each."""
+    """Return a file's checksum in the list of files."""
     return hashlib.sha256(data).hexdigest()
 
 
 def listing(files: dict[str, bytes]) -> list[str]:
-    """The lines of the list of these files, as sha256sum writes and checks them."""
+    """Return the lines of the list of files, as sha256sum writes and checks them."""
     return [f"{checksum(files[path])}  {path}" for path in sorted(files) if path != MANIFEST]
 
 
 def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
     """Return a file as it goes onto the drive.
 
-    A module is compiled if there is a compiler for it; else it goes without what only people read.
-    The programs of the drive's root stay .py: CircuitPython starts no others.
+    A module is compiled if there is a compiler; else it is stripped of comments and docstrings. The
+    programs of the drive's root stay .py: CircuitPython starts no others.
     """
     if not path.endswith(".py"):
         return {path: data}
     if compiler is None or "/" not in path:
-        return {path: bare.bare(data.decode()).encode() if not path.startswith("lib/") else data}
+        return {
+            path: stripping.bare(data.decode()).encode() if not path.startswith("lib/") else data
+        }
     return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
 
 
@@ -215,7 +217,7 @@ _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)
 
 
 def settings(ours: str, theirs: str, board: str) -> str:
-    """A ``settings.toml`` with our values; all other lines of the drive's own stay.
+    """Return a ``settings.toml`` with our values; all other lines of the drive's own stay.
 
     :param ours: the firmware's
     :param theirs: the drive's, perhaps empty
@@ -234,6 +236,6 @@ def settings(ours: str, theirs: str, board: str) -> str:
 
 
 def named_board(text: str) -> str:
-    """The profile that a ``settings.toml`` names, or nothing."""
+    """Return the profile that a ``settings.toml`` names, or an empty text."""
     found = re.search(r'^TIDEBELL_BOARD\s*=\s*"([^"\n]*)"', text, re.M)
     return found[1] if found else ""

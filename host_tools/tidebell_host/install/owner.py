@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Whose drive it is: a device that runs Tidebell owns its own, and is asked for it over the link.
+"""Get a drive from its owner: a device that runs Tidebell is asked for its drive over the link.
 
-The table says yes or no at the device, which then starts again with the drive in the computer's
-hands. On the way its port and its drive vanish and come back, perhaps under other names.
+The table says yes or no at the device, which then restarts with the drive in the computer's hands.
+Meanwhile its port and its drive vanish and come back, perhaps under other names.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tidebell_host.install.boards import read_boot_out
 from tidebell_host.ports import found as found_ports
 
 _POLL_S = 0.3
-_SETTLE_S = 1.5  # CircuitPython writes what it holds back about once a second
+_SETTLE_S = 1.5  # CircuitPython writes its cached sectors about once a second
 
 
 def connected(uid: str) -> Device | None:
-    """The device with this number, if one answers; others are left alone."""
+    """Find the connected device of this number; leave others alone."""
     for port in found_ports():
         if uid in (name.casefold() for name in port.names):
             try:
@@ -36,7 +36,7 @@ def connected(uid: str) -> Device | None:
 class Owner:
     """A device that may have to be asked for its drive.
 
-    :param device: what answers now
+    :param device: the device that answers now
     """
 
     def __init__(self, device: Device) -> None:
@@ -47,7 +47,7 @@ class Owner:
 
     @property
     def has_drive(self) -> bool:
-        """The device owns its drive, so that this computer must not write there."""
+        """Whether the device owns its drive, so that this computer must not write to it."""
         return self.device is not None and self.device.hello.get("drive") == "device"
 
     def take(self, seconds: float, say: Callable[[str], object]) -> None:
@@ -69,7 +69,7 @@ class Owner:
                 answer = self.device.ask("drive", wait=1)["drive"]
             except DeviceRefused:
                 raise
-            except ToolError:  # it starts again, which is what we wait for
+            except ToolError:  # it restarts, which is what we wait for
                 self.close()
                 continue
             if answer == "computer":
@@ -79,7 +79,7 @@ class Owner:
         raise NoDevice(f"Nobody answered at {self.name} within {seconds:.0f} seconds.")
 
     def _again(self) -> bool:
-        """Reach a device that has started anew; whether that worked."""
+        """Connect to a device that has restarted; return whether that worked."""
         self.device = connected(self.uid)
         if self.device is None and not found_ports():
             try:
@@ -89,7 +89,8 @@ class Owner:
         return self.device is not None
 
     def restart(self) -> bool:
-        """Let the device start with what is on its drive now; whether it was still there to do so.
+        """Let the device start with the files now on its drive; return whether it was there to do
+        so.
 
         :raises DeviceRefused: a clock runs
         """
@@ -108,16 +109,16 @@ class Owner:
         return True
 
     def close(self) -> None:
-        """End the conversation."""
+        """Close the connection."""
         if self.device is not None:
             self.device.close()
             self.device = None
 
 
 def wait_for_drive(uid: str, known: Path | None, seconds: float) -> Path:
-    """Wait until a device's drive is there and can be written; returns where.
+    """Wait until a device's drive is mounted and writable; return its path.
 
-    :param known: where it was or will be; without it all mounts are looked at
+    :param known: where it was or will be; without it all mounts are checked
     :raises ToolError: it does not come
     """
     until = time.monotonic() + seconds

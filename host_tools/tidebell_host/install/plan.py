@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What an installation changes on a drive, and in which order, so that it may end at any moment.
+"""Plan the changes of a drive in an order that may be interrupted at any moment.
 
-CircuitPython starts ``code.py`` again as soon as nothing has been written to its drive for half a
-second (autoreload), whatever that finds. Tidebell switches this off while it runs, a board without
-it has it on. So whoever could run is taken away first: ``boot.py`` and ``code.py`` go, everything
-else is changed, ``code.py`` comes back, and ``boot.py`` last. At any moment in between
+CircuitPython restarts ``code.py`` half a second after the last write to its drive (autoreload),
+whatever state that is in. Tidebell switches this off while it runs; a board without Tidebell has it
+on. So the programs that could run are removed first. ``boot.py`` and ``code.py`` go, everything
+else changes, ``code.py`` comes back, and ``boot.py`` last. At any moment in between
 
 - an autoreload or a fault finds no ``code.py``, so that no mixture of old and new modules runs;
 - a start after a power cut finds no ``boot.py``, so that the drive is the computer's, and a second
@@ -13,10 +13,10 @@ else is changed, ``code.py`` comes back, and ``boot.py`` last. At any moment in 
 
 Each file is on the disk, not in a cache, before the next one is begun.
 
-What is Tidebell's own may go: files that are as the drive's ``tidebell/files.txt`` says by their
-SHA-256, which is written before any of them so that it holds after every interruption; and files
-that hold nothing but a beginning of what is to be there. Whatever else is in the way, whatever its
-name, is copied first, and the plan names it, so that a person can be asked. Lists of Tidebell 0.2
+Only Tidebell's own files may be removed. Those are files whose SHA-256 is listed in the drive's
+``tidebell/files.txt``. That list is written before any of them, so that it holds after every
+interruption. A file that is a mere beginning of a new one may go, too. Any other file that is in
+the way is copied first, and the plan names it, so that a person can be asked. Lists of Tidebell 0.2
 and older have no checksums: of those, modules of Tidebell's packages count as its own.
 """
 
@@ -34,25 +34,25 @@ from tidebell_host.install.boards import PROFILES
 from tidebell_host.install.drives import Drive, is_plain
 from tidebell_host.install.firmware import MANIFEST, PACKAGES, SETTINGS, checksum, listing
 
-STARTERS = ("boot.py", "code.py")  # the order in which they go; they come back the other way round
+STARTERS = ("boot.py", "code.py")  # in the order of their removal; they come back in reverse
 _BEFORE = "before-tidebell"
 DATA_LEAST = (
     RING_AT + RING_LEAST + APART
 )  # bytes of the file that a device makes at its first start
-_HELLO = b'print("Hello World!")'  # what CircuitPython puts on a new drive
+_HELLO = b'print("Hello World!")'  # files that CircuitPython puts on a new drive
 
 
 @dataclass
 class Plan:
-    """The changes.
+    """The changes of a drive.
 
-    :param write: what differs or is missing: contents by path
-    :param remove: what is to go: what an older Tidebell left behind, and what is kept elsewhere
-    :param keep_as: what is not Tidebell's and in its way: the names of its copies
-    :param same: how many files are there already
-    :param starters: ``boot.py`` and ``code.py`` as they shall be
-    :param listed: what ``MANIFEST`` says on the way: all that may be there, old and new
-    :param manifest: what it says in the end
+    :param write: new or different files: contents by path
+    :param remove: files to remove: an older Tidebell's, and those that are copied first
+    :param keep_as: files that are not Tidebell's and in its way, with the names of their copies
+    :param same: number of files that are there already
+    :param starters: the new ``boot.py`` and ``code.py``
+    :param listed: the contents of ``MANIFEST`` meanwhile: all that may be there, old and new
+    :param manifest: its contents in the end
     """
 
     write: dict[str, bytes] = field(default_factory=dict)
@@ -65,17 +65,17 @@ class Plan:
 
     @property
     def bytes(self) -> int:
-        """How much is to be written."""
+        """The number of bytes to be written."""
         return sum(map(len, self.write.values()))
 
     @property
     def nothing(self) -> bool:
-        """The drive is as it shall be."""
+        """Whether the drive needs no change."""
         return not self.write and not self.remove and not self.keep_as
 
 
 def make(drive: Drive, wanted: dict[str, bytes]) -> Plan:
-    """Compare a drive with what shall be on it.
+    """Compare a drive with the files that shall be on it.
 
     :raises ToolError: the drive cannot be read, or has a folder where a file must be
     """
@@ -107,9 +107,9 @@ _LINE = re.compile(r"(?:([0-9a-f]{64})  )?(.*)")
 
 
 def _listed(drive: Drive) -> dict[str, set[str]]:
-    """What the drive's own list says that Tidebell put there, as far as it makes sense.
+    """Return the files that the drive's own list names, as far as it is valid.
 
-    For each path the checksums of what may be there; an empty one in lists that have none.
+    For each path the checksums of what may be there; an empty one in lists without checksums.
     """
     text = (drive.read(MANIFEST) or b"").decode(errors="replace")
     known = (*PACKAGES, "lib")
@@ -123,7 +123,10 @@ def _listed(drive: Drive) -> dict[str, set[str]]:
 
 
 def _check_kind(drive: Drive, path: str) -> None:
-    """:raises ToolError: what is there has the name of a file or folder of ours, and is another"""
+    """Check that our files and folders find no folder or file of their name.
+
+    :raises ToolError: one does
+    """
     place = drive.path(path)
     for folder in place.relative_to(drive.root).parents:
         above = drive.root / folder
@@ -134,11 +137,11 @@ def _check_kind(drive: Drive, path: str) -> None:
 
 
 def _may_go(path: str, now: bytes, listed: dict[str, set[str]], then: bytes = b"") -> bool:
-    """Whether nothing of anybody else's is lost with a file.
+    """Whether a file can be removed without losing anything that is not Tidebell's.
 
-    :param now: what is in it
-    :param listed: what the drive's list says
-    :param then: what is to be in it
+    :param now: its contents
+    :param listed: its checksums in the drive's list
+    :param then: its new contents
     """
     sums = listed.get(path, set())
     if checksum(now) in sums or now.strip() in (b"", _HELLO) or then.startswith(now):
@@ -152,7 +155,7 @@ def _may_go(path: str, now: bytes, listed: dict[str, set[str]], then: bytes = b"
 
 
 def _copy_name(drive: Drive, path: str, data: bytes) -> str:
-    """A name for a copy, at which there is nothing or this very copy."""
+    """Return a free name for a copy, or that of an equal copy."""
     number = 1
     while True:
         before = _BEFORE if number == 1 else f"{_BEFORE}-{number}"
@@ -164,7 +167,8 @@ def _copy_name(drive: Drive, path: str, data: bytes) -> str:
 
 
 def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: dict[str, set[str]]) -> set[str]:
-    """What has to go: what older Tidebells listed, and other modules in the folders of ours.
+    """Return the files in the way: those that older Tidebells listed, and other modules in our
+    folders.
 
     A library that somebody has put in the place of one of ours is his own, and stays.
 
@@ -195,7 +199,8 @@ def _twin(path: str) -> str:
 
 
 def check_room(drive: Drive, plan: Plan) -> None:
-    """Refuse before anything is written what would not fit, with the file that the device makes.
+    """Refuse, before anything is written, files that do not fit, the one that the device makes
+    included.
 
     :raises ToolError: the drive has too little room
     """
@@ -230,10 +235,10 @@ def check_room(drive: Drive, plan: Plan) -> None:
 
 
 def apply(drive: Drive, plan: Plan, progress: Callable[[int], object]) -> None:
-    """Carry it out.
+    """Make the changes.
 
-    :param progress: is told how many bytes have been written
-    :raises ToolError: the drive failed; a second run, whose plan is made anew, repairs it
+    :param progress: called with the number of bytes written
+    :raises ToolError: the drive failed; a second run makes a new plan and repairs it
     """
     for path, name in plan.keep_as.items():
         if drive.read(name) is None:

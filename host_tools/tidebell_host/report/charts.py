@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The charts of an evening, as SVG: said with Altair, rendered offline by vl-convert.
+"""Draw the charts of an evening as SVG: described with Altair, rendered offline by vl-convert.
 
-Each returns the picture, whose plot begins at a known place so that a page can point into it, and
-how high it is in its own units.
+Each chart returns the picture and its height in its own units. Its plot begins at a known place, so
+that a page can point into it.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from dataclasses import asdict, dataclass, replace
 from itertools import count, groupby
 from typing import Any
 
-from tidebell_host import extras, look
+from tidebell_host import extras, style
 from tidebell_host.errors import ToolError
 from tidebell_host.report.evening import Evening
 
 
 @dataclass(frozen=True)
 class Frame:
-    """How wide a chart is and what stays free beside its plot, in its own units."""
+    """The width of a chart and the space beside its plot, in its own units."""
 
     width: int
     left: int
     right: int
-    left_of_digits: int  # where only numbers stand beside the plot
+    left_of_digits: int  # space where only numbers stand beside the plot
 
     @property
     def plot(self) -> int:
-        """How wide the plot is."""
+        """The width of the plot."""
         return self.width - self.left - self.right
 
 
 WIDE = Frame(1080, 132, 24, 132)
-NARROW = Frame(400, 132, 14, 58)  # for a phone: the same letters, less plot
+NARROW = Frame(400, 132, 14, 58)  # for a phone: the same letters, a narrower plot
 _RIBBON_HEIGHT = 230
-_SHORT_MS = 180_000  # a ribbon below that counts seconds
-_FEW_TURNS = 12  # bars are no wider than those of so many
+_SHORT_MS = 180_000  # a ribbon shorter than this has an axis in seconds
+_FEW_TURNS = 12  # bars are never wider than if there were this many
 MODULES = ("altair", "fontTools", "vl_convert")
-_ABOVE = 8  # a plot
-# What stands left of a plot may be as long as the renderer takes for so many pixels: without a
-# screen it reckons 0.8 of the letters' height for each, and these fonts take half of that.
+_ABOVE = 8  # height of a plot
+# Limit of the labels left of a plot, in the renderer's pixels: without a screen it reckons 0.8 of
+# the letters' height for each letter, and these fonts take half of that.
 _LIMIT = 216
 
 _HATCH = "url(#hatch-{})"
@@ -52,16 +52,16 @@ _numbers = count(1)
 
 @contextmanager
 def rendering() -> Any:
-    """Have the renderer know the fonts.
+    """Register the fonts with the renderer.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     lacking = extras.missing("A report", MODULES, "report")
     if lacking:
         raise ToolError(lacking)
     import vl_convert
 
-    vl_convert.register_font_directory(str(look.plain_fonts()))
+    vl_convert.register_font_directory(str(style.plain_fonts()))
     yield
 
 
@@ -76,30 +76,30 @@ def _axis(**more: Any) -> Any:
     import altair as alt
 
     settings: dict[str, Any] = {
-        "labelColor": look.SOFT,
-        "labelFont": look.TEXT,
+        "labelColor": style.SOFT,
+        "labelFont": style.TEXT,
         "labelFontSize": 15,
-        "titleColor": look.SOFT,
-        "titleFont": look.TEXT,
+        "titleColor": style.SOFT,
+        "titleFont": style.TEXT,
         "titleFontSize": 15,
         "titleFontWeight": "normal",
         "domain": False,
         "ticks": False,
-        "gridColor": look.LINE,
+        "gridColor": style.LINE,
         "labelPadding": 6,
     }
     return alt.Axis(**{**settings, **more})
 
 
 def whole(first: float, last: float, most: int) -> list[int]:
-    """The whole numbers that stand along an axis, ``most`` at most, evenly apart, each once."""
+    """Return whole numbers for an axis: ``most`` at most, evenly apart, each once."""
     steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
     step = next(step for step in steps if int(last) // step + -first // step < most)
     return list(range(int(-(-first // step)) * step, int(last) + 1, step))
 
 
 def _whole_axis(title: str, first: float, last: float, most: int, **more: Any) -> Any:
-    """An axis of whole numbers alone, ``most`` at most."""
+    """Return an axis of whole numbers only, ``most`` at most."""
     return _axis(title=title, format="d", values=whole(first, last, most), **more)
 
 
@@ -111,13 +111,13 @@ def _svg(
     above: int = _ABOVE,
     hatches: Iterable[str] = (),
 ) -> tuple[str, int]:
-    """Render a chart whose plot is ``height`` high; colours that are hatched get their pattern."""
+    """Render a chart with a plot ``height`` high; hatched colours get their pattern."""
     import vl_convert
 
     padding = {"left": frame.left, "right": frame.right, "top": above, "bottom": below}
     spec = (
         chart.properties(width=frame.plot, height=height, padding=padding)
-        .configure(background="transparent", aria=False, autosize="none", font=look.TEXT)
+        .configure(background="transparent", aria=False, autosize="none", font=style.TEXT)
         .configure_view(stroke=None)
         .configure_scale(bandPaddingInner=0.28, bandPaddingOuter=0.14)
         .to_dict()
@@ -125,8 +125,8 @@ def _svg(
     svg = str(vl_convert.vegalite_to_svg(spec))
     patterns = "".join(_pattern(colour) for colour in sorted(set(hatches)))
     svg = re.sub(r"(<svg[^>]*>)", rf"\1<defs>{patterns}</defs>", svg, count=1)
-    svg = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg)  # what it is the page says
-    # Several pictures on one page: what one calls its own is no other's.
+    svg = re.sub(r' (?:role|aria-\w+)="[^"]*"', "", svg)  # the page has a caption of its own
+    # Several pictures share one page: their ids must differ.
     number = next(_numbers)
     svg = re.sub(r'id="([^"]+)"', rf'id="c{number}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#c{number}-\1)", svg)
@@ -139,21 +139,23 @@ def _name(colour: str) -> str:
 
 
 def _pattern(colour: str) -> str:
-    """Stripes of a colour on the night, for what was wasted."""
+    """Return a pattern of stripes for wasted points, in a colour on the dark ground."""
     return (
         f'<pattern id="hatch-{_name(colour)}" width="6" height="6" patternUnits="userSpaceOnUse" '
-        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{look.NIGHT}"/>'
+        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{style.NIGHT}"/>'
         f'<rect width="2" height="6" fill="{colour}"/></pattern>'
     )
 
 
 def colour_of(evening: Evening, seat: int | None) -> str:
-    """The colour of a player turn; that of all together is nobody's."""
-    return look.SOFT if seat is None else evening.seats[seat].colour
+    """Return the colour of a player turn; that of all together has its own."""
+    return style.SOFT if seat is None else evening.seats[seat].colour
 
 
 def ribbon_place(frame: Frame) -> tuple[float, float, float]:
-    """Where in its picture the ribbon's plot is: left edge, width, lower edge, as shares."""
+    """Return the place of the ribbon's plot in its picture: left edge, width, lower edge, as
+    shares.
+    """
     deep = (_ABOVE + _RIBBON_HEIGHT) / (_ABOVE + _RIBBON_HEIGHT + 52)
     frame = _of_ribbon(frame)
     return frame.left / frame.width, frame.plot / frame.width, deep
@@ -164,7 +166,7 @@ def _of_ribbon(frame: Frame) -> Frame:
 
 
 def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """All turns: as long as they took, as high as points were spent, hatched what was wasted."""
+    """Draw all turns: width is time, height is points spent, wasted points are hatched."""
     import altair as alt
 
     frame = _of_ribbon(frame)
@@ -205,7 +207,7 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
         wide = alt.Chart(_values([band for band in bands if band["fits"]]))
         layers.append(
             wide.mark_text(
-                align="left", baseline="top", dx=4, dy=4, fontSize=14, fill=look.INK
+                align="left", baseline="top", dx=4, dy=4, fontSize=14, fill=style.INK
             ).encode(x=x, y=alt.value(0), text="card:N")
         )
     turns = alt.Chart(_values(rows))
@@ -234,7 +236,7 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     )
     layers.append(
         turns.transform_filter("datum.timeout")
-        .mark_point(shape="triangle-down", size=70, filled=True, fill=look.INK, yOffset=-8)
+        .mark_point(shape="triangle-down", size=70, filled=True, fill=style.INK, yOffset=-8)
         .encode(x=alt.X("to:Q"), y=alt.Y("all:Q", **y))
     )
     hatches = [row["colour"] for row in rows]
@@ -242,12 +244,14 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
 
 
 def last_ms(evening: Evening) -> int:
-    """Where the ribbon ends: at the end of play."""
+    """Return the end of the ribbon in ms: the end of play."""
     return max([1, evening.played_ms, *(one.began_ms + one.took_ms for one in evening.turns)])
 
 
 def _bands(evening: Evening, unit: int, frame: Frame) -> list[dict[str, Any]]:
-    """What the deck showed, from the first player turn of each turn to that of the next."""
+    """Return the cards of the deck, each from the first player turn of its turn to that of the
+    next.
+    """
     if not evening.cards:
         return []
     runs = [(key, next(group)) for key, group in groupby(evening.turns, lambda one: one.turn)]
@@ -258,7 +262,7 @@ def _bands(evening: Evening, unit: int, frame: Frame) -> list[dict[str, Any]]:
         begin = one.began_ms / unit
         if one.card:
             pixels = (end - begin) / last * frame.plot
-            colour = evening.cards.get(one.card, look.SOFT)
+            colour = evening.cards.get(one.card, style.SOFT)
             fits = pixels > 8 * len(one.card) + 6
             bands.append(
                 {"from": begin, "to": end, "card": one.card, "colour": colour, "fits": fits}
@@ -272,12 +276,12 @@ def _row_height(rows: int) -> int:
 
 def _player_axis() -> Any:
     return _axis(
-        title=None, labelColor=look.INK, labelFont=look.BOLD, labelFontSize=18, labelLimit=_LIMIT
+        title=None, labelColor=style.INK, labelFont=style.BOLD, labelFontSize=18, labelLimit=_LIMIT
     )
 
 
 def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """The time of each player in each turn, player by player."""
+    """Draw the time of each player in each turn, player by player."""
     import altair as alt
 
     names = [one.name for one in evening.seats]
@@ -321,23 +325,23 @@ def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     tops = (
         alt.Chart(_values(rows))
         .transform_filter("datum.late")
-        .mark_point(shape="triangle-down", size=46, filled=True, fill=look.INK, yOffset=-6)
+        .mark_point(shape="triangle-down", size=46, filled=True, fill=style.INK, yOffset=-6)
         .encode(x=alt.X("turn:Q"), y=alt.Y("high:Q", **rule))
     )
     players = [{"low": at, "name": name} for at, name in enumerate(names)]
     labels = (
         alt.Chart(_values(players))
         .mark_text(
-            align="right", baseline="bottom", dx=-10, fontSize=18, font=look.BOLD, limit=_LIMIT
+            align="right", baseline="bottom", dx=-10, fontSize=18, font=style.BOLD, limit=_LIMIT
         )
-        .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(look.INK))
+        .encode(x=alt.value(0), y=y, text="name:N", color=alt.value(style.INK))
     )
-    floor = alt.Chart(_values(players)).mark_rule(color=look.LINE).encode(y=y)
+    floor = alt.Chart(_values(players)).mark_rule(color=style.LINE).encode(y=y)
     return _svg(alt.layer(floor, bars, tops, labels), frame, 56 * len(names), above=14)
 
 
 def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """Seconds per kind of action, by player."""
+    """Draw the seconds of each kind of action, by player."""
     import altair as alt
 
     order = list(dict.fromkeys(row["name"] for row in evening.actions))
@@ -356,7 +360,7 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     longest = max([1.0, *by_name.values()]) * 1.02
     chart = (
         alt.Chart(_values(rows))
-        .mark_bar(stroke=look.NIGHT, strokeWidth=1)
+        .mark_bar(stroke=style.NIGHT, strokeWidth=1)
         .encode(
             x=alt.X(
                 "seconds:Q",
@@ -365,7 +369,9 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
                 axis=_whole_axis("seconds", 0, longest, frame.plot // 60),
             ),
             y=alt.Y(
-                "name:N", sort=order, axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT)
+                "name:N",
+                sort=order,
+                axis=_axis(title=None, labelColor=style.INK, labelLimit=_LIMIT),
             ),
             order="seat:O",
             fill=alt.Fill("colour:N", scale=None),
@@ -375,7 +381,7 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
 
 
 def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]:
-    """How often each outcome of a deck, die or bag came, and how often it was to be expected."""
+    """Draw how often each outcome of a deck, die or bag came, and its expected number."""
     import altair as alt
 
     found = [one for one in evening.chances if one.source == source]
@@ -384,16 +390,16 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
             "outcome": one.outcome,
             "times": one.times,
             "expected": one.expected,
-            "colour": evening.cards.get(one.outcome, look.SOFT)
+            "colour": evening.cards.get(one.outcome, style.SOFT)
             if source == evening.deck
-            else look.SOFT,
+            else style.SOFT,
         }
         for one in found
     ]
     y = alt.Y(
         "outcome:N",
         sort=[one.outcome for one in found],
-        axis=_axis(title=None, labelColor=look.INK, labelLimit=_LIMIT),
+        axis=_axis(title=None, labelColor=style.INK, labelLimit=_LIMIT),
     )
     data = _values(rows)
     most = max([1.0, *(max(row["times"], row["expected"]) for row in rows)]) * 1.02
@@ -412,14 +418,14 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
     )
     ticks = (
         alt.Chart(data)
-        .mark_tick(thickness=4, size=30, color=look.INK)
+        .mark_tick(thickness=4, size=30, color=style.INK)
         .encode(x=alt.X("expected:Q"), y=y)
     )
     return _svg(alt.layer(bars, ticks), frame, _row_height(len(found)))
 
 
 def ranking(evening: Evening) -> tuple[str, int]:
-    """The scores as bars, the winner first."""
+    """Draw the scores as bars, the winner first."""
     import altair as alt
 
     ranked = evening.ranked()
@@ -436,7 +442,7 @@ def ranking(evening: Evening) -> tuple[str, int]:
     bars = alt.Chart(data).mark_bar().encode(x=x, y=y, fill=alt.Fill("colour:N", scale=None))
     texts = (
         alt.Chart(data)
-        .mark_text(align="left", dx=8, fontSize=24, font=look.TITLE, fontWeight="bold")
-        .encode(x=x, y=y, text="text:N", color=alt.value(look.INK))
+        .mark_text(align="left", dx=8, fontSize=24, font=style.TITLE, fontWeight="bold")
+        .encode(x=x, y=y, text="text:N", color=alt.value(style.INK))
     )
     return _svg(alt.layer(bars, texts), WIDE, _row_height(len(rows)) + 4 * len(rows), below=8)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What pages that tell of evenings have in common: one file each, in the look of the device."""
+"""The frame of pages about evenings: one file each, in the style of the device."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from importlib import resources
 
 from tidebell_core import times
 
-from tidebell_host import look
+from tidebell_host import style
 
 
 def document(title: str, parts: Iterable[str], told: str = "", script: str = "") -> str:
-    """A page, whole: fonts, style and script are in it, nothing is fetched.
+    """Return a whole page: fonts, style and script are in it, nothing is fetched.
 
     :param parts: a ``header``, then ``main``, which is closed here
-    :param told: what the script reads
+    :param told: the data that the script reads
     :param script: the script's file
     """
     code = _file(script) if script else ""
@@ -30,7 +30,7 @@ def document(title: str, parts: Iterable[str], told: str = "", script: str = "")
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
         f"<title>{escape(title)}</title>\n"
-        f"<style>{look.css()}{_file('report.css')}</style></head>\n"
+        f"<style>{style.css()}{_file('report.css')}</style></head>\n"
         f"<body>{''.join(parts)}</main>\n{told}"
         + (f"<script>{code}</script>" if script else "")
         + "</body></html>\n"
@@ -46,12 +46,12 @@ def _digest(text: str) -> str:
 
 
 def heading(text: str) -> str:
-    """The band at the top, in nobody's colour; what comes after it is the page's ``main``."""
+    """Return the band at the top in a neutral colour; the page's ``main`` begins behind it."""
     return f'<header class="plain"><div class="in"><h1>{escape(text)}</h1></div></header><main>'
 
 
 def numbers(found: Iterable[tuple[str, str]]) -> str:
-    """What is told by a number each: name and number."""
+    """Return a list of names with a number each."""
     each = (f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>" for name, text in found)
     return f'<dl class="numbers">{"".join(each)}</dl>'
 
@@ -59,7 +59,7 @@ def numbers(found: Iterable[tuple[str, str]]) -> str:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = (), title: str = ""
 ) -> str:
-    """A table whose first column names its rows; ``words`` are columns of words."""
+    """Return a table whose first column names its rows; ``words`` are columns of words."""
     kinds = ("", ' class="words"')
     head = "".join(
         f'<th scope="col"{kinds[at in words]}>{escape(text)}</th>' for at, text in enumerate(heads)
@@ -79,5 +79,5 @@ def table(
 
 
 def minutes(ms: int) -> str:
-    """A time that has passed, in full seconds."""
+    """Return an elapsed time in full seconds."""
     return times.text(ms, True)

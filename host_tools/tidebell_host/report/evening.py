@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What there is to tell of a game: numbers from the archive alone, words from its records."""
+"""Collect the contents of a report on a game: numbers from the archive, words from its records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tidebell_core.game.scoring import verdict
 from tidebell_core.record.event_names import NAMES
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.archive import raw
 from tidebell_host.archive.draws import Chance
 from tidebell_host.archive.store import Archive
@@ -18,7 +18,7 @@ from tidebell_host.errors import ToolError
 from tidebell_host.output import one_line
 from tidebell_host.records import Reader
 
-_PLAIN = 3  # so many parts has the colour of a setup
+_PLAIN = 3  # parts of a setup's colour
 
 
 @dataclass
@@ -26,8 +26,8 @@ class Seat:
     """A player of the evening.
 
     :param rank: None where no scores were counted
-    :param turns: how many player turns
-    :param longest_ms: the longest player turn; ``still_ms`` the longest that nothing was pressed
+    :param turns: number of player turns
+    :param longest_ms: the longest player turn; ``still_ms`` the longest time without a key press
     """
 
     seat: int
@@ -64,8 +64,8 @@ class Turn:
 class Step:
     """One event, to step through the game.
 
-    :param since_ms: since the game began, pauses and all; ``played_ms`` without them
-    :param points: what the player had then; ``left`` what the clock showed
+    :param since_ms: since the game began, with pauses; ``played_ms`` without them
+    :param points: the player's then; ``left`` the clock
     """
 
     n: int
@@ -81,7 +81,7 @@ class Step:
 
 @dataclass
 class Evening:
-    """A game and all there is to say of it."""
+    """A game and the contents of its report."""
 
     number: int
     title: str
@@ -109,14 +109,14 @@ class Evening:
     steps: list[Step] = field(default_factory=list)
 
     def ranked(self) -> list[Seat]:
-        """The players, the winner first; in the order of their seats where there is none."""
+        """The players, the winner first; in the order of their seats if there is none."""
         return sorted(self.seats, key=lambda one: (one.rank or 99, one.seat))
 
 
 def evening(archive: Archive, number: int) -> Evening:
-    """Gather a game of the archive.
+    """Collect a game of the archive.
 
-    :raises ToolError: there is none of that number, or it could not be played once more
+    :raises ToolError: there is none of that number, or it could not be replayed
     """
     game, records = archive.game(number)
     setup = raw.setup(records)
@@ -155,7 +155,7 @@ def evening(archive: Archive, number: int) -> Evening:
     )
     for deck in (setup.get("decks") or [])[:1]:
         found.deck = one_line(deck["name"])
-        found.cards = {one_line(card[0]): look.bright(card[2]) for card in deck["cards"]}
+        found.cards = {one_line(card[0]): style.bright(card[2]) for card in deck["cards"]}
     found.steps = _steps(records, setup)
     _lengthen(found)
     return found
@@ -175,7 +175,7 @@ def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, An
     return Seat(
         seat["seat"],
         one_line(seat["name"]),
-        look.bright(rgb),
+        style.bright(rgb),
         seat["rank"],
         seat["score"],
         bool(seat["won"]),
@@ -190,7 +190,7 @@ def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, An
 
 
 def _lengthen(found: Evening) -> None:
-    """Have a turn of all together, which is charged to nobody, last until the next one begins."""
+    """Extend a turn of all together, which is charged to nobody, to the begin of the next one."""
     ends = [one.began_ms for one in found.turns[1:]] + [found.played_ms]
     for one, end in zip(found.turns, ends, strict=False):  # a game may end before its first turn
         if one.seat is None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Players and games over months as one HTML file."""
+"""Write the statistics of players and games over months as one HTML file."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from tidebell_host.archive.statistics import Player, Statistics, Title
 from tidebell_host.output import counted
 from tidebell_host.report.document import document, heading, minutes, numbers, table
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 SHOWN = 12  # months
 
 
 def page(found: Statistics, heads: list[str], rows: list[list[str]]) -> str:
-    """The page.
+    """Return the page.
 
-    :param heads: of the table of players, as the terminal shows it
-    :param rows: of it
+    :param heads: headings of the table of players, as in the terminal
+    :param rows: its rows
     """
     played = sum(count * long for one in found.titles for count, long in one.took.values())
     counted = [
@@ -36,7 +36,7 @@ def page(found: Statistics, heads: list[str], rows: list[list[str]]) -> str:
 
 
 def _months(players: Iterable[Player]) -> Iterable[str]:
-    """Seconds a player turn, month by month, one player below the other."""
+    """Draw the seconds a player turn, month by month, one player below the other."""
     players = [one for one in players if one.months]
     months = sorted({month for one in players for month, _, _ in one.months})[-SHOWN:]
     if len(months) < 2:
@@ -82,7 +82,7 @@ def _in_order(found: Mapping[Any, Any]) -> list[tuple[Any, Any]]:
 
 
 def _bars(title: str, shares: Mapping[str, tuple[int, int]]) -> str:
-    """How often each won, of how many games."""
+    """Draw how often each won, and of how many games."""
     rows = "".join(
         f'<li><span>{escape(name)}</span><i style="--share: {wins / games:.3f}"></i>'
         f"<span>{wins} of {games}</span></li>"

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""An evening as one HTML file: pictures, fonts, style and script are in it, nothing is fetched."""
+"""Write an evening as one HTML file: pictures, fonts, style and script are in it, nothing is
+fetched.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +11,21 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from html import escape
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.archive.draws import in_words
 from tidebell_host.output import counted
 from tidebell_host.report import charts
 from tidebell_host.report.document import document, heading, minutes, numbers, table
 from tidebell_host.report.evening import Evening, Seat, Step
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 _MENDED = ("pause", "resume", "undo", "redo", "reask")
 
 
 def page(evening: Evening) -> str:
-    """The page.
+    """Return the page.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     with charts.rendering():
         parts = [
@@ -42,7 +44,7 @@ def page(evening: Evening) -> str:
 
 
 def _json(evening: Evening) -> str:
-    """What the script steps through."""
+    """Return the data of the page's stepper."""
     value = {
         "seats": [[one.name, one.colour] for one in evening.seats],
         "steps": [
@@ -55,7 +57,7 @@ def _json(evening: Evening) -> str:
 
 
 def _sign(seat: Seat) -> str:
-    return f'<span style="color:{seat.colour}">{look.sign(seat.seat)}</span>'
+    return f'<span style="color:{seat.colour}">{style.sign(seat.seat)}</span>'
 
 
 def _top(evening: Evening) -> Iterable[str]:
@@ -65,7 +67,7 @@ def _top(evening: Evening) -> Iterable[str]:
         score = f'<span class="score">{_score(won[0])}</span>'
         yield (
             f'<header style="--band:{won[0].colour}"><div class="in">'
-            f"{look.sign(won[0].seat, 44)}<h1>{escape(verdict)}</h1>{score}</div></header><main>"
+            f"{style.sign(won[0].seat, 44)}<h1>{escape(verdict)}</h1>{score}</div></header><main>"
         )
     else:
         yield heading(verdict)
@@ -96,7 +98,7 @@ def _ranking(evening: Evening) -> Iterable[str]:
         width = max(0, 100 * (one.score or 0) / most)
         yield (
             f'<li style="color:{one.colour}"><span class="rank">{one.rank or ""}</span>'
-            f'{look.sign(one.seat, 24)}<span class="name">{escape(one.name)}</span>'
+            f'{style.sign(one.seat, 24)}<span class="name">{escape(one.name)}</span>'
             f'<span class="bar" style="width:{width:.1f}%"></span>'
             f'<span class="score">{_score(one)}</span></li>'
         )
@@ -112,7 +114,7 @@ def _figure(
     label: str,
     more: Callable[[charts.Frame], str] = lambda _: "",
 ) -> str:
-    """A chart, drawn for a desk and for a phone: the style shows the one that fits."""
+    """Return a chart, drawn for a desk and for a phone: the style shows the one that fits."""
     drawn = "".join(
         f'<div class="{name}">{draw(frame)[0]}{more(frame)}</div>'
         for name, frame in (("at-desk", charts.WIDE), ("on-phone", charts.NARROW))
@@ -121,7 +123,7 @@ def _figure(
 
 
 def _here(frame: charts.Frame) -> str:
-    """The mark in the ribbon at what the stepper shows."""
+    """Return the ribbon's mark of the stepper's event."""
     left, span, deep = (f"{100 * share:.2f}%" for share in charts.ribbon_place(frame))
     return f'<div class="here" style="--left: {left}; --span: {span}; height: {deep}"></div>'
 
@@ -142,9 +144,9 @@ def _ribbon(evening: Evening) -> Iterable[str]:
     for one in evening.seats:
         yield f'<li><i style="--c:{one.colour}"></i>{escape(one.name)}</li>'
     if any(one.seat is None for one in evening.turns):
-        yield f'<li><i style="--c:{look.SOFT}"></i>all together</li>'
+        yield f'<li><i style="--c:{style.SOFT}"></i>all together</li>'
     if evening.counts_points:
-        yield f'<li><i class="hatch" style="--c:{look.INK}"></i>wasted</li>'
+        yield f'<li><i class="hatch" style="--c:{style.INK}"></i>wasted</li>'
     for card, colour in evening.cards.items():
         text = escape(f"{evening.deck}: {card}")
         yield f'<li><i class="faint" style="--c:{colour}"></i>{text}</li>'

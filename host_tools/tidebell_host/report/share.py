@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""An evening as one picture, 1080 pixels wide, and as PDF: the page's charts below each other."""
+"""Draw an evening as one picture, 1080 pixels wide, and as PDF: the page's charts below each
+other.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +10,18 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.output import counted
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
-from tidebell_host.table import clock_text
+from tidebell_host.status_lines import clock_text
 
 _WIDTH = charts.WIDE.width
 _EDGE = 36
 
 
 def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]:
-    """The charts that are shown: heading, picture, height."""
+    """Return the charts that are shown: heading, picture, height."""
     if any(one.score is not None for one in evening.seats):
         yield ("", *charts.ranking(evening))
     if evening.turns:
@@ -32,8 +34,8 @@ def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]
         yield (f"{source}: what came, and what was to be expected", *charts.draws(evening, source))
 
 
-def _text(x: float, y: float, size: int, text: str, fill: str, family: str = look.TEXT) -> str:
-    weight = ' font-weight="700"' if family == look.TITLE else ""
+def _text(x: float, y: float, size: int, text: str, fill: str, family: str = style.TEXT) -> str:
+    weight = ' font-weight="700"' if family == style.TITLE else ""
     return (
         f'<text x="{x}" y="{y}" font-family="{family}" font-size="{size}"{weight} '
         f'fill="{fill}">{escape(text)}</text>'
@@ -41,20 +43,20 @@ def _text(x: float, y: float, size: int, text: str, fill: str, family: str = loo
 
 
 def svg(evening: Evening, everything: bool = False) -> str:
-    """The picture.
+    """Return the picture.
 
     :param everything: also actions and draws
     """
     won = [one for one in evening.seats if one.won]
-    band = won[0].colour if len(won) == 1 else look.RAIL
-    ink = look.NIGHT if len(won) == 1 else look.INK
+    band = won[0].colour if len(won) == 1 else style.RAIL
+    ink = style.NIGHT if len(won) == 1 else style.INK
     parts = [f'<rect width="{_WIDTH}" height="96" fill="{band}"/>']
     left = _EDGE
     if len(won) == 1:
-        sign = look.sign(won[0].seat, 60).replace("currentColor", look.NIGHT)
+        sign = style.sign(won[0].seat, 60).replace("currentColor", style.NIGHT)
         parts.append(f'<svg x="{left}" y="18" width="60" height="60">{sign}</svg>')
         left += 78
-    parts.append(_text(left, 72, 68, evening.verdict or evening.title, ink, look.TITLE))
+    parts.append(_text(left, 72, 68, evening.verdict or evening.title, ink, style.TITLE))
     told = [
         evening.title,
         evening.began,
@@ -62,33 +64,33 @@ def svg(evening: Evening, everything: bool = False) -> str:
         clock_text(evening.played_ms),
     ]
     at = 136
-    parts.append(_text(_EDGE, at, 26, " · ".join(filter(None, told)), look.SOFT))
+    parts.append(_text(_EDGE, at, 26, " · ".join(filter(None, told)), style.SOFT))
     at += 18
     for heading, picture, height in _drawn(evening, everything):
         if heading:
             at += 38
-            parts.append(_text(_EDGE, at, 30, heading, look.INK, look.TITLE))
+            parts.append(_text(_EDGE, at, 30, heading, style.INK, style.TITLE))
             at += 10
-        # What names itself by size alone fits itself into its place.
+        # A viewBox without width and height fills its place.
         picture = re.sub(
             "<svg", f'<svg x="0" y="{at}" width="{_WIDTH}" height="{height}"', picture, count=1
         )
         parts.append(picture)
         at += height
     at += 34
-    parts.append(_text(_EDGE, at, 20, "Tidebell", look.SOFT))
+    parts.append(_text(_EDGE, at, 20, "Tidebell", style.SOFT))
     at += 22
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{at}" '
-        f'viewBox="0 0 {_WIDTH} {at}"><rect width="{_WIDTH}" height="{at}" fill="{look.NIGHT}"/>'
+        f'viewBox="0 0 {_WIDTH} {at}"><rect width="{_WIDTH}" height="{at}" fill="{style.NIGHT}"/>'
         f"{''.join(parts)}</svg>"
     )
 
 
 def png(evening: Evening) -> bytes:
-    """The picture, to share.
+    """Return the picture to share.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     with charts.rendering():
         import vl_convert
@@ -97,9 +99,9 @@ def png(evening: Evening) -> bytes:
 
 
 def pdf(evening: Evening) -> bytes:
-    """All charts on one page.
+    """Return all charts on one page.
 
-    :raises ToolError: what draws is not installed
+    :raises ToolError: the drawing packages are not installed
     """
     with charts.rendering():
         import vl_convert

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Game setups: TOML files that people write, checked and compiled to the form the device loads.
+"""Game setups: TOML files that people write, checked and compiled to the device's form.
 
-``load`` and ``schema`` need pydantic, which takes a moment to import; ``library`` does not.
+``load`` and ``schema`` need pydantic, which is slow to import; ``library`` does not.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How much the text of a setup file may hold; checked before anything else reads it.
+"""Limit the size and nesting of a setup file's text, before anything else reads it.
 
-Readers of TOML take the square of a key's parts in time and memory, and call themselves for each
-level. So the text is cut into tokens first, which takes one pass and keeps nothing.
+TOML readers take the square of a key's parts in time and memory, and recurse for each level. So the
+text is cut into tokens first, which takes one pass and keeps nothing.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import re
 
 MOST_BYTES = 256 * 1024
 MOST_LINES = 5_000
-MOST_VALUES = 5_000  # keys, list items, lists and tables
-MOST_PARTS = 16  # of a dotted key
-MOST_LEVELS = 16  # of lists and tables in each other
+MOST_VALUES = 5_000  # number of keys, list items, lists and tables
+MOST_PARTS = 16  # parts of a dotted key
+MOST_LEVELS = 16  # nesting of lists and tables
 
 BASIC = r'"(?:[^"\\\n]|\\[^\n])*"'
 LITERAL = r"'[^'\n]*'"
@@ -30,9 +30,9 @@ _LEVELS = "No setup needs more than a few levels."
 
 
 def excess(text: str) -> tuple[int, str, str] | None:
-    """Return what a text has too much of: the line, what is wrong, what would be right.
+    """Return the first excess of a text: its line, what is wrong, what would be right.
 
-    What follows a text that is not closed is not looked at: no reader gets beyond it.
+    The text behind an unclosed string is not checked: no reader gets beyond it.
     """
     values = parts = level = 0
     if text.count("\n") > MOST_LINES:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What only the file as a whole can show to be wrong: turns, counts, what is never used."""
+"""Check what only the whole file shows: turns, counts, unused parts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tidebell_core.setup_reading import mechanism_forms as mechanism_forms
 from tidebell_core.setup_reading.reading import WAITS
 
 from tidebell_host.output import counted
+from tidebell_host.setups.colour_distance import LEAST, apart
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import EFFECTS, Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
-from tidebell_host.setups.sight import LEAST, apart
 from tidebell_host.setups.values import shown
 
 MOST_CARDS = 250
@@ -26,7 +26,7 @@ MOST_BANDS = 6
 MOST_SETTINGS = 8
 MOST_SWITCHES = 16
 MOST_STEPS = 8
-# What there may be only some of: its key in the file, that in the device form, and its name.
+# Limited things: the key in the file, that in the device form, and the name.
 COUNTED = (
     ("colour", "colours", "colours"),
     ("stage", "stages", "stages"),
@@ -51,7 +51,7 @@ EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")
 
 
 def most_of(kind: str) -> int:
-    """How many of these a game can have, by their key in the device form."""
+    """Return how many of these a game can have, by their key in the device form."""
     _, must, may = forms.SETUP[:3]
     of_core: dict[str, Any] = {**must, **may, **mechanism_forms.SETUP}
     kind_of_form, _, most, *_ = of_core[kind]
@@ -116,7 +116,7 @@ def _counts(setup: Setup, report: Report) -> None:
 
 
 def _named(setup: Setup) -> Iterator[tuple[str, list[tuple[Loc, str]]]]:
-    """What must be told apart within a list, with the place of each name."""
+    """Yield lists whose items need different names, with the place of each name."""
 
     def places(loc: Loc, key: str, names: list[object]) -> list[tuple[Loc, str]]:
         return [((*loc, at, key), str(name)) for at, name in enumerate(names)]
@@ -240,7 +240,7 @@ def _belongs(turns: list[int]) -> str:
 
 
 def _turns(turns: list[int]) -> str:
-    """``Turn 3``, ``Turns 3-5 and 9``."""
+    """Return turns in words: ``Turn 3``, ``Turns 3-5 and 9``."""
     runs: list[list[int]] = []
     for turn in turns:
         if runs and turn == runs[-1][1] + 1:
@@ -262,7 +262,7 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
 
 
 def _steps(stage: Stage, loc: Loc, report: Report) -> None:
-    """The steps of a turn: some, not too many, and one at which the table does something."""
+    """Check the steps of a turn: some, not too many, and one at which the table acts."""
     verbs = [step.verb for step in stage.steps]
     if not verbs:
         report(
@@ -287,7 +287,7 @@ def _steps(stage: Stage, loc: Loc, report: Report) -> None:
 
 
 def _play(setup: Setup, stage: Stage, loc: Loc, report: Report, warn: Report) -> None:
-    """What says how players play needs a step of play; players may want a clock."""
+    """Check that rules of play have a step of play; doubt a step of play without a clock."""
     verbs = [step.verb for step in stage.steps]
     if "play" not in verbs:
         for key in sorted(stage.model_fields_set & {"clock", "together", "points", "at_zero"}):
@@ -318,7 +318,7 @@ def _play(setup: Setup, stage: Stage, loc: Loc, report: Report, warn: Report) ->
 
 
 def _rules_of_play(setup: Setup, stage: Stage, loc: Loc, report: Report) -> None:
-    """Points, questions and a last turn need what they are about."""
+    """Check that points, questions and a last turn have what they refer to."""
     if stage.points and not setup.pool:
         report((*loc, "points"), "There is no pool of points.", "Add a table [pool.NAME].")
     if stage.points and stage.together is True:
@@ -342,9 +342,9 @@ def _rules_of_play(setup: Setup, stage: Stage, loc: Loc, report: Report) -> None
 
 
 def _looks(setup: Setup, stage: Stage, loc: Loc, drawn: set[str], warn: Report) -> None:
-    """A look needs a card that was drawn.
+    """Check that a look has a card that was drawn before.
 
-    :param drawn: the decks of which a card was drawn by then; this stage's are added
+    :param drawn: decks of which a card was drawn by then; this stage's are added
     """
     for number, step in enumerate(stage.steps):
         if step.verb == "draw":
@@ -508,7 +508,7 @@ def _decks(setup: Setup, report: Report, warn: Report) -> None:
 
 
 def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> None:
-    """Play the draws of the schedule and see when the pile runs out."""
+    """Play the draws of the schedule and find when the pile runs out."""
     deck = setup.deck[name]
     loc: Loc = ("deck", name)
     refills = []

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What compiling a setup gives."""
+"""The result of compiling a setup."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class SwitchInfo:
     """A rule switch of a compiled setup.
 
     :param id: its name in the file
-    :param label: how the device asks for it
+    :param label: the device's question
     :param values: the values as the file writes them, the default first
     :param labels: the same as the device shows them
     """
@@ -27,7 +27,7 @@ class SwitchInfo:
 
 @dataclass(frozen=True)
 class Compiled:
-    """A setup as the device takes it."""
+    """A setup in the form that the device takes."""
 
     id: str
     title: str

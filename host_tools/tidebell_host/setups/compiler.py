@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""From a checked model to the form the device loads.
+"""Compile a checked model to the form that the device loads.
 
 Names become indexes, texts one language, switch references ``{"$": index}``. The same file always
-gives the same bytes. Names that refer to nothing are found here; turns and counts, in ``checks``.
+gives the same bytes. Unknown names are found here; turns and counts are checked in ``checks``.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Compiler:
     # Texts and values
 
     def text(self, loc: Loc, text: Text) -> str:
-        """The text in the language asked for, else in English, else in its first."""
+        """Return the text in the language asked for, else in English, else in its first."""
         words = dict(text.languages)
         if "" in words:
             return words[""]
@@ -65,9 +65,9 @@ class Compiler:
         return words.get(self.language) or words.get("en") or text.languages[0][1]
 
     def value(self, loc: Loc, value: Any, resolve: Callable[[Any], Any] = _same) -> Any:
-        """A value for the device, a reference if it hangs on a switch.
+        """Return a value for the device, a reference if it depends on a switch.
 
-        :param resolve: turns what the file says into what the device reads; raises ``bad(...)``
+        :param resolve: converts the file's value to the device's; raises ``bad(...)``
         """
         if not isinstance(value, Ref):
             try:
@@ -88,7 +88,7 @@ class Compiler:
         return {"$": at}
 
     def _chosen(self, loc: Loc, ref: Ref[Any]) -> int:
-        """The index of the value that a condition asks for."""
+        """Return the index of the value that a condition asks for."""
         values = [as_written(value) for value in self.setup.switch[ref.name].values]
         self.asked.add(ref.name)
         if ref.chosen in values:
@@ -125,7 +125,7 @@ class Compiler:
             )
 
     def index(self, loc: Loc, name: str, known: Sequence[str], kind: str, plural: str) -> int:
-        """The index of something named."""
+        """Return the index of a named thing."""
         if name in known:
             self.used.add((kind, name))
             return known.index(name)
@@ -140,7 +140,7 @@ class Compiler:
     # The parts of the file
 
     def compile(self) -> dict[str, Any]:
-        """The device form as JSON values, in the order in which it is written."""
+        """Return the device form as JSON values, in the order in which it is written."""
         setup = self.setup
         data: dict[str, Any] = {
             "format": setup.format,
@@ -177,7 +177,7 @@ class Compiler:
         return data
 
     def switch(self, name: str) -> list[Any]:
-        """A switch: its name, its label, and each value's label and meaning."""
+        """Compile a switch: its name, its label, and each value's label and meaning."""
         switch = self.setup.switch[name]
         loc: Loc = ("switch", name)
         means = self.meanings.get(name)
@@ -193,13 +193,13 @@ class Compiler:
         return [name, self.text((*loc, "label"), switch.label), pairs]
 
     def label(self, value: str | int | bool) -> str:
-        """What a switch's value is called on the device."""
+        """Return the device's label of a switch's value."""
         if isinstance(value, bool):
             return _WORDS.get(self.language, _WORDS["en"])[0 if value else 1]
         return str(value)
 
     def stage(self, at: int) -> dict[str, Any]:
-        """A stage: its turns, its name and its steps."""
+        """Compile a stage: its turns, its name and its steps."""
         stage = self.setup.stage[at]
         loc: Loc = ("stage", at)
         steps: list[list[Any]] = []
@@ -223,7 +223,7 @@ class Compiler:
         return data
 
     def play(self, at: int) -> dict[str, Any]:
-        """The rules of a step of play: clock, points and what mechanisms add."""
+        """Compile the rules of a step of play: clock, points and what mechanisms add."""
         stage = self.setup.stage[at]
         loc: Loc = ("stage", at)
         play: dict[str, Any] = {}
@@ -238,7 +238,7 @@ class Compiler:
         return play
 
     def pool(self, name: str) -> dict[str, Any]:
-        """A pool of points: what each turn brings, and what is kept."""
+        """Compile a pool of points: what each turn brings, and what is kept."""
         pool = self.setup.pool[name]
         loc: Loc = ("pool", name)
         base = []
@@ -254,7 +254,7 @@ class Compiler:
         return data
 
     def action(self, at: int) -> dict[str, Any]:
-        """An action: its name, cost and effect."""
+        """Compile an action: its name, cost and effect."""
         action = self.setup.action[at]
         loc: Loc = ("action", at)
         data: dict[str, Any] = {
@@ -280,7 +280,7 @@ class Compiler:
         return data
 
     def reminder(self, key: str) -> Any:
-        """A line that is shown when a time comes, or a switch's reference."""
+        """Compile a reminder: a line that is shown when a time comes, or a switch's reference."""
         loc: Loc = ("reminder", key)
 
         def resolve(text: Text | None) -> str | None:
@@ -290,5 +290,7 @@ class Compiler:
 
 
 def to_bytes(data: dict[str, Any]) -> bytes:
-    """The device form as it is stored: compact JSON in UTF-8, keys in the order of ``compile``."""
+    """Return the device form as it is stored: compact JSON in UTF-8, keys in the order of
+    ``compile``.
+    """
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is legal but odd: what can never happen, what nothing uses, what the display cuts off."""
+"""Warn of what is legal but odd: impossible or unused parts, and texts that the display cuts
+off.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +17,19 @@ from tidebell_host.setups.model import Action, Deck, Setup, Stage
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import Ref, Text, shown
 
-# Widths in characters, of the narrowest screen of all boards; a test holds them to the profiles.
+# Widths in characters, of the narrowest screen of all boards; a test compares them with the
+# profiles.
 COLUMNS = 25
 BETWEEN = " • "  # between two facts on a line
 STAGE_WIDTH = 10  # beside the card, in two rows
 CARD_WIDTH = 14  # beside the clock
 KEY_WIDTH = 8
 SEAT_ROW = 22  # a row of a menu that shows a player's colour
-NAME = 6  # letters of an ordinary player's name
+NAME = 6  # length of an ordinary player's name
 
 
 def doubts(setup: Setup, compiler: Compiler) -> None:
-    """Warn of everything that is allowed and most likely not meant."""
+    """Warn of everything that is allowed but probably not meant."""
     warn = compiler.warn
     _never_paid(setup, compiler, warn)
     _never_offered(setup, warn)
@@ -40,7 +43,7 @@ def doubts(setup: Setup, compiler: Compiler) -> None:
 
 
 def meanings(value: object, compiler: Compiler) -> list[Any]:
-    """All that a value of the file can mean, whatever the switches say."""
+    """Return all values that a setting can have, over all switches."""
     if not isinstance(value, Ref):
         return [value]
     if value.name not in compiler.setup.switch:
@@ -55,11 +58,11 @@ def _numbers(value: object, compiler: Compiler) -> list[int]:
     return [one for one in meanings(value, compiler) if type(one) is int]
 
 
-# What can never happen
+# Parts that can never happen
 
 
 def _spending(setup: Setup) -> list[int]:
-    """The turns in which players get points."""
+    """Return the turns in which players get points."""
     found: list[int] = []
     for stage in setup.stage:
         if stage.points and stage.turns.last <= setup.most_turns:
@@ -68,7 +71,7 @@ def _spending(setup: Setup) -> list[int]:
 
 
 def _most(setup: Setup, compiler: Compiler, name: str, turn: int) -> int | None:
-    """The most that a pool can ever hold in a turn, None when the file alone does not say."""
+    """Return the most that a pool can hold in a turn, None if the file alone does not tell."""
     pool = setup.pool[name]
     if pool.fill != "player_turn" or pool.by_side:
         return None
@@ -116,7 +119,7 @@ def _never_offered(setup: Setup, warn: Report) -> None:
     turns = _spending(setup)
     if not setup.action:
         return
-    if not turns or not setup.pool:  # without points at all what is free is offered
+    if not turns or not setup.pool:  # without points, free actions are still offered
         return
     for at, action in enumerate(setup.action):
         if not any(_in(action, turn) for turn in turns):
@@ -128,7 +131,7 @@ def _never_offered(setup: Setup, warn: Report) -> None:
 
 
 def _draws(setup: Setup, name: str) -> list[int]:
-    """The turns in which the schedule draws from a deck, as often as it does."""
+    """Return the turns in which the schedule draws from a deck, once for each draw."""
     found: list[int] = []
     for stage in setup.stage:
         for step in stage.steps:
@@ -173,7 +176,7 @@ def _never_drawn(setup: Setup, warn: Report) -> None:
                 )
 
 
-# What nothing uses
+# Unused parts
 
 
 def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
@@ -228,7 +231,7 @@ def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
 
 
 def _same_key(setup: Setup, report: Report) -> None:
-    """A key that a die or a duel has can belong to nothing else."""
+    """Warn if a key of a die or a duel belongs to no other die or duel."""
     taken = {action.key: action.id for action in setup.action if action.key is not None}
     for kind in ("die", "duel"):
         for name, one in getattr(setup, kind).items():
@@ -243,7 +246,7 @@ def _same_key(setup: Setup, report: Report) -> None:
 
 
 def _nobody_there(setup: Setup, warn: Report) -> None:
-    """What needs more players, or other ones, than there may be."""
+    """Warn of parts that need more players, or other ones, than there may be."""
     if setup.players.last == 1:
         for at, action in enumerate(setup.action):
             if action.effect == "take":
@@ -296,11 +299,13 @@ def _no_difference(setup: Setup, compiler: Compiler, warn: Report) -> None:
             )
 
 
-# What the display shows only in part
+# Texts that the display shows only in part
 
 
 def _composed(setup: Setup) -> Iterator[tuple[Loc, str, int, str]]:
-    """Texts that are shown beside others: the place, the whole of it, its room, where it is."""
+    """Yield texts that are shown beside others: the place, the whole text, its room, where it is
+    shown.
+    """
     for name, switch in setup.switch.items():
         for at, value in enumerate(switch.values):
             words = str(switch.labels[at]) if switch.labels and at < len(switch.labels) else ""
@@ -327,7 +332,7 @@ def _composed(setup: Setup) -> Iterator[tuple[Loc, str, int, str]]:
 
 
 def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
-    """Texts that have less room than their type lets them have, and where."""
+    """Yield texts with less room than their type allows: the place, the text, its room, where."""
     for at, action in enumerate(setup.action):
         if action.key is not None:
             yield ("action", at, "name"), action.name, KEY_WIDTH, "beside its key"
@@ -379,11 +384,11 @@ def _cut_off(setup: Setup, warn: Report) -> None:
 
 
 def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
-    """Warn of counters in play that are not all seen at once when they are largest.
+    """Warn of counters in play that are not all seen at once at their largest.
 
-    One line of them that takes turns with what else stands there is no matter.
+    A single line of counters that takes turns with other facts is accepted.
     """
-    lines: list[int] = []  # how wide each is
+    lines: list[int] = []  # the width of each
     for counter in setup.counter.values():
         if counter.in_play:
             most = counter.most if isinstance(counter.most, int) else setup.players.last
@@ -405,7 +410,7 @@ def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
 
 
 def _room(setup: Setup, compiler: Compiler, stage: Stage) -> tuple[str, int]:
-    """What counters stand beside in a stage, and how many lines are left for them."""
+    """Return the room beside counters in a stage, and how many lines are left for them."""
     named = named_by(compiler, stage.clock)
     modes = {setup.clock[name].mode for name in named if name in setup.clock}
     if not modes:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The first draft of a setup file, from a few answers: it plays, and it says how to go on."""
+"""Write the first draft of a setup file from a few answers: it plays, and it says how to go on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLOCKS = {
 TIMELESS = ("none", "count_up")
 """The kinds that need no seconds."""
 
-# What a kind of clock needs beside its seconds, and what the file says of it.
+# Keys that a kind of clock needs beside its seconds, and the file's remark on it.
 _MORE = {
     "fischer": [("increment = 5", "seconds that each turn adds")],
     "delay": [("delay = 5", "seconds of each turn that cost nothing")],
@@ -57,11 +57,11 @@ _WARNINGS = (60, 30, 10)
 
 @dataclass(frozen=True)
 class Answers:
-    """What is asked about a game.
+    """The answers about a game.
 
     :param title: its name, at most 26 characters
     :param players: how many may play, ``"2-4"``
-    :param turns: turns of the game; None when it ends when it ends
+    :param turns: turns of the game; None if it has no fixed number
     :param clock: a kind of ``CLOCKS``
     :param seconds: the clock's time
     :param points: points to spend in each player turn, 0 for none
@@ -80,14 +80,14 @@ class Answers:
 
 
 def id_of(title: str) -> str:
-    """An id made of a title: ``Caravane d'été`` is ``caravane-d-ete``."""
+    """Return an id made of a title: ``Caravane d'été`` gives ``caravane-d-ete``."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     words = "-".join(re.findall("[a-z0-9]+", plain))
     return words[:32].strip("-") or "my-game"
 
 
 def drafted(answers: Answers, id: str) -> str:
-    """The text of a setup file for these answers."""
+    """Return the text of a setup file for these answers."""
     parts = [
         _head(answers, id),
         _colours(answers),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the models found wrong, in words that name the table or key a person would write."""
+"""Explain the models' errors in terms of the table or key that a person would write."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tidebell_host.setups.values import shown
 
 
 def _children(kind: Any) -> Any:
-    """What a list, a table of tables or an optional table holds; None for a single value."""
+    """Return the model of a list, a table of tables or an optional table; None for a single
+    value.
+    """
     origin = get_origin(kind)
     if origin is Union or origin is UnionType:
         kinds = [one for one in get_args(kind) if one is not type(None)]
@@ -25,7 +27,7 @@ def _children(kind: Any) -> Any:
 
 
 def _model_at(loc: Loc) -> tuple[type[BaseModel] | None, bool]:
-    """The table that a place holds, if it is one; and whether it is a list of them."""
+    """Return the table at a place, if it is one, and whether it is a list of them."""
     kind: Any = Setup
     for part in loc:
         if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -43,7 +45,7 @@ def _model_at(loc: Loc) -> tuple[type[BaseModel] | None, bool]:
 
 
 def _homes(key: str) -> list[str]:
-    """The tables, as a person writes their headers, that have a key of this name."""
+    """Return the tables, as a person writes their headers, that have a key of this name."""
     found = []
 
     def visit(kind: Any, header: str) -> None:
@@ -67,7 +69,7 @@ def _homes(key: str) -> list[str]:
 
 
 def explained(details: ErrorDetails, parsed: dict[str, Any]) -> tuple[Loc, str, str]:
-    """What pydantic found, in our words."""
+    """Return pydantic's errors in our words."""
     loc: Loc = tuple(details["loc"])
     kind = details["type"]
     if kind == "setup":
@@ -127,7 +129,7 @@ def _missing(loc: Loc) -> tuple[Loc, str, str]:
 
 
 def as_toml(value: Any) -> str:
-    """A value as it would stand in a setup file."""
+    """Return a value as it would stand in a setup file."""
     if isinstance(value, list):
         return "[" + ", ".join(as_toml(item) for item in value) + "]"
     if isinstance(value, dict):

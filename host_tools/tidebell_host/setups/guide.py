@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The tables of keys in the guide to the format, made from the models.
+"""Generate the tables of keys in the guide to the format from the models.
 
-In the guide a table stands between ``<!-- keys: Model -->`` and ``<!-- end of keys -->``;
-``python -m tidebell_host.setups guide docs/setup-format.md`` renews all of them.
+In the guide a table stands between ``<!-- keys: Model -->`` and ``<!-- end of keys -->``; ``python
+-m tidebell_host.setups guide docs/setup-format.md`` renews all of them.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Any, get_args
 
 from tidebell_host.setups import model
 from tidebell_host.setups.explaining import as_toml
-from tidebell_host.setups.tables import Table
+from tidebell_host.setups.field_types import Table
 
 _BLOCK = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
 
 
 def renewed(text: str) -> str:
-    """The guide's text with every table of keys as the models have it."""
+    """Return the guide's text with every table of keys renewed."""
     return _BLOCK.sub(lambda found: f"{found[1]}{table(found[2])}{found[3]}", text)
 
 
 def tables() -> dict[str, type[Table]]:
-    """Every table that a setup file can have, by the name of its model."""
+    """Return every table that a setup file can have, by the name of its model."""
     found: dict[str, type[Table]] = {}
 
     def visit(kind: Any) -> None:
@@ -41,7 +41,7 @@ def tables() -> dict[str, type[Table]]:
 
 
 def table(name: str) -> str:
-    """The keys of one model as a Markdown table."""
+    """Return the keys of one model as a Markdown table."""
     kind = tables()[name]
     schema = kind.model_json_schema()
     rows = ["| key | meaning | type | default | example |", "|---|---|---|---|---|"]
@@ -65,7 +65,7 @@ def _default(said: dict[str, Any]) -> str:
 
 
 def _words(said: dict[str, Any], key: str) -> str:
-    """The type of a value in a few words."""
+    """Return the type of a value in a few words."""
     if "$ref" in said:
         return f"table, [below](#{_anchor(said['$ref'])})"
     if "anyOf" in said:
@@ -106,7 +106,7 @@ def _of_object(said: dict[str, Any], key: str) -> str:
     return f"table of {_words(inner, key)}"
 
 
-# What a text's pattern begins with, and what such texts are; the first one that fits.
+# Beginnings of patterns, and the texts that they stand for; the first one that fits.
 _PATTERNS = (
     ("^#", 'colour, `"#rrggbb"`'),
     (r"^\s*[1-8]", 'range, `"2-4"`'),

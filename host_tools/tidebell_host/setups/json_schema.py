@@ -11,7 +11,7 @@ from tidebell_host.setups.model import Setup
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a setup file, made from the models."""
+    """Return the schema of a setup file, made from the models."""
     made = Setup.model_json_schema()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -21,5 +21,5 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as it is committed."""
+    """Return the schema as it is committed."""
     return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Where setup files are: the built-in ones, and the user's own."""
+"""Find setup files: the built-in ones, and the user's own."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 import platformdirs
 
 from tidebell_host.naming import joined
+from tidebell_host.setups.parsing import contents, decode, parse
 from tidebell_host.setups.problems import Problem, SetupError
-from tidebell_host.setups.reading import contents, decode, parse
 
 BUILTIN = Path(__file__).resolve().parent.parent / "builtin"
 
@@ -23,9 +23,9 @@ BUILTIN = Path(__file__).resolve().parent.parent / "builtin"
 class Entry:
     """A setup file of the library.
 
-    :param id: the id it declares; its file name without the ending if it declares none
+    :param id: the id that it declares; its file name without the ending if it declares none
     :param builtin: whether it came with Tidebell
-    :param shadows: the built-in file whose place it takes, if any
+    :param shadows: the built-in file that it replaces, if any
     """
 
     id: str
@@ -35,7 +35,7 @@ class Entry:
 
 
 def user_folder() -> Path:
-    """Where the user's own setups are: ``TIDEBELL_SETUPS``, or the user's data folder."""
+    """Return the folder of the user's setups: ``TIDEBELL_SETUPS``, or in the user's data folder."""
     named = os.environ.get("TIDEBELL_SETUPS")
     return (
         Path(named)
@@ -46,9 +46,9 @@ def user_folder() -> Path:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Something in the user's folder that is no setup of the library; as text, a sentence or two.
+    """A file in the user's folder that is no setup of the library; as text, a sentence or two.
 
-    :param problem: what is wrong with it
+    :param problem: the reason
     :param stray: whether it never was a setup
     """
 
@@ -57,7 +57,7 @@ class LeftOut:
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """The path of the file."""
         return self.problem.path
 
     def __str__(self) -> str:
@@ -65,12 +65,12 @@ class LeftOut:
 
 
 def entries() -> list[Entry]:
-    """All setups, by id; a user's own takes the place of a built-in one with the same id."""
+    """Return all setups, by id; a user's own replaces a built-in one with the same id."""
     return survey()[0]
 
 
 def survey() -> tuple[list[Entry], list[LeftOut]]:
-    """All setups, by id, and what else lies in the user's folder as if it were one."""
+    """Return all setups, by id, and other files of the user's folder that look like one."""
     found: dict[str, Entry] = {}
     left_out = []
     for folder, builtin in ((BUILTIN, True), (user_folder(), False)):
@@ -94,14 +94,14 @@ def survey() -> tuple[list[Entry], list[LeftOut]]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Whatever is called .toml in a folder; the folder itself where it is something else."""
+    """Return the .toml files of a folder; the folder itself if it is none."""
     if folder.is_dir():
         return sorted(folder.glob("*.toml"))
     return [folder] if os.path.lexists(folder) else []
 
 
 def find(name: str) -> Entry | None:
-    """The setup with this id, or the file of this path, whatever is wrong with it."""
+    """Find the setup with this id, or the file of this path, even if it has mistakes."""
     named = joined(name)
     known, left_out = survey()
     for entry in [*known, *(Entry(one.path.stem, one.path, False) for one in left_out)]:
@@ -110,14 +110,16 @@ def find(name: str) -> Entry | None:
     path = Path(name)
     if path.suffix != ".toml":
         return None
-    if not os.path.lexists(path):  # its letters and accents may be joined otherwise
+    if not os.path.lexists(path):  # its accents may be encoded otherwise
         paths = (one for one in _files(path.parent) if joined(one.name) == joined(path.name))
         path = next(paths, path)
     return Entry(declared_id(path), path, builtin=False) if os.path.lexists(path) else None
 
 
 def declared_id(path: Path) -> str:
-    """The id a file declares, without checking the rest of it; its stem when it declares none."""
+    """Return the id that a file declares, without checking the rest; its stem if it declares
+    none.
+    """
     try:
         return _declared_id(path)
     except SetupError:
@@ -125,7 +127,7 @@ def declared_id(path: Path) -> str:
 
 
 def _declared_id(path: Path) -> str:
-    """The same.
+    """Return the id that a file declares; its stem if it declares none.
 
     :raises SetupError: the file cannot be read, or is no text that could be a setup
     """
@@ -135,10 +137,10 @@ def _declared_id(path: Path) -> str:
     return path.stem
 
 
-@functools.lru_cache(maxsize=64)  # all files are looked through for each id that is asked for
+@functools.lru_cache(maxsize=64)  # all files are searched for each id that is asked for
 def _id_in(raw: bytes, path: Path) -> object:
     text, _ = decode(raw, path)
     try:
         return parse(text, path).get("id")
-    except SetupError:  # a setup with mistakes, which are told where it is checked
+    except SetupError:  # a setup with mistakes, which are reported where it is checked
         return None

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""On which line of a TOML file each key stands.
+"""Find the line of each key in a TOML file.
 
-``tomllib`` says what a file means but forgets where it said so. This scanner reads the same text
-once more for the places alone. It trusts ``tomllib`` for validity: on a text that is not TOML it
-may miss keys, it never fails. It reads only what ``bounds`` let through, by the same tokens.
+``tomllib`` returns values without their places. This scanner reads the same text once more for the
+places alone. It relies on ``tomllib`` for validity: on a text that is not TOML it may miss keys, it
+never fails. It reads only texts that ``bounds`` accepted, by the same tokens.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLAIN = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r"}
 
 @dataclass
 class Lines:
-    """Where keys stand.
+    """The lines of keys.
 
     ``at`` maps places to lines from 1; ``twice`` lists (place, first line, second line); ``last``
     is the line on which the last statement that could be read began.
@@ -39,7 +39,9 @@ class Lines:
     last: int = 0
 
     def line(self, loc: Loc) -> int:
-        """The line of a place, or of the nearest place around it; 0 for the file as a whole."""
+        """Return the line of a place, or of the nearest place around it; 0 for the file as a
+        whole.
+        """
         while loc and loc not in self.at:
             loc = loc[:-1]
         return self.at.get(loc, 0)

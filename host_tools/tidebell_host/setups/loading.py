@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Reading a setup file: text, TOML, model, checks, device form, and the core's word on it."""
+"""Read a setup file: text, TOML, model, checks, device form, and the core's own check."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from tidebell_host.setups.compiler import Compiler, to_bytes
 from tidebell_host.setups.explaining import explained
 from tidebell_host.setups.lines import Lines, scan
 from tidebell_host.setups.model import Setup
+from tidebell_host.setups.parsing import contents, decode, parse
 from tidebell_host.setups.problems import Loc, Problem, SetupError, dotted
-from tidebell_host.setups.reading import contents, decode, parse
 
 MOST_DEVICE_BYTES = 8 * 1024
-MOST_TOLD = 100  # of a file's mistakes: each is compared with all words that are known
+MOST_TOLD = 100  # mistakes of a file: each is compared with all known words
 
 
 def _ordered(problems: list[Problem]) -> list[Problem]:
-    """Each once, by line; those of one line in the order in which they were found."""
+    """Return each once, by line; those of one line in the order in which they were found."""
     return sorted(dict.fromkeys(problems), key=lambda one: one.line)
 
 
 class _Book:
-    """Collects what is found, with lines."""
+    """Collects mistakes and doubts, with their lines."""
 
     def __init__(self, path: Path, lines: Lines) -> None:
         self.path = path
@@ -46,7 +46,7 @@ class _Book:
         self.doubts.append(Problem(self.path, self.lines.line(loc), dotted(loc), text, remedy))
 
     def settle(self) -> None:
-        """Raise what was reported so far, if anything."""
+        """Raise the mistakes reported so far, if any."""
         if self.errors:
             raise SetupError(_ordered(self.errors))
 
@@ -54,7 +54,7 @@ class _Book:
 def load(path: str | Path, language: str = "en") -> Compiled:
     """Read, check and compile a setup file.
 
-    :param language: the language of its texts; what lacks it is taken in English
+    :param language: the language of its texts; missing ones are taken in English
     :raises SetupError: with every mistake found
     """
     path = Path(path)

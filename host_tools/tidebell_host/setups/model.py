@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a setup file may say: one definition for the check, the JSON Schema and the guide's keys.
+"""The contents of a setup file: one definition for check, JSON Schema and the guide's keys.
 
-Field names are the file's keys. What needs a look at the file as a whole (names, turns, counts) is
-in ``compiler`` and ``checks``; what a mechanism adds is in its module in ``mechanisms``.
+Field names are the file's keys. Checks of the file as a whole (names, turns, counts) are in
+``compiler`` and ``checks``; a mechanism's part is in its module in ``mechanisms``.
 """
 
 from __future__ import annotations
@@ -12,20 +12,7 @@ from typing import Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.mechanisms.bags import Bag
-from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
-from tidebell_host.setups.mechanisms.dice import Die
-from tidebell_host.setups.mechanisms.due import DueEvent
-from tidebell_host.setups.mechanisms.duels import Duel
-from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
-from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
-from tidebell_host.setups.mechanisms.pools import Convert
-from tidebell_host.setups.mechanisms.pots import Pot
-from tidebell_host.setups.mechanisms.shares import Share
-from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
-from tidebell_host.setups.mechanisms.ticks import PERIODS, TickState, TickUnit
-from tidebell_host.setups.mechanisms.units import Units
-from tidebell_host.setups.tables import (
+from tidebell_host.setups.field_types import (
     CapPoints,
     Count,
     HalfPoints,
@@ -41,6 +28,19 @@ from tidebell_host.setups.tables import (
     switchable,
     words,
 )
+from tidebell_host.setups.mechanisms.bags import Bag
+from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
+from tidebell_host.setups.mechanisms.dice import Die
+from tidebell_host.setups.mechanisms.due import DueEvent
+from tidebell_host.setups.mechanisms.duels import Duel
+from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
+from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
+from tidebell_host.setups.mechanisms.pools import Convert
+from tidebell_host.setups.mechanisms.pots import Pot
+from tidebell_host.setups.mechanisms.shares import Share
+from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
+from tidebell_host.setups.mechanisms.ticks import PERIODS, TickState, TickUnit
+from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.values import (
     Flag,
     Letter,
@@ -193,7 +193,7 @@ class Stage(Table):
 
 
 class Keep(Table):
-    """What of the points left may be kept for later turns."""
+    """The points left that may be kept for later turns."""
 
     step: Annotated[int, *number(1, 99)] = Field(
         default=1, description="rounded down to a multiple of it", examples=[5]
@@ -327,7 +327,7 @@ class Action(Table):
 
 
 class Asset(Table):
-    """What each player has one of at the start and others may take: a ship, a base, a castle."""
+    """A thing that each player has at the start and others may take: a ship, a base, a castle."""
 
     name: Short = Field(description="what the table calls it", examples=["Ship"])
     part: Short = Field(description="its parts that can be destroyed", examples=["turret"])
@@ -389,7 +389,7 @@ class Counter(Table):
     )
 
     def limits(self, players: Span) -> tuple[int, int]:
-        """The largest value with as few and with as many players as there may be."""
+        """The largest values with as few and with as many players as there may be."""
         if isinstance(self.most, int):
             return self.most, self.most
         return players.first, players.last
@@ -403,7 +403,7 @@ class Kind(Table):
 
 
 class Tick(Table):
-    """What each unit has done, for tables that want to tick it off."""
+    """A record of what each unit has done, for tables that want to tick it off."""
 
     name: Short = Field(description="the unit", examples=["Hen"])
     units: Optional[Annotated[int, *number(1, 16)]] = Field(
@@ -631,7 +631,7 @@ class Setup(Table):
 
     @property
     def most_turns(self) -> int:
-        """The turns of the longest game that the switches allow."""
+        """Return the turns of the longest game that the switches allow."""
         if not isinstance(self.turns, Ref):
             return self.turns
         switch = self.switch.get(self.turns.name)

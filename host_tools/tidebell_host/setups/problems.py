@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What can be wrong with a setup file, said so that its writer can put it right."""
+"""Problems of a setup file, in sentences that help its writer to correct it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Problem:
     """One mistake (or, as a warning, one doubt) in a setup file.
 
     :param path: the file it is in
-    :param line: its line, from 1; 0 when the file as a whole is meant
+    :param line: its line, from 1; 0 for the file as a whole
     :param key: the key as a person writes it, array items counted from 1: ``stage[3].turns``
-    :param text: what is wrong, a sentence
-    :param remedy: what would be right, a sentence
+    :param text: the mistake, a sentence
+    :param remedy: the correction, a sentence
     """
 
     path: Path
@@ -48,7 +48,7 @@ class SetupError(Exception):
 
 
 def dotted(loc: Loc) -> str:
-    """The place as a person writes it: ``("stage", 2, "turns")`` is ``stage[3].turns``."""
+    """Return a place as a person writes it: ``("stage", 2, "turns")`` is ``stage[3].turns``."""
     text = ""
     for part in loc:
         if isinstance(part, int):
@@ -59,7 +59,7 @@ def dotted(loc: Loc) -> str:
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """``a, b or c``."""
+    """Join words: ``a, b or c``."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
@@ -67,17 +67,17 @@ def listed(words: Iterable[str], last: str = "or") -> str:
 
 
 def nearest(word: str, known: Sequence[str]) -> str | None:
-    """The known word that was most likely meant, if any is near enough."""
+    """Return the known word that was most likely meant, if any is near enough."""
     folded = {name.casefold(): name for name in reversed(known)}
     found = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
     return folded[found[0]] if found else None
 
 
 def suggestion(word: str, known: Sequence[str], what: str, how_to_add: str) -> str:
-    """The remedy for a name that is not known.
+    """Return the remedy for an unknown name.
 
-    :param what: what the known words are, in the plural: ``decks``
-    :param how_to_add: what to do when there are none: ``add a table [deck.NAME]``
+    :param what: the kind of the known words, in the plural: ``decks``
+    :param how_to_add: the advice when there are none: ``add a table [deck.NAME]``
     """
     near = nearest(word, known)
     if near is not None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The kinds of value in a setup file, each with its check, its words for a mistake, its schema."""
+"""The kinds of value in a setup file, each with its check, its error message and its schema."""
 
 from __future__ import annotations
 
@@ -35,18 +35,20 @@ T = TypeVar("T")
 
 
 def bad(text: str, remedy: str) -> PydanticCustomError:
-    """The error every check here raises: what is wrong and what would be right, a sentence each."""
+    """Return the error that every check here raises: the mistake and the correction, a sentence
+    each.
+    """
     return PydanticCustomError("setup", "{text}", {"text": text, "remedy": remedy})
 
 
 def reason(error: PydanticCustomError) -> tuple[str, str]:
-    """What is wrong and what would be right, from an error made by ``bad``."""
+    """Return the mistake and the correction of an error that ``bad`` made."""
     context = error.context or {}
     return context["text"], context["remedy"]
 
 
 def shown(value: object) -> str:
-    """A value as it would stand in the file, cut short when it is long."""
+    """Return a value as it would stand in the file, cut short when it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -61,7 +63,7 @@ def shown(value: object) -> str:
 
 
 def as_written(value: str | int | bool) -> str:
-    """A switch's value as it stands in the file, without quotes."""
+    """Return a switch's value as it stands in the file, without quotes."""
     return value if isinstance(value, str) else shown(value)
 
 
@@ -100,9 +102,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Ref(Generic[T]):
-    """``"$name"``: what the chosen value of a switch means here; ``accept`` checks each meaning.
+    """A reference ``"$name"``: its value is the one given to the switch's chosen value.
 
-    With ``chosen`` it is ``"$name is value"`` instead: true if that value was chosen, else false.
+    ``accept`` checks each of these. With ``chosen`` it is ``"$name is value"`` instead: true if
+    that value was chosen, else false.
     """
 
     name: str
@@ -111,19 +114,21 @@ class Ref(Generic[T]):
 
 
 def accept_flag(value: Any) -> bool:
-    """True or false."""
+    """Accept true or false."""
     if isinstance(value, bool):
         return value
     raise bad(f"{shown(value)} is neither true nor false.", "Write true or false, without quotes.")
 
 
 def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
-    """A check for whole numbers from ``low`` to ``high``, or some words ("none" becomes None)."""
+    """Return a check for whole numbers from ``low`` to ``high``, or some words ("none" becomes
+    None).
+    """
 
     def accept(value: Any) -> int | str | None:
         if isinstance(value, str) and value in words:
             return None if value == NONE else value
-        meant = isinstance(value, str)  # who writes a number means one
+        meant = isinstance(value, str)  # a number in quotes is meant as a number
         extra = "".join(f', or "{word}"' for word in words if meant)
         remedy = f"Write a whole number from {low} to {high}{extra}."
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
@@ -139,7 +144,7 @@ def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
 
 
 def accept_format(value: Any) -> int:
-    """The number of the file's format."""
+    """Accept the number of the file's format."""
     if value == 1 and type(value) is int:
         return 1
     if type(value) is int and 1 < value < 1000:
@@ -151,7 +156,7 @@ def accept_format(value: Any) -> int:
 
 
 def one_of(*words: str) -> Accept:
-    """A check for one of some words."""
+    """Return a check for one of some words."""
 
     def accept(value: Any) -> str:
         if isinstance(value, str) and value in words:
@@ -195,7 +200,9 @@ def _one_text(value: Any, limit: int) -> str:
 
 
 def text_of(limit: int) -> Accept:
-    """A check for a text of at most ``limit`` characters, or a table of such texts by language."""
+    """Return a check for a text of at most ``limit`` characters, or a table of such texts by
+    language.
+    """
 
     def accept(value: Any) -> Text:
         if not isinstance(value, dict):
@@ -216,7 +223,7 @@ def text_of(limit: int) -> Accept:
 
 
 def text_schema(limit: int) -> dict[str, Any]:
-    """The JSON Schema of a text, or of texts by language."""
+    """Return the JSON Schema of a text, or of texts by language."""
     line = {"type": "string", "minLength": 1, "maxLength": limit}
     return {
         "anyOf": [
@@ -233,7 +240,7 @@ def text_schema(limit: int) -> dict[str, Any]:
 
 
 def accept_span(value: Any) -> Span:
-    """One turn, or a range of them."""
+    """Accept one turn, or a range of them."""
     remedy = 'Write one turn, like 3, or a range in quotes, like "4-20".'
     if isinstance(value, int) and not isinstance(value, bool):
         first = last = value
@@ -253,7 +260,7 @@ def accept_span(value: Any) -> Span:
 
 
 def accept_players(value: Any) -> Span:
-    """A number of players, or a range."""
+    """Accept a number of players, or a range."""
     remedy = 'Write a number, like 4, or a range in quotes, like "2-4"; at most 8.'
     try:
         span = accept_span(value)
@@ -266,7 +273,7 @@ def accept_players(value: Any) -> Span:
 
 
 def accept_rgb(value: Any) -> tuple[int, int, int]:
-    """A colour, ``#rrggbb``."""
+    """Accept a colour, ``#rrggbb``."""
     if not isinstance(value, str) or not _RGB.fullmatch(value):
         raise bad(
             f"{shown(value)} is not a colour.",
@@ -276,7 +283,7 @@ def accept_rgb(value: Any) -> tuple[int, int, int]:
 
 
 def accept_word(value: Any) -> str:
-    """A name that the file itself uses: small letters, digits and ``_``."""
+    """Accept a name that the file itself uses: small letters, digits and ``_``."""
     if isinstance(value, str) and _WORD.fullmatch(value) and len(value) <= 24:
         return value
     raise bad(
@@ -286,7 +293,7 @@ def accept_word(value: Any) -> str:
 
 
 def accept_slug(value: Any) -> str:
-    """A setup's id: small letters, digits and ``-``."""
+    """Accept a setup's id: small letters, digits and ``-``."""
     if isinstance(value, str) and _SLUG.fullmatch(value) and len(value) <= 32:
         return value
     raise bad(
@@ -296,21 +303,21 @@ def accept_slug(value: Any) -> str:
 
 
 def accept_letter(value: Any) -> str:
-    """One letter, made a capital."""
+    """Accept one letter, and make it a capital."""
     if isinstance(value, str) and len(value) == 1 and value.isalnum():
         return value.upper()
     raise bad(f"{shown(value)} is not one letter.", 'Write one letter, like "R".')
 
 
 def accept_name(value: Any) -> str:
-    """A name that refers to something else in the file; whether that exists is seen later."""
+    """Accept a name that refers to another part of the file; its existence is checked later."""
     if isinstance(value, str) and value:
         return value
     raise bad(f"{shown(value)} is not a name.", "Write the name in quotes.")
 
 
 def accept_names(value: Any) -> list[str]:
-    """A list of names, not empty."""
+    """Accept a list of names, not empty."""
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
         return list(value)
     raise bad(f"{shown(value)} is not a list of names.", 'Write it like ["ore", "units"].')
@@ -331,7 +338,7 @@ VERBS = ("lot", "reorder", "starter", "play", *NAMED_STEPS)
 
 
 def accept_step(value: Any) -> Step:
-    """A step of a turn: a verb, and what it is about."""
+    """Accept a step of a turn: a verb, and its object."""
     parts = value.split() if isinstance(value, str) else []
     verb = parts[0] if parts else ""
     if verb not in VERBS:
@@ -354,7 +361,7 @@ def accept_step(value: Any) -> Step:
 
 
 def accept_setting(value: Any) -> str | int | bool:
-    """A value that a rule switch may have."""
+    """Accept a value that a rule switch may have."""
     if isinstance(value, (bool, int)):
         return value
     if isinstance(value, str):
@@ -401,18 +408,18 @@ def or_switch(accept: Accept) -> Accept:
 
 
 def whole_schema(low: int, high: int, words: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The JSON Schema of a whole number, or of some words."""
+    """Return the JSON Schema of a whole number, or of some words."""
     number = {"type": "integer", "minimum": low, "maximum": high}
     return {"anyOf": [number, {"enum": list(words)}]} if words else number
 
 
 def switchable_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of a value that may hang on a switch."""
+    """Return the JSON Schema of a value that may be a switch."""
     return {"anyOf": [*schema.get("anyOf", [schema]), _REF_SCHEMA]}
 
 
 def typed(accept: Accept, schema: dict[str, Any]) -> Any:
-    """The metadata of a pydantic field: ``Annotated[int, *typed(check, schema)]``."""
+    """Return the metadata of a pydantic field: ``Annotated[int, *typed(check, schema)]``."""
     return PlainValidator(accept), WithJsonSchema(schema)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Asks a device again and again what there is to see, and waits for it when it is unplugged."""
+"""Read a device's state again and again, and wait for the device when it is unplugged."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line
-from tidebell_host.watch.seen import Seen, seen
+from tidebell_host.watch.page_state import PageState, page_state
 from tidebell_host.watch.ticker import Ticker
 
 EVERY_S = 0.1
-AGAIN_S = 0.5  # until a device that has gone is looked for again
+AGAIN_S = 0.5  # seconds until a device that has gone is looked for again
 
 
 class Mirror:
     """A thread that reads a device.
 
     :param open_device: opens it, also when it comes back
-    :param show: is given what is seen, and the moment (``time.monotonic``) of that; called in the
-        mirror's thread. Of a device that has gone it has ``gone``, a sentence
-    :param every: seconds between two looks
+    :param show: gets the state, and its time (``time.monotonic``); called in the mirror's thread.
+        Of a device that has gone the state has ``gone``, a sentence
+    :param every: seconds between two readings
     """
 
     def __init__(
         self,
         open_device: Callable[[], Device],
-        show: Callable[[Seen, float], None],
+        show: Callable[[PageState, float], None],
         every: float = EVERY_S,
     ) -> None:
         self._open = open_device
@@ -48,7 +48,7 @@ class Mirror:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let the device go."""
+        """Close the device and stop."""
         self._stopping.set()
         if self._thread:
             self._thread.join(3)
@@ -85,5 +85,5 @@ class Mirror:
             status = device.ask("status")
             now = time.monotonic()
             ticker.update(status)
-            self._show(seen(device.name, status, ticker.setup, ticker.told), now)
+            self._show(page_state(device.name, status, ticker.setup, ticker.told), now)
             self._stopping.wait(max(0.02, self._every - (time.monotonic() - began)))

@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The last events of the game that is on, as lines."""
+"""Format the last events of the running game as lines."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tidebell_host.device import Device
+from tidebell_host.device_setup import setup_if_there
 from tidebell_host.output import one_line
-from tidebell_host.playing import setup_if_there
 from tidebell_host.records import Line, Reader
 
 LINES = 8
 
 
 class Ticker:
-    """Reads on in a device's log.
+    """Follows a device's log.
 
     :param device: an open device
     """
@@ -26,11 +26,11 @@ class Ticker:
         self._reader: Reader | None = None
         self._next = 0
         self.setup: dict[str, Any] | None = None
-        self.lines: list[str] = []  # as the log has them
+        self.lines: list[str] = []  # in the log's form
         self.told: list[Line] = []  # the same, in their parts
 
     def update(self, status: dict[str, Any]) -> None:
-        """Read what is new, as the device's status says that there is something."""
+        """Read new events, if the device's status says that there are some."""
         game = status.get("game")
         if game != self._game or status.get("events", 0) < self._next:
             self._game, self._next, self._reader, self.setup = game, 0, None, None

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The page that mirrors the table: any number of viewers, who can do nothing but watch.
+"""Serve the page that mirrors the table to any number of viewers, who can only watch.
 
-A websocket carries one kind of message, JSON text: what is seen (``seen``), and ``age_ms``, for how
-long it has been so. It comes when something changed other than what a page counts by itself, and
-every second at least: without it, or once it is old, the page says so and its clocks stand. What a
-viewer sends is not read; one who is slow misses what was before.
+A websocket carries one kind of message, JSON text: the state (``seen``), and ``age_ms``, its age. A
+message comes when something changed that a page cannot count by itself, and at least every second.
+Without it, or once the state is old, the page says so and its clocks stand. Messages of a viewer
+are ignored; a slow viewer misses older states.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
-from tidebell_host.watch.seen import Seen
+from tidebell_host.watch.page_state import PageState
 
 DEFAULT_PORT = 8785
-PATIENCE_S = 1.0  # what is seen is taken over anew at least so often
-DRIFT_MS = 60  # by so much a clock may be off from what the pages count before it is told
+PATIENCE_S = 1.0  # seconds after which a state is sent in any case
+DRIFT_MS = 60  # ms by which a clock may differ from the pages' count before they are told
 _FILES = {
     "/": ("live.html", "text/html"),
     "/live.css": ("live.css", "text/css"),
@@ -38,8 +38,8 @@ _FILES = {
 }
 
 
-def counted(shown: Seen, ms: float) -> list[float]:
-    """What a page that counts by itself shows on all clocks so long after it was told."""
+def counted(shown: PageState, ms: float) -> list[float]:
+    """Return the state that a page shows by counting by itself for a time."""
     passed = ms if shown.get("runs") else 0
     running = -passed if shown.get("up") else passed
     seat = (shown.get("who") or {}).get("seat")
@@ -53,14 +53,14 @@ def counted(shown: Seen, ms: float) -> list[float]:
     return clocks
 
 
-def differs(before: Seen, after: Seen, ms: float) -> bool:
-    """Whether a page that counts by itself has to be told.
+def differs(before: PageState, after: PageState, ms: float) -> bool:
+    """Whether a page that counts by itself must be told the new state.
 
     :param ms: the time between the two
     """
     clocks = ("clock_ms", "clocks", "match_ms")
 
-    def rest(shown: Seen) -> dict[str, Any]:
+    def rest(shown: PageState) -> dict[str, Any]:
         return {key: value for key, value in shown.items() if key not in clocks}
 
     if rest(before) != rest(after):
@@ -72,24 +72,24 @@ def differs(before: Seen, after: Seen, ms: float) -> bool:
 
 
 class Room:
-    """Joins the mirror to all viewers."""
+    """Connects the mirror to all viewers."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._viewers: set[asyncio.Event] = set()
-        self._told: Seen = {"device": "", "now": ""}
+        self._told: PageState = {"device": "", "now": ""}
         self._told_at = time.monotonic()
-        self._newest: tuple[Seen, float] | None = None
+        self._newest: tuple[PageState, float] | None = None
 
-    def show(self, shown: Seen, at: float) -> None:
-        """Take over what is seen, from any thread."""
+    def show(self, shown: PageState, at: float) -> None:
+        """Take over a state, from any thread."""
         self._newest = (shown, at)
         if self._loop:
             with contextlib.suppress(RuntimeError):  # the page is closing
                 self._loop.call_soon_threadsafe(self._note, shown, at)
 
     async def run(self) -> None:
-        """Belongs to the running event loop, as long as the page is served."""
+        """Run in the page's event loop, as long as it is served."""
         self._loop = asyncio.get_running_loop()
         if self._newest:
             self._note(*self._newest)
@@ -97,7 +97,7 @@ class Room:
             await asyncio.sleep(BEAT_S)
             self._tell_all()
 
-    def _note(self, shown: Seen, at: float) -> None:
+    def _note(self, shown: PageState, at: float) -> None:
         ms = (at - self._told_at) * 1000
         other = differs(self._told, shown, ms)
         if other or ms > PATIENCE_S * 1000:
@@ -110,12 +110,12 @@ class Room:
             viewer.set()
 
     def message(self) -> str:
-        """What a viewer is told now."""
+        """Return the message to a viewer now."""
         age = round((time.monotonic() - self._told_at) * 1000)
         return json.dumps({**self._told, "age_ms": age}, ensure_ascii=False)
 
     async def serve(self, websocket: WebSocket) -> None:
-        """One viewer, as long as he watches."""
+        """Serve one viewer, as long as he watches."""
         if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
             await websocket.close(code=1008)
             return
@@ -130,7 +130,7 @@ class Room:
                 if received["type"] != "websocket.receive":
                     return
         except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # the page was closed under us
+            pass  # the page was closed meanwhile
         finally:
             self._viewers.discard(news)
             telling.cancel()
@@ -144,10 +144,10 @@ class Room:
 
 
 def make_app(room: Room, token: str | None = None) -> ASGIApp:
-    """The page as an ASGI application; with a token also for the room."""
+    """Return the page as an ASGI application; with a token also for the room."""
     folder = resources.files("tidebell_host") / "watch"
     held = {path: ((folder / name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
-    held["/look.css"] = (look.css().encode(), "text/css")
+    held["/look.css"] = (style.css().encode(), "text/css")
 
     async def file(request: Request) -> Response:
         data, kind = held[request.url.path]
@@ -160,8 +160,8 @@ def make_app(room: Room, token: str | None = None) -> ASGIApp:
 class Page(Server):
     """Serves the page on a thread of its own.
 
-    :param port: the page's port; None for the usual one or the next that is free
-    :param host: an IPv4 address of this machine by which others in the room may watch, 0.0.0.0 for
+    :param port: the page's port; None for the usual one or the next free one
+    :param host: an IPv4 address of this machine at which others in the room may watch, 0.0.0.0 for
         all; None for nobody else
     :raises OSError: when the wanted port is taken
     """

@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What displayio for CPython lacks and the firmware draws type with: bitmaps of 16 bits whose
-memory can be sent, ``bitmaptools`` for them, and ``bitmapfilter.mix``.
+"""Bitmaps that displayio for CPython lacks and the firmware draws type with.
 
-As CircuitPython has them (``shared-module/displayio/Bitmap.c``, ``bitmaptools``, ``bitmapfilter``),
-as far as the firmware goes: 2 bits a pixel in the file, the first in the highest; what reads as
-level 0 to 3 is a green of 0, 8, 16 or 24, for these values have their bytes exchanged.
+These are bitmaps of 16 bits a pixel whose memory can be sent, ``bitmaptools`` for them, and
+``bitmapfilter.mix``. They behave as in CircuitPython (``shared-module/displayio/Bitmap.c``,
+``bitmaptools``, ``bitmapfilter``), as far as the firmware uses them.
+
+The file has 2 bits a pixel, the first in the highest bits. Levels 0 to 3 become a green of 0, 8, 16
+or 24, since these values have their bytes exchanged.
 """
 
 from __future__ import annotations
@@ -33,15 +35,15 @@ class Canvas(array):  # type: ignore[type-arg]
         return canvas  # type: ignore[no-any-return]
 
     def memory(self) -> memoryview:
-        """Return its bytes."""
+        """Return its memory as bytes."""
         return memoryview(self).cast("B")
 
     def fill(self, value: int) -> None:
-        """Have one value everywhere."""
+        """Set all pixels to one value."""
         self.memory()[:] = value.to_bytes(2, "little") * len(self)
 
 
-# Four levels of a byte of a file, as values of 16 bits.
+# The four levels of each possible byte of a file, as values of 16 bits.
 _SPREAD = [
     bytes((byte >> 6, 0, byte >> 4 & 3, 0, byte >> 2 & 3, 0, byte & 3, 0)) for byte in range(256)
 ]
@@ -56,7 +58,7 @@ def readinto(
     swap_bytes_in_element: bool = False,
     reverse_rows: bool = False,
 ) -> None:
-    """Read rows of pixels of two bits.
+    """Read pixel rows of 2 bits a pixel.
 
     :raises EOFError: the file ends before the last of them
     :raises NotImplementedError: in another form than the firmware's
@@ -74,7 +76,7 @@ def readinto(
 
 
 def replace_color(dest_bitmap: Any, old_color: int, new_color: int) -> None:
-    """Have another value wherever one is; both of less than 8 bits.
+    """Replace one value by another wherever it occurs; both below 256.
 
     As on the device, nothing becomes dirty.
     """
@@ -103,7 +105,7 @@ def _words(bitmap: Any, y: int) -> Any:
 
 
 def _put(bitmap: Any, x: int, y: int, values: bytes) -> None:
-    """Bring the lowest 4 bits of values into a row of one of the library's bitmaps.
+    """Write the lowest 4 bits of values into a row of one of the library's bitmaps.
 
     A word is eight pixels, the first in its highest bits: its hexadecimal digits.
     """
@@ -120,17 +122,17 @@ def _put(bitmap: Any, x: int, y: int, values: bytes) -> None:
 
 
 def _change(bitmap: Any, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Hold a rectangle to a bitmap's edges, and make it dirty."""
+    """Check that a rectangle lies within a bitmap, and make it dirty."""
     if not (0 <= x1 < x2 <= bitmap.width and 0 <= y1 < y2 <= bitmap.height):
         raise ValueError("outside of the bitmap")
     bitmap.dirty(x1, y1, x2, y2)
 
 
 def arrayblit(bitmap: Any, data: memoryview, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Bring values of 16 bits into a rectangle of one of the library's bitmaps, row by row.
+    """Copy values of 16 bits into a rectangle of one of the library's bitmaps, row by row.
 
-    As on the device, a bitmap takes the lowest bits of a value. The library's own counts the values
-    from the bitmap's corner instead of the rectangle's.
+    As on the device, a bitmap takes the lowest bits of a value. The library's own version counts
+    the values from the bitmap's corner instead of the rectangle's.
 
     :raises IndexError: there are fewer values than pixels
     """
@@ -143,7 +145,7 @@ def arrayblit(bitmap: Any, data: memoryview, x1: int, y1: int, x2: int, y2: int)
 
 
 def fill_region(dest_bitmap: Any, x1: int, y1: int, x2: int, y2: int, value: int) -> None:
-    """Have one value in a rectangle of one of the library's bitmaps."""
+    """Set a rectangle of one of the library's bitmaps to one value."""
     if value > dest_bitmap._bitmask:
         raise ValueError("value out of range")
     _change(dest_bitmap, x1, y1, x2, y2)
@@ -152,7 +154,7 @@ def fill_region(dest_bitmap: Any, x1: int, y1: int, x2: int, y2: int, value: int
 
 
 class ChannelMixerOffset(NamedTuple):
-    """What each of red, green and blue becomes: so much of each of them, and so much more."""
+    """Weights from red, green and blue to each of red, green and blue, and an offset for each."""
 
     rr: float
     rg: float
@@ -172,7 +174,8 @@ def _mixed(level: int, weights: ChannelMixerOffset) -> int:
     """Return the pixel that a level becomes."""
     pixel = 0
     for at, most in ((0, 31), (4, 63), (8, 31)):
-        # The device's whole numbers: 16 bits behind the point; a red or blue is half of a green.
+        # The device's integer arithmetic: 16 fractional bits; red and blue have half of green's
+        # range.
         factor = round((65536 if most == 63 else 32768) * weights[at + 1])
         more = round(65535 * most * weights[at + 3])
         value = max(0, min(most, (8 * level * factor + more) >> 16))
@@ -190,9 +193,9 @@ def _table(weights: ChannelMixerOffset) -> list[bytes]:
 
 
 def mix(bitmap: Canvas, weights: ChannelMixerOffset, mask: Any = None) -> Canvas:
-    """Mix the colours of what was read into a canvas.
+    """Colour the pixels that were read into a canvas.
 
-    :raises ValueError: the weights are not those of each channel and an offset
+    :raises ValueError: the weights are no ``ChannelMixerOffset``
     """
     if not isinstance(weights, ChannelMixerOffset):
         raise ValueError("weights must be a ChannelMixerOffset")
@@ -209,7 +212,7 @@ def patch() -> None:
     read_plain = bitmaptools.readinto
 
     class Bitmap(plain):  # type: ignore[misc, valid-type]
-        """The library's, but for those of 16 bits a pixel."""
+        """The library's bitmap, except for 16 bits a pixel."""
 
         def __new__(cls, width: int, height: int, value_count: int) -> Any:
             if value_count > 0x100:

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``board``: the pins of the board that is simulated, by CircuitPython's names, and its display if
-it brings one along."""
+"""``board``: the pins of the simulated board by CircuitPython's names, and its display if it has
+one.
+"""
 
 from typing import Any
 
@@ -14,12 +15,12 @@ board_id = "raspberry_pi_pico"
 _named = globals()
 _here: dict[str, object] = {}
 
-# Out of sleep, 16 bits a pixel, upright, inverted as the glass wants it, on.
+# Sleep out, 16 bits a pixel, upright, colours inverted as the glass needs it, display on.
 _INIT = b"\x11\x80\x0a\x3a\x01\x55\x36\x01\x60\x21\x00\x29\x00"
 
 
 def _become(other: str) -> None:
-    """Be the module of this board from now on."""
+    """Become the ``board`` module of this board from now on."""
     for name in _here:
         del _named[name]
     _here.clear()
@@ -32,7 +33,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'board' has no attribute '{name}'")
     from tidebell_sim.hardware.display import _module, displays, parallel_bus
 
-    if displays():  # since power-on
+    if displays():  # a display was made since power-on
         return displays()[0]
     on = {part: _named[pin] for part, pin in OWN_DISPLAYS[board_id].items()}
     bus = _serial(on) if "SPI_CLOCK" in on else parallel_bus()

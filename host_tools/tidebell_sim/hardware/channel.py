@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""One USB serial channel: the device's end is ``usb_cdc.Serial``, this is the cable and the host's
+"""One USB serial channel: ``usb_cdc.Serial`` is the device's end, this the cable and the host's
 end.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-# What TinyUSB buffers towards the host before a write has to wait.
+# TinyUSB's buffer towards the host; a write waits when it is full.
 CAPACITY = 1024
 
 
@@ -41,7 +41,9 @@ class Channel:
         return len(data)
 
     def read(self, size: int = -1) -> bytes:
-        """What the device has sent and nobody has read, at most ``size`` bytes; never waits."""
+        """Return what the device has sent and nobody has read, at most ``size`` bytes; never
+        wait.
+        """
         with self._lock:
             if size < 0:
                 size = len(self._to_host)
@@ -51,11 +53,11 @@ class Channel:
 
     @property
     def available(self) -> int:
-        """Bytes the host could read now."""
+        """Bytes that the host could read now."""
         return len(self._to_host)
 
     def clear(self) -> None:
-        """The cable was pulled or the power went: nothing is under way any more."""
+        """Forget the bytes under way: the cable was pulled or the power went."""
         with self._lock:
             self._to_device.clear()
             self._to_host.clear()
@@ -64,16 +66,16 @@ class Channel:
 
     @property
     def in_waiting(self) -> int:
-        """Bytes the device could read now."""
+        """Bytes that the device could read now."""
         return len(self._to_device)
 
     @property
     def out_waiting(self) -> int:
-        """Bytes the host has not taken yet."""
+        """Bytes that the host has not taken yet."""
         return len(self._to_host)
 
     def take(self, size: int) -> bytes:
-        """The device reads."""
+        """Read at the device's end."""
         with self._lock:
             data = bytes(self._to_device[:size])
             del self._to_device[:size]
@@ -82,7 +84,9 @@ class Channel:
         return data
 
     def put(self, data: bytes) -> int:
-        """The device writes as much as there is room for; returns how much that was."""
+        """Write at the device's end as much as there is room for; return how many bytes that
+        was.
+        """
         if not self.connected:
             return len(data)
         with self._lock:
@@ -93,11 +97,11 @@ class Channel:
         return len(data)
 
     def drop_input(self) -> None:
-        """The device forgets what it has not read."""
+        """Forget the device's unread input."""
         with self._lock:
             self._to_device.clear()
 
     def drop_output(self) -> None:
-        """The device forgets what the host has not read."""
+        """Forget the output that the host has not read."""
         with self._lock:
             self._to_host.clear()

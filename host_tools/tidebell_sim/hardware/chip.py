@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The simulated chip: what is wired to which pin, who uses it, and how a run is ended from outside.
+"""The simulated chip: wiring of the pins, their users, and the ends of a run from outside.
 
-One chip is made at each power-on and at each hard reset; ``current()`` is the one that is powered.
-What outlives the power (flash, files, the serial number) belongs to the machine and is handed in.
+One chip is made at each power-on and at each hard reset; ``current()`` is the powered one. The
+machine owns what outlives the power (flash, files, the serial number) and hands it in.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from tidebell_sim.hardware.wiring import Wiring
 
 TICKS_PERIOD = 1 << 29
-# supervisor.ticks_ms() starts so that it wraps for the first time after 65.536 s.
+# supervisor.ticks_ms() starts at a value that wraps for the first time after 65.536 s.
 TICKS_START = TICKS_PERIOD - 65536
 
 PIN_NAMES = tuple(f"GP{number}" for number in range(48)) + ("LED",)
 
 
 class PowerCut(BaseException):
-    """The power went away; unwinds the firmware at its next use of the hardware."""
+    """The power was cut; unwinds the firmware at its next use of the hardware."""
 
 
 class HardReset(BaseException):
-    """``microcontroller.reset()`` or the watchdog: the chip starts again, boot.py first."""
+    """The chip starts again with boot.py, by ``microcontroller.reset()`` or the watchdog."""
 
 
 class Reload(BaseException):
-    """``supervisor.reload()``: code.py starts again in a fresh interpreter."""
+    """code.py starts again in a fresh interpreter, by ``supervisor.reload()``."""
 
 
 class Wire:
-    """One pin's electrical state."""
+    """The electrical state of one pin."""
 
     __slots__ = ("name", "number", "user", "output", "level", "pull")
 
@@ -53,7 +53,7 @@ class Wire:
 
 
 class Chip:
-    """Pins, PWM slices and the parts on them, for one stretch of power."""
+    """Pins, PWM slices and connected parts, from one power-on or reset to the next."""
 
     def __init__(
         self,
@@ -96,10 +96,10 @@ class Chip:
         self.encoders: list[Any] = []
         self.ring: list[tuple[int, int, int]] = [(0, 0, 0)] * wiring.pixel_count
         self.tone: tuple[int, bool] = (0, False)
-        self.tone_duty = 0  # of 65536, when it last sounded: half of it is loudest
+        self.tone_duty = 0  # duty of 65536 when it last sounded; half is loudest
         self.pressed: set[str] = set()
         self.undrawn: Any = None
-        self.raw_pixels = False  # sent past displayio since the last rest
+        self.raw_pixels = False  # commands sent past displayio since the last rest
         self.supervisor: Any = None
         self.usb: Any = None
         self.booting = False
@@ -112,7 +112,7 @@ class Chip:
     # -- ends of a run -----------------------------------------------------------------------
 
     def check(self) -> None:
-        """Raise what ends the run from outside, if anything does."""
+        """Raise the exception that ends the run from outside, if there is one."""
         if self.off:
             raise PowerCut
         if self.reset_pressed:
@@ -124,7 +124,7 @@ class Chip:
             self.watchdog.check()
 
     def check_idle(self) -> None:
-        """As :meth:`check` while no code runs: Ctrl-C has nothing to interrupt."""
+        """Do as :meth:`check` while no code runs: Ctrl-C has nothing to interrupt."""
         self.interrupt = False
         if self.off:
             raise PowerCut
@@ -148,18 +148,18 @@ class Chip:
         return self.clock.now() - self.started
 
     def ticks(self) -> int:
-        """``supervisor.ticks_ms()`` without its side effects."""
+        """Return ``supervisor.ticks_ms()`` without its side effects."""
         return (self.uptime() + TICKS_START) % TICKS_PERIOD
 
     def sleep(self, ms: float) -> None:
-        """``time.sleep``, for the milliseconds that are whole."""
+        """Sleep as ``time.sleep`` does, for whole milliseconds."""
         self.check()
         if ms > 0:
             self.clock.sleep(ms, self.cut_short)
             self.check()
 
     def rest(self, ms: int, data: bool = True) -> None:
-        """The firmware has nothing to do for ``ms`` or until an input.
+        """Rest for ``ms`` or until an input comes.
 
         :param data: bytes on the data channel count as one
         """
@@ -173,11 +173,11 @@ class Chip:
         self.check()
 
     def waiting(self) -> bool:
-        """Whether an input waits that a rest must end for."""
+        """Whether an input waits that ends a rest."""
         return bool(self.data.in_waiting) or self.touched()
 
     def touched(self) -> bool:
-        """Whether a rest must end for something else than bytes."""
+        """Whether anything but bytes on a channel ends a rest."""
         if self.off or self.interrupt or self.reset_pressed:
             return True
         for scanner in self.key_scanners:
@@ -202,24 +202,24 @@ class Chip:
         return wire
 
     def free(self, wire: Wire) -> None:
-        """Take a pin back."""
+        """Free a pin."""
         wire.user = None
         wire.output = False
         wire.pull = None
 
     def level(self, wire: Wire) -> bool:
-        """What an input reads: a key to ground, or its pull."""
+        """Return the level that an input reads: a key to ground, or its pull."""
         for key, pin in self.wiring.keys.items():
             if pin == wire.name and key in self.pressed:
                 return False
         return bool(wire.pull)
 
     def level_of(self, name: str) -> bool:
-        """What an output drives."""
+        """Return the level that an output drives."""
         return self.wires[name].level
 
     def duty_of(self, name: str) -> int:
-        """Share of the time a pin is high, 0 to 65535, be it a PWM output or a plain one."""
+        """Return the share of the time that a pin is high, 0 to 65535, of a PWM or plain output."""
         wire = self.wires[name]
         duty = getattr(wire.user, "_duty", None)
         if duty is not None:
@@ -229,7 +229,7 @@ class Chip:
     # -- from outside ------------------------------------------------------------------------
 
     def key(self, name: str, pressed: bool) -> None:
-        """A finger on a key or off it."""
+        """Press or release a key."""
         pin = self.wiring.keys[name]
         if pressed == (name in self.pressed):
             return
@@ -242,7 +242,7 @@ class Chip:
         self.clock.poke()
 
     def turn(self, detents: int) -> None:
-        """The encoder's knob, clockwise positive."""
+        """Turn the encoder's knob, clockwise positive."""
         pins = self.wiring.encoder
         for encoder in self.encoders:
             if encoder._pins == pins:
@@ -260,7 +260,9 @@ class Chip:
             display._draw_now()
 
     def set_tone(self, tone: tuple[int, bool]) -> None:
-        """The piezo's pin changed; where its amplifier has to be switched on, it is heard then."""
+        """Note a change at the piezo's pin; where an amplifier must be switched on, it sounds only
+        then.
+        """
         enable = self.wiring.piezo_enable
         if enable and not self.wires[enable].level:
             tone = (tone[0], False)
@@ -273,7 +275,7 @@ _current: Chip | None = None
 
 
 def current() -> Chip:
-    """The chip that is powered.
+    """Return the chip that is powered.
 
     :raises RuntimeError: none is
     """
@@ -283,11 +285,11 @@ def current() -> Chip:
 
 
 def plug(chip: Chip | None) -> None:
-    """Make ``chip`` the one that the simulated modules speak to."""
+    """Make ``chip`` the one that the simulated modules use."""
     global _current
     _current = chip
 
 
 def powered() -> Chip | None:
-    """The chip that is powered, or None."""
+    """Return the chip that is powered, or None."""
     return _current

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DriveMode:
-    """How an output drives its pin."""
+    """The way an output drives its pin."""
 
     PUSH_PULL: DriveMode
     OPEN_DRAIN: DriveMode
@@ -23,7 +23,7 @@ class DriveMode:
 
 
 class Direction:
-    """Which way a pin works."""
+    """The direction of a pin."""
 
     INPUT: Direction
     OUTPUT: Direction
@@ -48,7 +48,7 @@ Pull.UP, Pull.DOWN = Pull(), Pull()
 
 
 class DigitalInOut:
-    """A pin of one's own; an input without pull at first."""
+    """A pin as input or output; an input without pull at first."""
 
     def __init__(self, pin: Pin) -> None:
         self._chip = _chip.current()
@@ -81,7 +81,7 @@ class DigitalInOut:
     def switch_to_output(
         self, value: bool = False, drive_mode: DriveMode = DriveMode.PUSH_PULL
     ) -> None:
-        """Drive the pin."""
+        """Make the pin an output."""
         wire = self._open()
         wire.output = True
         wire.pull = None
@@ -89,14 +89,14 @@ class DigitalInOut:
         self._drive_mode = drive_mode
 
     def switch_to_input(self, pull: Pull | None = None) -> None:
-        """Listen to the pin."""
+        """Make the pin an input."""
         wire = self._open()
         wire.output = False
         wire.pull = None if pull is None else pull is Pull.UP
 
     @property
     def direction(self) -> Direction:
-        """Which way it works."""
+        """The direction of the pin."""
         return Direction.OUTPUT if self._open().output else Direction.INPUT
 
     @direction.setter
@@ -121,7 +121,7 @@ class DigitalInOut:
 
     @property
     def drive_mode(self) -> DriveMode:
-        """How an output drives."""
+        """The way an output drives."""
         if not self._open().output:
             raise AttributeError("Drive mode not used when direction is input.")
         return self._drive_mode

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The real displayio for CPython, made to fit: no thread of its own, the chip's time, drawing on
+"""The real displayio for CPython, adapted: no thread of its own, the chip's time, drawing on
 demand.
 """
 
@@ -12,32 +12,42 @@ from typing import Any
 from tidebell_sim import firmware_modules
 from tidebell_sim.hardware import chip as _chip
 
-_DATA = 1  # what the library calls bytes that are no command
+_DATA = 1  # the library's mark for bytes that are no command
 
 
 def _module(name: str) -> Any:
-    """A library whose insides the stubs of CircuitPython do not show."""
+    """Import a library whose internals CircuitPython's stubs do not show."""
     return importlib.import_module(name)
 
 
 def displays() -> list[Any]:
-    """The displays that exist; one at most."""
+    """List the displays that exist; one at most."""
     shown: list[Any] = _module("displayio").displays
     return shown
 
 
+class Brightness(float):
+    """A brightness whose product is whole: the library sets a duty cycle to a product of it."""
+
+    def __mul__(self, most: float) -> int:
+        return int(float(self) * most)
+
+    def __rsub__(self, whole: float) -> Brightness:
+        return Brightness(whole - float(self))
+
+
 def parallel_bus() -> Any:
-    """Return a parallel bus that the panel hangs on; the library's own sends nothing."""
+    """Return a parallel bus to the panel; the library's own sends nothing."""
     plain: Any = _module("paralleldisplaybus").ParallelBus
 
     class ParallelBus(plain):  # type: ignore[misc]
-        """Brings commands and what belongs to them to the chip's panel."""
+        """Sends commands and their data to the chip's panel."""
 
         def __init__(self) -> None:
-            """The board's definition has connected it."""
+            """Do nothing: the board's definition has connected the pins."""
 
         def reset(self) -> None:
-            """It has no line for that."""
+            """Do nothing: the board has no reset line."""
 
         def _free(self) -> bool:
             return True
@@ -52,19 +62,21 @@ def parallel_bus() -> Any:
 
 def patch() -> None:
     """Change the imported display libraries; once a process."""
-    busdisplay = _module("busdisplay")
-    displayio = _module("displayio")
-    fourwire = _module("fourwire")
+    # Its background thread would refresh at arbitrary moments; rests do it instead.
+    _module("displayio")._stop_background()
+    _patch_drawing(_module("busdisplay"), _module("fourwire"))
+    _patch_objects(_module("displayio"))
 
-    # Its background thread would refresh at moments of its own; rests do it instead.
-    displayio._stop_background()
+
+def _patch_drawing(busdisplay: Any, fourwire: Any) -> None:
+    """Draw by the chip's time, and only when somebody looks."""
     busdisplay.time = firmware_modules.time
     fourwire.time = firmware_modules.time
     draw_now = busdisplay.BusDisplay._refresh_display
     send = fourwire.FourWire.send
 
     def refresh(self: Any) -> bool:
-        """Draw, or only note that a refresh was accepted when nobody looks."""
+        """Draw; where nobody looks, only note that the refresh was accepted."""
         chip = _chip.current()
         chip.check()
         if chip.lazy:
@@ -77,7 +89,7 @@ def patch() -> None:
         return done
 
     def send_raw(self: Any, command: int, data: Any, **options: Any) -> None:
-        """Raw commands come after the refreshes that were accepted before them."""
+        """Send raw commands after the refreshes that were accepted before them."""
         chip = _chip.current()
         if chip.off or chip.undrawn is not None:
             chip.check()
@@ -88,17 +100,30 @@ def patch() -> None:
             send(self, command, data, **options)
         chip.raw_pixels = True
 
+    brightness = busdisplay.BusDisplay.brightness
+
+    def set_brightness(self: Any, value: float) -> None:
+        brightness.fset(self, Brightness(value))
+
+    busdisplay.BusDisplay.brightness = brightness.setter(set_brightness)
+    busdisplay.BusDisplay._draw_now = draw_now
+    busdisplay.BusDisplay._refresh_display = refresh
+    fourwire.FourWire.send = send_raw
+
+
+def _patch_objects(displayio: Any) -> None:
+    """Keep unchanged tiles clean, and free pins with their display."""
     set_tile = displayio.TileGrid.__setitem__
 
     def change_tile(self: Any, index: Any, value: int) -> None:
-        """A tile that stays what it is need not be counted among what has changed."""
+        """Set a tile, unless it has that value already: only changes make it dirty."""
         if self[index] != value:
             set_tile(self, index, value)
 
     release_displays = displayio.release_displays
 
     def release_all() -> None:
-        """As on the device, the buses and their pins are free afterwards."""
+        """Free the buses and their pins, as the device does."""
         parts = []
         for display in displayio.displays:
             parts += [display.bus, getattr(display, "_backlight", None)]
@@ -111,13 +136,10 @@ def patch() -> None:
 
     displayio.TileGrid.__setitem__ = change_tile
     displayio.release_displays = release_all
-    busdisplay.BusDisplay._draw_now = draw_now
-    busdisplay.BusDisplay._refresh_display = refresh
-    fourwire.FourWire.send = send_raw
 
 
 def background() -> None:
-    """What CircuitPython does between two lines of code: refresh displays that ask for it."""
+    """Refresh displays that ask for it, as CircuitPython does between two lines of code."""
     displayio = _module("displayio")
 
     for display in displayio.displays:
@@ -126,14 +148,14 @@ def background() -> None:
 
 
 def forget() -> None:
-    """The power is gone: no display exists any more, and groups belong to none."""
+    """Forget displays and groups: the power is gone."""
     displayio = _module("displayio")
 
     for display in displayio.displays:
         display._auto_refresh = False
         try:
             display._core.set_root_group(None)
-        except Exception:  # a display that was cut off while it was made
+        except Exception:  # the power was cut while this display was made
             pass
     displayio.displays.clear()
     displayio.display_buses.clear()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The 4 KiB flash sector behind ``microcontroller.nvm``, kept in a file.
 
-As CircuitPython does on an RP2040 (ports/raspberrypi/common-hal/nvm/ByteArray.c): a write to bytes
-that all read 0xFF programs them; one byte of the range that does not makes it erase the sector and
-write it again.
+A write behaves as in CircuitPython on an RP2040 (ports/raspberrypi/common-hal/nvm/ByteArray.c).
+Bytes that all read 0xFF are programmed. If one byte of the range does not, the sector is erased and
+written again.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Flash:
         return self.programs + self.erases
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
 
     def clear(self) -> None:
-        """Have all of it as it comes from the factory."""
+        """Erase all of it, as it comes from the factory."""
         self._put(0, b"\xff" * SIZE)
 
     def write(self, start: int, data: bytes) -> None:
-        """Program or rewrite ``data`` at ``start``, or half of it if the power goes meanwhile."""
+        """Program or rewrite ``data`` at ``start``; half of it if the power goes meanwhile."""
         end = start + len(data)
         clean = self.bytes[start:end] == b"\xff" * len(data)
         cut = False

@@ -28,26 +28,26 @@ class Event:
 
     @property
     def key_number(self) -> int:
-        """Which key, counted from 0 in the order of its pins."""
+        """The key's number, counted from 0 in the order of its pins."""
         return self._number
 
     @property
     def pressed(self) -> bool:
-        """It went down."""
+        """Whether the key went down."""
         return self._pressed
 
     @property
     def released(self) -> bool:
-        """It went up."""
+        """Whether the key went up."""
         return not self._pressed
 
     @property
     def timestamp(self) -> int:
-        """When, as ``supervisor.ticks_ms()`` counts."""
+        """The moment, as ``supervisor.ticks_ms()`` counts."""
         return self._timestamp
 
     def __eq__(self, other: object) -> bool:
-        # As on the device, the time is not part of what an event is.
+        # As on the device, events are equal whatever their time.
         return (
             isinstance(other, Event)
             and self._number == other._number
@@ -73,14 +73,14 @@ class EventQueue:
         return Event(*self._queue.popleft()) if self._queue else None
 
     def get_into(self, event: Event) -> bool:
-        """Take the oldest event into one that exists already; False if there is none."""
+        """Copy the oldest event into an existing one; return False if there is none."""
         if not self._queue:
             return False
         event._number, event._pressed, event._timestamp = self._queue.popleft()
         return True
 
     def clear(self) -> None:
-        """Forget all events and that some were lost."""
+        """Forget all events and the overflow."""
         self._queue.clear()
         self._overflowed = False
 
@@ -103,7 +103,7 @@ class EventQueue:
 
 
 class Keys:
-    """One pin a key."""
+    """A scanner of keys, one pin each."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class Keys:
                 self._changed(pin, True, now)
 
     def _changed(self, pin: str, pressed: bool, timestamp: int) -> None:
-        """A key of the board, to ground, moved."""
+        """Note that a key of the board moved."""
         number = self._numbers.get(pin)
         if number is None:
             return
@@ -160,16 +160,16 @@ class Keys:
         self.deinit()
 
     def reset(self) -> None:
-        """Forget what is held: a key that is down is reported as pressed once more."""
+        """Forget the state: a key that is down is reported as pressed once more."""
         self._known = [False] * len(self._known)
         self._scan()
 
     @property
     def key_count(self) -> int:
-        """How many keys."""
+        """The number of keys."""
         return len(self._known)
 
     @property
     def events(self) -> EventQueue:
-        """What happened and was not taken yet."""
+        """The queue of events."""
         return self._events

@@ -36,7 +36,7 @@ _pins = {name: _pin(name) for name in _chip.PIN_NAMES}
 
 
 class ResetReason:
-    """Why the chip last started."""
+    """The reason of the chip's last start."""
 
     POWER_ON: object
     BROWNOUT: object
@@ -67,7 +67,7 @@ _members(
 
 
 class RunMode:
-    """What the chip starts into after the next reset."""
+    """The mode that the chip starts in after the next reset."""
 
     NORMAL: RunMode
     SAFE_MODE: RunMode
@@ -89,12 +89,12 @@ class Processor:
 
     @property
     def frequency(self) -> int:
-        """Clock in Hz."""
+        """Clock frequency in Hz."""
         return 125_000_000
 
     @property
     def reset_reason(self) -> ResetReason:
-        """Why the chip last started."""
+        """The reason of the chip's last start."""
         reason: ResetReason = _chip.current().supervisor.reset_reason
         return reason
 
@@ -110,7 +110,7 @@ class Processor:
 
     @property
     def voltage(self) -> float | None:
-        """Supply in volts; not measured on this chip."""
+        """Supply voltage; not measured on this chip."""
         return None
 
 
@@ -121,20 +121,20 @@ watchdog: WatchDogTimer | None = object.__new__(WatchDogTimer)
 
 
 def delay_us(delay: int) -> None:
-    """Wait without letting anything else run; below a millisecond nothing happens here."""
+    """Wait without running anything else; no effect below a millisecond."""
     _chip.current().sleep(delay / 1000)
 
 
 def disable_interrupts() -> None:
-    """No effect here."""
+    """Do nothing."""
 
 
 def enable_interrupts() -> None:
-    """No effect here."""
+    """Do nothing."""
 
 
 def on_next_reset(run_mode: RunMode) -> None:
-    """Choose what the next reset starts."""
+    """Choose the mode of the next start."""
     _chip.current().supervisor.next_mode = run_mode
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``neopixel_write``: the pixels' colours are remembered instead of sent."""
+"""``neopixel_write``: remember the pixels' colours instead of sending them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _last: list[Any] = [None, b""]
 
 
 def neopixel_write(digitalinout: DigitalInOut, buf: Any) -> None:
-    """Send bytes to the pixels on a pin: green, red, blue for each (WS2812B datasheet)."""
+    """Set the pixels on a pin: bytes green, red, blue for each (WS2812B datasheet)."""
     chip = digitalinout._chip
     chip.check()
     wire = digitalinout._open()

@@ -11,7 +11,7 @@ from tidebell_sim.hardware.flash import SIZE
 
 
 class ByteArray:
-    """4 KiB of flash as bytes; :mod:`tidebell_sim.hardware.flash` says what a write does."""
+    """4 KiB of flash as bytes; see :mod:`tidebell_sim.hardware.flash` for writes."""
 
     def __init__(self) -> None:
         raise TypeError("cannot create 'ByteArray' instances")

@@ -3,8 +3,8 @@
 """The display's controller: ST7789 commands in, a picture out.
 
 Source: Sitronix ST7789VW datasheet, section 9 (command table). The glass is the Pico Display Pack
-2.0's, 240 columns by 320 rows of memory mounted on its side: memory row 0 is the viewer's left
-edge, column 239 the top. MADCTL with MX and MV (0x60; Pimoroni's own driver sends 0x70) therefore
+2.0's: 240 columns by 320 rows of memory, mounted on its side. Memory row 0 is the viewer's left
+edge, column 239 the top. So MADCTL with MX and MV (0x60; Pimoroni's own driver sends 0x70)
 addresses it as the viewer sees it.
 """
 
@@ -48,9 +48,9 @@ class Panel:
         self.clear()
 
     def clear(self) -> None:
-        """Power-on: the memory's contents are dark here, on a real panel noise."""
+        """Blank the memory at power-on; on a real panel it holds noise."""
         with self.lock:
-            # Pixels that nobody has looked at yet, by window, oldest first.
+            # Pixels that are not stored yet, by window, oldest first.
             self.later: dict[bytes, list[bytes]] = {}
             self.later_columns = self.later_rows = b""
             self.later_pixels: list[bytes] | None = None
@@ -72,7 +72,7 @@ class Panel:
         self.odd = b""
 
     def write(self, is_data: bool, data: bytes) -> None:
-        """Bytes from the bus; ``is_data`` is the DC line."""
+        """Take bytes from the bus; ``is_data`` is the DC line."""
         with self.lock:
             if not is_data:
                 for byte in data:
@@ -84,10 +84,10 @@ class Panel:
                 self._parameter()
 
     def put_off(self, command: int, data: bytes) -> None:
-        """A command whose pixels are only stored when somebody looks.
+        """Keep a command whose pixels are only stored when somebody looks.
 
-        A window that is filled again forgets what it held before, so that a whole evening of
-        changing digits is no more work than its last picture.
+        A window that is filled again drops its earlier content. So a whole evening of changing
+        digits costs no more than its last picture.
         """
         if command == RAMWR:
             window = self.later_columns + self.later_rows
@@ -125,7 +125,7 @@ class Panel:
             for command, data in ((CASET, window[:4]), (RASET, window[4:])):
                 self.write(False, bytes((command,)))
                 self.write(True, data)
-            # An empty piece stands between two fillings of the same window.
+            # An empty piece separates two fillings of the same window.
             for filling in _split(pixels):
                 self.write(False, bytes((RAMWR,)))
                 self.write(True, filling)
@@ -166,7 +166,7 @@ class Panel:
 
     def _pixels(self, data: bytes) -> None:
         if self.colmod & 0x07 != 0x05:
-            return  # only 16 bits a pixel are understood; a real panel would show garbage
+            return  # only 16 bits a pixel are handled; a real panel would show garbage
         if self.odd:
             data = self.odd + data
         count = len(data) // 2
@@ -194,12 +194,12 @@ class Panel:
             done += length
 
     def _fits(self, x: int, y: int, wide: int, high: int) -> bool:
-        """Whether pixels are stored as they come, and so many rows of them are all seen."""
+        """Whether pixels are stored in the order they come, and all of so many rows are visible."""
         plain = self.madctl & (MY | MX | MV | BGR) == self.upright
         return plain and x + wide <= self.width and y + high <= self.height
 
     def _rows(self, x: int, y: int, wide: int, pixels: bytearray) -> None:
-        """Store whole rows that fit, from the host's column x, row y on: most of what comes."""
+        """Store whole visible rows from the host's column x, row y on: the usual case."""
         memory, line = self.memory, 2 * wide
         at = (y * self.width + x) * 2
         for begin in range(0, len(pixels), line):
@@ -236,13 +236,13 @@ class Panel:
                 self.memory[at : at + 2] = pixels[index * 2 : index * 2 + 2]
 
     def picture(self) -> bytes:
-        """What a person sees with the backlight on: RGB888, row by row, from the upper left."""
+        """Return the picture with the backlight on: RGB888, row by row, from the upper left."""
         with self.lock:
             size = (self.width, self.height)
             if self.asleep or not self.lit:
                 return bytes(self.width * self.height * 3)
             image = Image.frombytes("RGB", size, bytes(self.memory), "raw", "BGR;16")
             if not self.inverted:
-                # The glass is built for inversion on; without it every colour is its complement.
+                # The glass is made for inversion on; without it every colour is its complement.
                 image = ImageChops.invert(image)
             return image.tobytes()

@@ -8,7 +8,6 @@ Two pins share a slice, and with it the frequency; a variable frequency needs th
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from tidebell_sim.hardware import chip as _chip
@@ -85,8 +84,6 @@ class PWMOut:
     @duty_cycle.setter
     def duty_cycle(self, value: int) -> None:
         self._open()
-        if isinstance(value, float) and sys._getframe(1).f_globals["__name__"] == "busdisplay":
-            value = int(value)  # the display library for CPython multiplies by a float
         if not isinstance(value, int):
             raise TypeError("can't convert float to int")
         if not 0 <= value <= 65535:

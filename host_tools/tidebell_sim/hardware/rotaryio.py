@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class IncrementalEncoder:
-    """Counts detents of two pins that follow each other, as the RP2040's PIO wants them."""
+    """Counts detents of two pins with successive numbers, as the RP2040's PIO needs them."""
 
     def __init__(self, pin_a: Pin, pin_b: Pin, divisor: int = 4) -> None:
         self._chip = _chip.current()
@@ -28,7 +28,7 @@ class IncrementalEncoder:
         self._chip.encoders.append(self)
 
     def _step(self, quarters: int) -> None:
-        """The knob moved."""
+        """Count a move of the knob."""
         self._quarters += quarters
         self._moved = True
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``storage``: who may write to the drive."""
+"""``storage``: the right to write to the drive."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ class VfsFat:
 
     @property
     def readonly(self) -> bool:
-        """The device may not write: the computer may."""
+        """Whether only the computer may write."""
         return _chip.current().drive.readonly
 
     def open(self, path: str, mode: str) -> Any:
-        """As the built-in ``open``."""
+        """Open a file as the built-in ``open``."""
         return _chip.current().drive.open(path, mode)
 
     def stat(self, path: str) -> tuple[int, ...]:
-        """As ``os.stat``."""
+        """Return the status of a file as ``os.stat``."""
         return _chip.current().drive.stat(path)
 
     def statvfs(self, path: str) -> tuple[int, ...]:
-        """As ``os.statvfs``."""
+        """Return the size of the drive as ``os.statvfs``."""
         return _chip.current().drive.statvfs(path)
 
     def mkdir(self, path: str) -> None:
-        """As ``os.mkdir``."""
+        """Make a folder as ``os.mkdir``."""
         _chip.current().drive.mkdir(path)
 
     def rmdir(self, path: str) -> None:
-        """As ``os.rmdir``."""
+        """Remove a folder as ``os.rmdir``."""
         _chip.current().drive.rmdir(path)
 
 
@@ -68,23 +68,23 @@ def remount(
 
 
 def getmount(mount_path: str) -> VfsFat:
-    """The file system at a path."""
+    """Return the file system at a path."""
     _path(mount_path)
     return _root
 
 
 def mount(filesystem: VfsFat, mount_path: str, *, readonly: bool = False) -> None:
-    """No second file system here."""
+    """Refuse a second file system."""
     raise OSError(errno.EPERM, "Operation not permitted")
 
 
 def umount(mount: str | VfsFat) -> None:
-    """The root stays."""
+    """Refuse to unmount the root."""
     raise OSError(errno.EINVAL, "Invalid argument")
 
 
 def erase_filesystem(extended: bool | None = None) -> None:
-    """Empty the drive and start again."""
+    """Erase the drive and start again."""
     _chip.current().drive.erase()
     raise _chip.HardReset
 

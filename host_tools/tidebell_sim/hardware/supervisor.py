@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``supervisor``: ticks, reloads, what went wrong last time; and the simulator's one hook."""
+"""``supervisor``: ticks, reloads, the previous traceback; and the simulator's one hook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tidebell_sim.hardware.microcontroller import _members
 
 
 class RunReason:
-    """Why code.py started."""
+    """The reason why code.py started."""
 
     STARTUP: object
     AUTO_RELOAD: object
@@ -21,7 +21,7 @@ class RunReason:
 
 
 class SafeModeReason:
-    """Why the chip is in safe mode."""
+    """The reason of safe mode."""
 
     NONE: object
     BROWNOUT: object
@@ -57,13 +57,13 @@ class Runtime:
 
     @property
     def usb_connected(self) -> bool:
-        """A computer is there."""
+        """Whether a computer is connected."""
         chip = _chip.current()
         return chip.console.connected or chip.data.connected
 
     @property
     def serial_connected(self) -> bool:
-        """Somebody listens to the console."""
+        """Whether a program reads the console."""
         return _chip.current().console.connected
 
     @property
@@ -73,19 +73,19 @@ class Runtime:
 
     @property
     def run_reason(self) -> RunReason:
-        """Why code.py started."""
+        """The reason why code.py started."""
         reason: RunReason = _chip.current().supervisor.run_reason
         return reason
 
     @property
     def safe_mode_reason(self) -> SafeModeReason:
-        """Why the chip is in safe mode, if it is."""
+        """The reason of safe mode, if the chip is in it."""
         reason: SafeModeReason = _chip.current().supervisor.safe_mode_reason
         return reason
 
     @property
     def ble_workflow(self) -> bool:
-        """No radio here."""
+        """None: there is no radio."""
         raise NotImplementedError
 
     @property
@@ -114,7 +114,7 @@ status_bar.display = True
 
 
 class _Memory:
-    """What the supervisor remembers between runs of code.py; one for each chip."""
+    """The supervisor's memory between runs of code.py; one for each chip."""
 
     def __init__(self) -> None:
         from tidebell_sim.hardware.microcontroller import ResetReason, RunMode
@@ -144,7 +144,7 @@ def set_next_code_file(
     sticky_on_error: bool = False,
     sticky_on_reload: bool = False,
 ) -> None:
-    """Say what runs after this code, and when."""
+    """Choose the code that runs after this one, and in which cases."""
     _chip.current().supervisor.next_code = {
         "filename": filename,
         "reload_on_success": reload_on_success,
@@ -156,7 +156,7 @@ def set_next_code_file(
 
 
 def ticks_ms() -> int:
-    """Milliseconds, modulo 2**29; wraps for the first time 65.5 s after power-on."""
+    """Return milliseconds modulo 2**29; they wrap for the first time 65.5 s after power-on."""
     chip = _chip.current()
     if chip.off or chip.interrupt or chip.reset_pressed:
         chip.check()
@@ -165,25 +165,25 @@ def ticks_ms() -> int:
 
 
 def get_previous_traceback() -> str | None:
-    """The traceback that ended the previous run of code.py, or None."""
+    """Return the traceback that ended the previous run of code.py, or None."""
     traceback: str | None = _chip.current().supervisor.traceback
     return traceback
 
 
 def reset_terminal(x_pixels: int, y_pixels: int) -> None:
-    """No terminal here."""
+    """Do nothing: there is no terminal."""
 
 
 def set_usb_identification(
     manufacturer: str | None = None, product: str | None = None, vid: int = -1, pid: int = -1
 ) -> None:
-    """Accepted in boot.py only; the simulated port has no descriptors."""
+    """Check that boot.py calls it; the simulated port has no descriptors."""
     if not _chip.current().booting:
         raise RuntimeError("Cannot change USB devices now")
 
 
 def get_setting(key: str, default: object = None) -> Any:
-    """A value of settings.toml, or failing that one that the machine was started with."""
+    """Return a value of settings.toml, else one that the machine was started with."""
     import tomllib
 
     chip = _chip.current()
@@ -196,7 +196,7 @@ def get_setting(key: str, default: object = None) -> Any:
 
 
 def simulated_rest(ms: int, data: bool = True) -> None:
-    """The simulator's one hook: rest until an input or for ``ms``. Not there on a real device.
+    """Rest for ``ms`` or until an input: the simulator's one hook, absent on a real device.
 
     :param data: bytes that wait on the data channel are an input
     """

@@ -23,7 +23,7 @@ class Serial:
     write_timeout: float | None
 
     def _wait(self, size: int) -> None:
-        """Wait for input as long as ``timeout`` says."""
+        """Wait for input, at most ``timeout`` seconds."""
         chip = _chip.current()
         chip.check()
         waited = 0
@@ -34,7 +34,7 @@ class Serial:
             waited += 1
 
     def read(self, size: int = -1) -> bytes:
-        """At most ``size`` bytes; fewer at the timeout; -1 = all there are."""
+        """Read at most ``size`` bytes; fewer at the timeout; -1 = all there are."""
         if size is None or size < 0:
             size = max(1, self._channel.in_waiting)
         self._wait(size)
@@ -42,14 +42,14 @@ class Serial:
         return taken
 
     def readinto(self, buf: Any) -> int:
-        """Fill a buffer; returns how many bytes came."""
+        """Fill a buffer; return how many bytes came."""
         view = memoryview(buf).cast("B")
         taken = self.read(len(view))
         view[: len(taken)] = taken
         return len(taken)
 
     def readline(self, size: int = -1) -> bytes | None:
-        """Bytes up to a line's end."""
+        """Read bytes up to a line's end."""
         line = bytearray()
         while size < 0 or len(line) < size:
             byte = self.read(1)
@@ -59,14 +59,14 @@ class Serial:
         return bytes(line)
 
     def readlines(self) -> list[bytes | None]:
-        """Lines until the timeout."""
+        """Read lines until the timeout."""
         lines: list[bytes | None] = []
         while line := self.readline():
             lines.append(line)
         return lines
 
     def write(self, buf: Any) -> int:
-        """Send; waits for room as long as ``write_timeout`` says; returns how many bytes went."""
+        """Send bytes; wait for room at most ``write_timeout`` seconds; return how many went."""
         chip = _chip.current()
         chip.check()
         rest = bytes(memoryview(buf).cast("B"))
@@ -83,19 +83,19 @@ class Serial:
         return total - len(rest)
 
     def flush(self) -> None:
-        """Everything given to ``write`` is on its way already."""
+        """Do nothing: ``write`` has sent everything already."""
 
     def reset_input_buffer(self) -> None:
-        """Forget what came."""
+        """Forget unread input."""
         self._channel.drop_input()
 
     def reset_output_buffer(self) -> None:
-        """Forget what has not gone."""
+        """Forget unsent output."""
         self._channel.drop_output()
 
     @property
     def connected(self) -> bool:
-        """Somebody has the port open."""
+        """Whether a program has the port open."""
         return bool(self._channel.connected)
 
     @property
@@ -105,7 +105,7 @@ class Serial:
 
     @property
     def out_waiting(self) -> int:
-        """Bytes that have not gone."""
+        """Bytes that have not been sent."""
         return int(self._channel.out_waiting)
 
 
@@ -118,7 +118,7 @@ def _serial(channel: Any) -> Serial:
 
 
 def _connect(chip: _chip.Chip) -> None:
-    """After boot.py: the ports that it asked for exist."""
+    """Create the ports that boot.py asked for."""
     global console, data
     console = _serial(chip.console) if chip.console_enabled else None
     data = _serial(chip.data) if chip.data_enabled else None
@@ -138,5 +138,5 @@ def enable(*, console: bool = True, data: bool = False) -> None:
 
 
 def disable() -> None:
-    """No channels at all."""
+    """Switch off both channels."""
     enable(console=False, data=False)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``watchdog``: looked at whenever the firmware uses the hardware."""
+"""``watchdog``: checked whenever the firmware uses the hardware."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class WatchDogTimeout(Exception):
 
 
 class WatchDogMode:
-    """What happens then."""
+    """The effect of an unfed watchdog."""
 
     RAISE: WatchDogMode
     RESET: WatchDogMode
@@ -32,7 +32,7 @@ class _Guard:
 
     def check(self) -> None:
         chip = _chip.current()
-        # However fast time passes: what watches is how long this computer takes.
+        # Real time even where simulated time is faster: this computer's speed is what is watched.
         if self.mode is None or chip.uptime() - self.fed <= self.timeout_ms * chip.clock.times:
             return
         mode, self.mode = self.mode, None
@@ -59,7 +59,7 @@ class WatchDogTimer:
         raise TypeError("cannot create 'WatchDogTimer' instances")
 
     def feed(self) -> None:
-        """Start the time again."""
+        """Restart the watchdog's time."""
         guard = _guard()
         if guard.mode is None:
             raise ValueError("wdt not initialized")
@@ -74,7 +74,7 @@ class WatchDogTimer:
 
     @property
     def timeout(self) -> float:
-        """Seconds until it bites; at most 8.388 on this chip."""
+        """Seconds until it acts; at most 8.388 on this chip."""
         return _guard().timeout_ms / 1000
 
     @timeout.setter
@@ -87,7 +87,7 @@ class WatchDogTimer:
 
     @property
     def mode(self) -> WatchDogMode | None:
-        """What happens when it bites; None = it sleeps."""
+        """The effect when it acts; None = it is off."""
         return _guard().mode
 
     @mode.setter

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What hangs on which pin: a profile's names, as CircuitPython's board definition has them."""
+"""The parts on the pins, from a profile's names and CircuitPython's board definitions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import ModuleType
 
 _PICO = {f"GP{number}": f"GP{number}" for number in range(29) if number not in (23, 24)}
 
-# For each board the names in its ``board`` module, and the pins of the chip they stand for.
+# The names in each board's ``board`` module, and the chip's pins that they stand for.
 # Source: CircuitPython 10's board definitions (ports/raspberrypi/boards/<board_id>/pins.c).
 BOARDS: dict[str, dict[str, str]] = {
     "raspberry_pi_pico": {**_PICO, "LED": "LED"},
@@ -65,8 +65,8 @@ BOARDS: dict[str, dict[str, str]] = {
 }
 
 
-# Boards with a display of their own, ``board.DISPLAY``: what hangs on which of those names. A bus
-# without a clock is a parallel one.
+# Boards with a display of their own, ``board.DISPLAY``: the parts on its names. A bus without a
+# clock is a parallel one.
 OWN_DISPLAYS = {
     "pajenicko_picopad": {
         "SPI_CLOCK": "LCD_SCLK",
@@ -80,14 +80,15 @@ OWN_DISPLAYS = {
 
 
 class UnknownBoard(Exception):
-    """No definition of the board is here."""
+    """The simulator has no definition of this board."""
 
 
 @dataclass(frozen=True)
 class Wiring:
-    """The chip's pins by what is on them; empty where the board has no such part.
+    """The chip's pins by connected part; empty where the board has no such part.
 
-    Among the keys is what is beside one of them."""
+    ``keys`` includes keys beside the board, which the profile lists in ``BESIDE``.
+    """
 
     board_id: str
     names: dict[str, str]

@@ -10,7 +10,7 @@ import pytest
 from build123d import Pos
 from trimesh.util import concatenate
 
-from enclosure import bought, sight
+from enclosure import bought, visibility
 from enclosure.assembly import Item, Step, items, steps
 from enclosure.dimensions import BOUGHT, DIMENSIONS, BoughtParts
 from enclosure.fit import HALVES, Solids, blocked, collisions
@@ -158,7 +158,7 @@ def test_caps_and_bar_go_down_as_far_as_a_press_needs(case, p):
         assert cap.common(panel, (0, 0, down)) < 0.01
 
 
-# What is seen: an eye at a seat, from the numbers of enclosure.sight, with all parts in the way.
+# What is seen: an eye at a seat, by enclosure.visibility, with all parts in the way.
 
 
 @pytest.fixture
@@ -183,9 +183,9 @@ def ring_points(p):
 
 def test_the_light_ring_is_seen_from_every_seat(scene, p):
     points = ring_points(p)
-    for seat, degrees in sight.SEATS.items():
+    for seat, degrees in visibility.SEATS.items():
         for height in (350.0, 550.0):
-            eye = np.array(sight.eye(sight.view(p), degrees, height))
+            eye = np.array(visibility.eye(visibility.view(p), degrees, height))
             seen = visible(scene, points, eye).reshape(24, 2).any(axis=1)
             assert seen.sum() >= 12, f"from the {seat} seat {seen.sum()} of 24 pixels are seen"
 
@@ -193,16 +193,16 @@ def test_the_light_ring_is_seen_from_every_seat(scene, p):
 def test_nothing_but_film_and_brow_stands_before_the_picture(scene, p):
     """The player sees all of it, and so does who bends over the box; the reckoning of the seats
     leaves nothing out that the solids would hide or show."""
-    points = np.array(sight.picture(sight.view(p)))
+    points = np.array(visibility.picture(visibility.view(p)))
     for degrees, height, distance in (
         (-90, 450.0, 600.0),
         (-90, 350.0, 600.0),
         (-90, 700.0, 120.0),
     ):
-        eye = np.array(sight.eye(sight.view(p), degrees, height, distance))
+        eye = np.array(visibility.eye(visibility.view(p), degrees, height, distance))
         assert visible(scene, points, eye).mean() >= 0.97
-    eye = np.array(sight.eye(sight.view(p), sight.SEATS["opposite"], 450.0))
+    eye = np.array(visibility.eye(visibility.view(p), visibility.SEATS["opposite"], 450.0))
     assert visible(scene, points, eye).mean() <= 0.05
     normal = np.array([0.0, 0.0, 1.0])
-    to = np.array(sight.eye(sight.view(p), -90, 450.0))
+    to = np.array(visibility.eye(visibility.view(p), -90, 450.0))
     assert math.degrees(math.acos(normal @ to / np.linalg.norm(to))) <= 45

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Assets(Part):
-    """What every player has one of, [asset], and what is done to it."""
+    """The asset that every player has one of, [asset], and actions on it."""
 
     name = "assets"
 

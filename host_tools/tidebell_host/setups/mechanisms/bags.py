@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 from pydantic import Field
 
 from tidebell_host.output import counted
+from tidebell_host.setups.field_types import Count, Points, Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Count, Points, Short, Table, number
 from tidebell_host.setups.values import (
     NONE,
     Flag,
@@ -127,7 +127,7 @@ class Bag(Table):
 
 
 class Bags(Part):
-    """What players draw from, [bag.NAME]."""
+    """Bags that players draw from, [bag.NAME]."""
 
     name = "bags"
 
@@ -179,7 +179,7 @@ class Bags(Part):
         return data
 
     def _special(self, compiler: Compiler, loc: Loc, cards: list[BagCard]) -> dict[str, Any]:
-        """What is special about kinds of card, as lists of their numbers."""
+        """Return special properties of kinds of card, as lists of their numbers."""
         data: dict[str, Any] = {}
         for key, flag in (("out", "held_out"), ("ends", "ends"), ("stays", "stays")):
             kinds = [at for at, card in enumerate(cards) if getattr(card, flag)]
@@ -208,7 +208,7 @@ class Bags(Part):
         return data
 
     def _scores(self, compiler: Compiler, loc: Loc, cards: list[BagCard]) -> list[list[int]]:
-        """What kinds of card count at the end: ``[field, as how many, kind, ...]``."""
+        """Return the kinds of card that count at the end: ``[field, as how many, kind, ...]``."""
         score = compiler.setup.score
         fields = [field.id for field in score.field] if score else []
         groups: dict[tuple[int, int], list[int]] = {}

@@ -10,9 +10,9 @@ from pydantic import Field
 from tidebell_core.setup_reading.forms import CLOCK_MODES
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
+from tidebell_host.setups.field_types import Table, number, switchable, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
-from tidebell_host.setups.tables import Table, number, switchable, words
 from tidebell_host.setups.values import (
     NONE,
     Flag,
@@ -37,7 +37,7 @@ MODES = (*CLOCK_MODES, MATCH)
 _BANKS = tuple(mode for mode in CLOCK_MODES if mode not in (PER_TURN, "count_up"))
 _MATCH_AT_ZERO = ("last_turns", "round", "end")
 
-# Which keys belong to which modes, and in which of them a clock makes no sense without.
+# Keys of each mode, and those that a clock of the mode needs.
 _KEYS = {
     "increment": ("fischer",),
     "increment_after": ("fischer",),
@@ -160,12 +160,12 @@ ClockName = Annotated[
 
 
 def of_players(setup: Setup) -> list[str]:
-    """The names of the clocks that a stage can name, in the order of the device form."""
+    """Return the names of the clocks that a stage can name, in the order of the device form."""
     return [name for name, clock in setup.clock.items() if clock.mode != MATCH]
 
 
 def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
-    """A player's clock as the device has it."""
+    """Return a player's clock in the device's form."""
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name)
     data: dict[str, Any] = {
@@ -195,7 +195,7 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
     if clock.then:
         data["moves"] = clock.moves
         data["then"] = []
-        # With odds the increment of before is each one's own.
+        # With odds each colour has an increment of its own.
         increment = None if clock.odds_increment else data.get("inc", 0)
         for one in clock.then:
             if one.increment is not None:
@@ -207,7 +207,7 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
 
 
 def _odds(compiler: Compiler, name: str, odds: str) -> list[Any]:
-    """The time or increment of each colour, None where it is that of all."""
+    """Return the time or increment of each colour, None where it is that of all."""
     setup = compiler.setup
     found: list[Any] = [None] * len(setup.colour)
     colours = [str(colour.name) for colour in setup.colour]
@@ -232,7 +232,7 @@ def _ms(seconds: Optional[int]) -> Optional[int]:
 
 
 def named(compiler: Compiler, loc: Loc, name: str | Ref[str] | None) -> Any:
-    """The index of a stage's clock, -1 for none."""
+    """Return the index of a stage's clock, -1 for none."""
     known = of_players(compiler.setup)
 
     def resolve(name: Optional[str]) -> int:
@@ -303,7 +303,7 @@ class Match(Part):
 
 
 def _keys(compiler: Compiler, name: str) -> None:
-    """Hold a clock to the keys of its mode."""
+    """Check the keys of a clock against its mode."""
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name)
     for key in sorted(clock.model_fields_set & set(_KEYS)):
@@ -339,7 +339,7 @@ def _keys(compiler: Compiler, name: str) -> None:
 
 
 def _values(compiler: Compiler, value: int | Ref[int] | None) -> list[int]:
-    """All that a time can be, in seconds, whatever the switches say."""
+    """Return all values of a time, in seconds, over all switches."""
     if not isinstance(value, Ref):
         return [] if value is None else [value]
     meanings = compiler.meanings.get(value.name, [])
@@ -347,7 +347,7 @@ def _values(compiler: Compiler, value: int | Ref[int] | None) -> list[int]:
 
 
 def _first_turn(compiler: Compiler, name: str) -> None:
-    """Hold that everybody has time for a first turn where there is no main time."""
+    """Check that everybody has time for a first turn where there is no main time."""
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name)
     times = [((*loc, "seconds"), clock.seconds, clock.increment)]
@@ -405,7 +405,7 @@ def _zero(compiler: Compiler, name: str) -> None:
 
 
 def _controls(compiler: Compiler, name: str) -> None:
-    """Hold the main times to each other: each but the last is for so many moves."""
+    """Check the main times against each other: each but the last is for so many moves."""
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name)
     if clock.mode == "canadian":
@@ -479,7 +479,7 @@ def _stages(compiler: Compiler) -> None:
 
 
 def named_by(compiler: Compiler, value: str | Ref[str] | None) -> list[str]:
-    """The clocks that a stage may run on."""
+    """Return the clocks that a stage may run on."""
     if not isinstance(value, Ref):
         return [] if value is None else [value]
     known = of_players(compiler.setup)

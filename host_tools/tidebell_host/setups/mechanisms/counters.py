@@ -18,7 +18,7 @@ _ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "re
 
 
 class Counters(Part):
-    """Counters that are seen in play, [counter.NAME] with in_play."""
+    """Counters that are shown in play, [counter.NAME] with in_play."""
 
     name = "counters"
 
@@ -91,7 +91,7 @@ class Counters(Part):
                 )
 
     def _check_counter(self, compiler: Compiler, loc: Loc, counter: Counter) -> None:
-        """A counter's keys belong to it, and its values are within its limits."""
+        """Check that a counter's keys belong to it, and that its values are within its limits."""
         setup, report = compiler.setup, compiler.report
         if not counter.in_play:
             for key in _ONLY_IN_PLAY:
@@ -123,7 +123,7 @@ class Counters(Part):
                     report((*loc, key), "This game has no sides.", "Add [side.NAME] tables.")
 
     def _check_actions(self, compiler: Compiler, in_play: set[str]) -> None:
-        """What actions count and cost is a counter in play."""
+        """Check that actions count and cost counters in play."""
         setup, report = compiler.setup, compiler.report
         for at, action in enumerate(setup.action):
             named = [*action.counts, *([action.price] if action.price else [])]

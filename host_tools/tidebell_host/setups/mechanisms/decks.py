@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Decks of cards, and what players do alone: look at what comes next, choose in secret."""
+"""Decks of cards, private looks at their next cards, and secret choices."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import KeyName, Short, Span, Table, number, span, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import KeyName, Short, Span, Table, number, span, words
 from tidebell_host.setups.values import Flag, SwitchableFlag
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class DieAdd(Table):
 
 
 class DieFace(Table):
-    """What some faces of a die mean."""
+    """The meaning of some faces of a die."""
 
     up_to: Annotated[int, *number(1, 100)] = Field(
         description="the highest of these faces; the next row begins above", examples=[4]
@@ -172,7 +172,7 @@ class Dice(Part):
         return data
 
     def _say(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
-        """What faces mean: a hit or a miss, odd or even, a row of a table."""
+        """Compile the meanings of faces: a hit or a miss, odd or even, a row of a table."""
         die = compiler.setup.die[name]
         loc: Loc = ("die", name)
         if die.hit is not None and die.miss is not None:
@@ -202,7 +202,7 @@ class Dice(Part):
         self._check_faces(compiler, loc, name)
 
     def _check_target(self, compiler: Compiler, loc: Loc, name: str) -> None:
-        """A hit needs both its rule and its target, and words come in pairs."""
+        """Check that a hit has both its rule and its target, and that words come in pairs."""
         report = compiler.report
         die = compiler.setup.die[name]
         if (die.hits is None) != (die.target is None):
@@ -230,7 +230,7 @@ class Dice(Part):
                 )
 
     def _check_always(self, compiler: Compiler, loc: Loc, name: str) -> None:
-        """Faces that always hit or never do exist, and there is something to hit."""
+        """Check that faces that always or never hit exist, and that there is a target."""
         report = compiler.report
         die = compiler.setup.die[name]
         for key in ("always", "never"):
@@ -251,7 +251,7 @@ class Dice(Part):
                 )
 
     def _check_adds(self, compiler: Compiler, loc: Loc, name: str) -> None:
-        """What is added stays within what a record holds."""
+        """Check that the numbers added stay within what a record holds."""
         report = compiler.report
         die = compiler.setup.die[name]
         least = -sum(add.numbers.last for add in die.add if add.minus)
@@ -271,7 +271,7 @@ class Dice(Part):
                 )
 
     def _check_number(self, compiler: Compiler, loc: Loc, name: str) -> None:
-        """A roll fits a record, and a contest is decided by nothing else."""
+        """Check that a roll fits a record, and that a contest is decided by nothing else."""
         report = compiler.report
         die = compiler.setup.die[name]
         most = 2 if die.contest else die.dice
@@ -289,7 +289,7 @@ class Dice(Part):
             )
 
     def _check_tick(self, compiler: Compiler, loc: Loc, name: str) -> None:
-        """A die that ticks off a unit is a single one, of a kind that there is."""
+        """Check that a die that ticks off a unit is single and of an existing kind."""
         report = compiler.report
         die = compiler.setup.die[name]
         tick = compiler.setup.tick

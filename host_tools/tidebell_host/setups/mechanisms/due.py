@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Row, Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Row, Short, Table, number
 from tidebell_host.setups.values import Name
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class DueEvent(Table):
 
 
 class Due(Part):
-    """What falls due in a later turn, [due.NAME]."""
+    """Events that fall due in a later turn, [due.NAME]."""
 
     name = "due"
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import KeyName, Short, Span, Table, number, span, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import KeyName, Short, Span, Table, number, span, words
 from tidebell_host.setups.values import Flag, Name, SwitchableFlag
 
 if TYPE_CHECKING:

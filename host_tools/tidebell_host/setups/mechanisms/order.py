@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Orders of play, and what settles them: who begins, where players sit, the lot."""
+"""Orders of play, and the steps that settle them: first player, seats, lot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAPS = {"one": None, "two": 0, "push": 3000}
 
 
 class Seating(Part):
-    """Who begins, and the seats: the steps of an order."""
+    """First player and seats: the steps of an order."""
 
     name = "seating"
 
@@ -39,7 +39,7 @@ class Seating(Part):
 
 
 class Together(Part):
-    """All at once: in a stage that says so, and where each confirms."""
+    """Simultaneous turns: in a stage that has them, and those that each player confirms."""
 
     name = "together"
 

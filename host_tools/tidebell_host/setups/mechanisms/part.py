@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a mechanism adds to the reading of a setup file."""
+"""The base of a mechanism's part in compiling and checking a setup file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Part:
-    """One mechanism's share of compiling and checking; every method may be left as it is.
+    """One mechanism's part in compiling and checking; every method is optional.
 
     ``name`` is that of the module in ``tidebell_core.mechanisms``.
     """
@@ -28,7 +28,7 @@ class Part:
         """Add to the device form of a pool."""
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        """Add to the device form of the whole; returns whether the file uses the mechanism."""
+        """Add to the device form of the whole; return whether the file uses the mechanism."""
         return False
 
     def check(self, compiler: Compiler) -> None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Phases of a player turn, checklists, and what is called aloud."""
+"""Phases of a player turn, checklists, and calls."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Row, Short, Table
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Row, Short, Table
 from tidebell_host.setups.values import Name, SwitchableFlag, Text
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Phase(Table):
 
 
 class Checklist(Table):
-    """What the table does at a step "check NAME", one item after the other."""
+    """Things that the table does at a step "check NAME", one after the other."""
 
     name: Short = Field(description="its name on the screen", examples=["Clean up"])
     items: list[Row] = Field(description="what is to be done", examples=[["Cards straight"]])
@@ -58,7 +58,7 @@ class Checklist(Table):
 
 
 class Call(Table):
-    """What the player who starts says aloud at a step "call NAME"; shown for the turn."""
+    """A call that the player who starts makes aloud at a step "call NAME"; shown for the turn."""
 
     name: Row = Field(description="the question", examples=["What wins?"])
     options: list[Short] = Field(
@@ -77,7 +77,7 @@ class Phases(Part):
             data["phases"] = True
 
     def _apart(self, compiler: Compiler, at: int) -> bool:
-        """Whether a stage has no player turns that could have phases."""
+        """Whether no player turn of a stage can have phases."""
         stage = compiler.setup.stage[at]
         return stage.together is True or stage.order in ("alternate", "confirm")
 
@@ -135,7 +135,7 @@ class Phases(Part):
         return any(parts.values()) or "note" in data
 
     def _once(self, compiler: Compiler, data: dict[str, Any]) -> None:
-        """Have checklists of a stage pass over all turns but the first."""
+        """Check that a checklist that a stage has only once passes over the first turn."""
         lists = list(compiler.setup.checklist.values())
         for stage in data["stages"]:
             for step in stage["steps"]:

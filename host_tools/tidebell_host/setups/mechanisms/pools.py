@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pools by side, hidden, shared, filled otherwise, and points made from points."""
+"""Pools by side, hidden, shared or filled otherwise, and points made from points."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Short, Table, number
 from tidebell_host.setups.values import Name
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MOST_RATES = 32
 
 
 class Rate(Table):
-    """How many points one makes."""
+    """The number of points that one point makes."""
 
     name: Short = Field(description="for whom or what", examples=["Vasquez"])
     each: Annotated[int, *number(1, 99)] = Field(
@@ -45,7 +45,7 @@ def is_own(pool: Pool) -> bool:
 
 
 def pooled(setup: Setup) -> bool:
-    """Whether pools have rules of their own, so that the mechanism stands in that of points."""
+    """Whether pools have rules of their own, so that this mechanism replaces that of points."""
     priced = any(action.price in setup.pool for action in setup.action)
     pools = any(is_own(pool) or pool.warn_left for pool in setup.pool.values())
     return bool(setup.convert) or priced or pools
@@ -61,7 +61,7 @@ class Points(Part):
 
 
 class Pools(Part):
-    """Pools with rules of their own, and what is made of them."""
+    """Pools with rules of their own, and conversions between them."""
 
     name = "pools"
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Points, Short, Table, number, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Points, Short, Table, number, words
 from tidebell_host.setups.values import Name
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Pot(Table):
-    """What players win from. At a step "settle NAME" the table names the winners.
+    """A pot that players win. At a step "settle NAME" the table names the winners.
 
     Those of them who are in split it; with nobody in, it carries over.
     """
@@ -41,7 +41,7 @@ class Pot(Table):
 
 
 class Pots(Part):
-    """What is put in and won, [pot.NAME]."""
+    """Pots that players pay into and win, [pot.NAME]."""
 
     name = "pots"
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is counted at the end, and who has won."""
+"""The final score, and the winner."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Scores(Part):
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         score = _score(compiler)
         if score is not None:
-            # Counters may have said before which fields they fill.
+            # Counters may have named the fields that they fill already.
             data["score"] = {**score, **data.get("score", {})}
         return score is not None
 
 
 def _score(compiler: Compiler) -> dict[str, Any] | None:
-    """The fields of the score and how it is counted; None where there is none."""
+    """Return the fields of the score and how it is counted; None where there is none."""
     score = compiler.setup.score
     if score is None:
         return None

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Short, Table, number
 from tidebell_host.setups.values import Name
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Share(Table):
 
 
 class Shares(Part):
-    """What is split between two players, [share.NAME]."""
+    """Amounts split between two players, [share.NAME]."""
 
     name = "shares"
 

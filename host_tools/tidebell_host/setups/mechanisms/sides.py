@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Row, Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Row, Short, Table, number
 from tidebell_host.setups.values import Flag, typed, whole, whole_schema
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ class Side(Table):
 
 
 def one_side(compiler: Compiler, loc: Loc, name: str) -> int:
-    """The number of a side."""
+    """Return the number of a side."""
     return compiler.index(loc, name, list(compiler.setup.side), "side", "sides")
 
 
 def by_side(compiler: Compiler, loc: Loc, values: BySide, other: int) -> list[int]:
-    """A value for each side; those that are not named have another."""
+    """Return a value for each side; sides that are not named have another."""
     found = [other] * len(compiler.setup.side)
     for name, value in values.items():
         at = one_side(compiler, (*loc, name), name)

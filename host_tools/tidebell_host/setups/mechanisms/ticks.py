@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Ticks: what each unit has done."""
+"""Ticks: the record of each unit's actions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
+from tidebell_host.setups.field_types import Short, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables import Short, Table, number
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -46,7 +46,7 @@ class TickState(Table):
 
 
 class Ticks(Part):
-    """What units have done, [tick]."""
+    """Ticks on the actions of units, [tick]."""
 
     name = "ticks"
 

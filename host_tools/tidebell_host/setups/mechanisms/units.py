@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 from pydantic import Field
 from tidebell_core.record.events import ACT_UNITS
 
+from tidebell_host.setups.field_types import Short, Table, number, words
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.tables import Short, Table, number, words
 from tidebell_host.setups.values import Flag, Name
 
 if TYPE_CHECKING:

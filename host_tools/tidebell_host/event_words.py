@@ -26,11 +26,11 @@ from tidebell_core.record.event_names import (
 )
 from tidebell_core.record.events import ORDER_PLACE
 
-from tidebell_host.table import hours
+from tidebell_host.status_lines import hours
 
 
 class Told:
-    """One event: the setup it was played with, the players, its kind, who did it, its argument.
+    """One event: its setup, players, kind, seat and argument.
 
     :param setup: the compiled setup, empty if it is not at hand
     :param seats: the players, ``[colour, name]``
@@ -47,27 +47,29 @@ class Told:
         self.arg = arg
 
     def fields(self, layout: tuple[Any, ...] | None = None) -> dict[str, int]:
-        """The fields of the argument by name; of another layout than the kind's own, if given."""
+        """Return the fields of the argument by name; of another layout than the kind's own, if
+        given.
+        """
         return unpack(self.kind, self.arg, layout)
 
     def entry(self, key: str, index: int) -> dict[str, Any]:
-        """One of a mechanism's tables; nothing where the setup has none."""
+        """Return an entry of one of a mechanism's tables; an empty one if the setup has none."""
         entries = self.setup.get(key) or []
         found = entries[index] if 0 <= index < len(entries) else {}
         return found if isinstance(found, dict) else {"row": found}
 
     def name(self, key: str, index: int, word: str) -> str:
-        """What the setup calls it, or its number."""
+        """Return a thing's name in the setup, or its number."""
         entry = self.entry(key, index)
         row = entry.get("row") or [f"{word} {index}"]
         return str(entry.get("name", row[0]))
 
     def who(self, seat: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
 
     def further(self, seats: int) -> str:
-        """The player who sits so many seats further."""
+        """Return the player who sits so many seats further."""
         return self.who((self.seat + seats) % len(self.names)) if self.names else ""
 
 
@@ -351,7 +353,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
 
 
 def told(setup: dict[str, Any], seats: list[list[Any]], name: str, seat: int, arg: int) -> str:
-    """Return what an event means, an empty text where there is no more to say."""
+    """Return an event's argument in words; empty if it means no more than its kind."""
     say = WORDS.get(name)
     return say(Told(setup, seats, NAMES.index(name), seat, arg)) if say else ""
 
@@ -442,11 +444,11 @@ SECRET = {"choose": "{who} has chosen in secret"}
 
 
 def sentence(name: str, who: str, what: str, secret: bool = False) -> str:
-    """Return an event as people say it.
+    """Return an event as a sentence.
 
     :param who: a player's name; empty where it stands beside the sentence, or nobody is meant
-    :param what: what ``told`` says
-    :param secret: its argument is not to be known yet
+    :param what: the text of ``told``
+    :param secret: its argument is still secret
     """
     form = SENTENCES.get(name, f"{{who}}: {name} {{what}}")
     if secret:
@@ -455,9 +457,9 @@ def sentence(name: str, who: str, what: str, secret: bool = False) -> str:
 
 
 class Steps:
-    """Knows what an undo takes back and a redo does again.
+    """Remembers the sentences of steps, for those that an undo takes back and a redo repeats.
 
-    It is told every event of a game, in their order; of a step that it was not told it knows none.
+    It must get every event of a game in order; it has no words for steps that it did not get.
     """
 
     def __init__(self) -> None:
@@ -465,10 +467,10 @@ class Steps:
         self._undone: list[str] = []
 
     def told(self, name: str, arg: int | None, step: str, before: str = "") -> str:
-        """Take in an event; returns the sentence of an undo or redo, else an empty text.
+        """Take in an event; return the sentence of an undo or redo, else an empty text.
 
-        :param step: what the event says, without who did it
-        :param before: of an undo or redo, the step where it is known otherwise
+        :param step: the event's sentence, without the player
+        :param before: of an undo or redo, the step if it is known from elsewhere
         """
         if name in ("undo", "redo"):
             taken, given = self._done, self._undone
@@ -488,10 +490,10 @@ class Steps:
 
 
 def coming(phase: str, player: str, card: str = "") -> str:
-    """Return what an ADVANCE led to.
+    """Return the sentence on what an ADVANCE led to.
 
     :param phase: the phase after it
-    :param card: the card that is up then
+    :param card: the face-up card then
     """
     form = (COMING if player else {**COMING, **FOR_ALL}).get(phase, "")
     if not form or ("{player}" in form and not player) or ("{card}" in form and not card):
@@ -500,10 +502,10 @@ def coming(phase: str, player: str, card: str = "") -> str:
 
 
 def handed_on(who: str, player: str, phase: str) -> str:
-    """Return what the end of a player turn led to.
+    """Return the sentence on the end of a player turn.
 
-    :param who: whose it was, empty where all play together
-    :param player: whose turn follows, empty for nobody's
+    :param who: the player who ended it, empty where all play together
+    :param player: the next player, empty for nobody
     :param phase: the phase after it
     """
     if not who:

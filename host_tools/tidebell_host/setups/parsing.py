@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""From the bytes of a setup file to TOML's values, and what can go wrong on the way."""
+"""Decode and parse the bytes of a setup file to TOML's values, and explain errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tidebell_host.setups.problems import Problem, SetupError, dotted
 
 
 def contents(path: Path) -> bytes:
-    """The bytes of a setup file.
+    """Return the bytes of a setup file.
 
     :raises SetupError: when it cannot be read, or is too large for one
     """
@@ -38,7 +38,7 @@ def _too_large(path: Path) -> SetupError:
 
 
 def decode(raw: bytes, path: Path) -> tuple[str, bool]:
-    """The text of a setup file, line ends as newlines, and whether it had a byte order mark.
+    """Return the text of a setup file, line ends as newlines, and whether it had a byte order mark.
 
     Every reader of the text gets it from here: it is within the ``bounds``.
 
@@ -137,9 +137,9 @@ _TWICE = (
 
 
 def parse(text: str, path: Path) -> dict[str, Any]:
-    """The values a TOML text gives, which ``decode`` has returned.
+    """Return the values of a TOML text that ``decode`` has returned.
 
-    :raises SetupError: when it is not TOML, in words for people who never read TOML's own
+    :raises SetupError: it is not TOML, in words for people who never read TOML's own
     """
     try:
         return tomllib.loads(text)

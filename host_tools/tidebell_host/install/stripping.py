@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Modules as a board compiles them by itself: code alone, without what only people read.
+"""Strip plain modules of comments, docstrings and annotations.
 
-CircuitPython compiles a .py file in its own memory, where each docstring and each annotation takes
-room. So plain modules go onto the drive without comments, docstrings and annotations; the licence's
-lines stay, and every line keeps its number, so that a traceback fits the source.
+CircuitPython compiles a .py file in its own memory, where each docstring and annotation takes room.
+The licence's lines stay. Every line keeps its number, so that a traceback fits the source.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import tokenize
 from tidebell_host.install.compiling import without_types
 
 
-@functools.lru_cache(maxsize=512)  # more than there are modules: a drive is made more than once
+@functools.lru_cache(maxsize=512)  # more than there are modules: a drive is made several times
 def bare(source: str) -> str:
     """Return a module without comments, docstrings, annotations and imports for type checkers."""
     source = without_types(source)
@@ -28,7 +27,7 @@ def bare(source: str) -> str:
 
 
 def size(source: str) -> int:
-    """Return how many bytes of code a module has: what is left of it, without empty lines."""
+    """Return a module's bytes of code: what is left after stripping, without empty lines."""
     kept = [line for line in bare(source).splitlines() if line and not line.startswith("# SPDX")]
     return len("\n".join(kept).encode()) + 1
 
@@ -37,7 +36,7 @@ _Place = tuple[int, int]  # line from 1, byte in it from 0
 
 
 def _cuts(source: str, lines: list[bytes]) -> list[tuple[_Place, _Place, bytes]]:
-    """What is to go: from where, to where, and what stands there instead."""
+    """Return the cuts: where each begins and ends, and the text that replaces it."""
     cuts: list[tuple[_Place, _Place, bytes]] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and not token.string.startswith("# SPDX"):
@@ -79,7 +78,7 @@ def _end(node: ast.expr | ast.stmt) -> _Place:
 
 
 def _arrow(lines: list[bytes], before: _Place) -> _Place:
-    """Where the last ``->`` before a place begins, with the spaces in front of it."""
+    """Return the place of the last ``->`` before a place, with the spaces in front of it."""
     row, column = before
     at = lines[row - 1].rfind(b"->", 0, column)
     while at < 0:
@@ -89,7 +88,7 @@ def _arrow(lines: list[bytes], before: _Place) -> _Place:
 
 
 def _colon(lines: list[bytes], behind: _Place) -> _Place:
-    """Where the first ``:`` behind a place ends."""
+    """Return the place behind the first ``:`` after a place."""
     row, column = behind
     at = lines[row - 1].find(b":", column)
     while at < 0:

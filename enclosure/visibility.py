@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Who sees how much of the picture: a louvre film over it, a brow behind it. Needs no library.
+"""The visible share of the picture from each seat: a louvre film over it, a brow behind it.
 
-Eyes are 600 mm from the case's middle, in eight directions, and 350 to 550 mm above the table. The
-film is taken as what it is: thin blades upright to the player, so far apart that nothing comes
-through beyond its angle; between, the open part shrinks with the tangent. The brow is opaque.
+Needs no library. Eyes are 600 mm from the case's middle, in eight directions, and 350 to 550 mm
+above the table. The film is modelled as thin blades upright to the player, so far apart that
+nothing comes through beyond its angle. In between, the open part shrinks with the tangent. The brow
+is opaque.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ Point = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class View:
-    """A picture on a tilted face, and what hides it. Face coordinates (see ``parameters``).
+    """A picture on a tilted face, with film and brow. Face coordinates (see ``parameters``).
 
-    ``picture``: its middle, how deep below the face it lies (negative) and its size. ``brow``: the
-    near face of what stands behind it, its middle along u, width and upper edge.
+    ``picture``: its middle, its depth below the face (negative) and its size. ``brow``: its near
+    face, its middle along u, width and upper edge.
     """
 
     middle: Point
@@ -46,12 +47,12 @@ class View:
     brow_u: float
     brow_width: float
     brow_top: float
-    angle: float  # the face's, radians
+    angle: float  # of the face, radians
     rise: float  # of the face's middle above the table
 
 
 def view(p: Parameters) -> View:
-    """The box's."""
+    """Return the box's view."""
     b = p.parts
     return View(
         middle=(p.display_u, p.middle_v, p.panel_front),
@@ -67,7 +68,7 @@ def view(p: Parameters) -> View:
 
 
 def eye(of: View, degrees: float, height: float, distance: float = DISTANCE) -> Point:
-    """An eye in face coordinates, in mm."""
+    """Return an eye in face coordinates, in mm."""
     a = math.radians(degrees)
     x, y = distance * math.cos(a), distance * math.sin(a)
     z = height - of.rise
@@ -76,7 +77,7 @@ def eye(of: View, degrees: float, height: float, distance: float = DISTANCE) -> 
 
 
 def picture(of: View) -> list[Point]:
-    """Points all over the picture, in face coordinates."""
+    """Return points all over the picture, in face coordinates."""
     u, v, w = of.middle
     half_u, half_v = of.size[0] / 2 - 0.4, of.size[1] / 2 - 0.4
     return [
@@ -87,7 +88,7 @@ def picture(of: View) -> list[Point]:
 
 
 def through_film(of: View, at: Point, to: Point) -> float:
-    """The share of the light straight ahead that the film lets through on this line."""
+    """Return the share of the light straight ahead that the film lets through on this line."""
     across = abs(to[0] - at[0])
     ahead = to[2] - at[2]
     if ahead <= 0:
@@ -96,7 +97,7 @@ def through_film(of: View, at: Point, to: Point) -> float:
 
 
 def behind_brow(of: View, at: Point, to: Point) -> bool:
-    """Whether the brow stands between."""
+    """Whether the brow is between."""
     if to[1] <= of.brow_v:
         return False
     part = (of.brow_v - at[1]) / (to[1] - at[1])
@@ -106,7 +107,7 @@ def behind_brow(of: View, at: Point, to: Point) -> bool:
 
 
 def seen(of: View, degrees: float, height: float, film: bool = True, brow: bool = True) -> float:
-    """How much of the picture's light comes to an eye, of what is seen straight ahead (0 to 1)."""
+    """Return the picture's light at an eye, relative to that straight ahead (0 to 1)."""
     to = eye(of, degrees, height)
     total = 0.0
     points = picture(of)
@@ -118,8 +119,10 @@ def seen(of: View, degrees: float, height: float, film: bool = True, brow: bool 
 
 
 def table(of: View) -> list[str]:
-    """Rows of a table: by seat and height of the eyes, with film and brow / film alone /
-    neither, in per cent."""
+    """Return rows of a table in per cent: by seat and height of the eyes.
+
+    The numbers are with film and brow / film alone / neither.
+    """
     rows = [
         "| seat | " + " | ".join(f"eyes {h:.0f} mm high" for h in HEIGHTS) + " |",
         "|---|" + "---|" * len(HEIGHTS),

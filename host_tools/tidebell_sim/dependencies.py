@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the simulated device needs beyond the command line: the packages of the extra ``sim``."""
+"""The packages of the extra ``sim``, which the simulated device needs beyond the command line."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ MODULES = ("displayio", "neopixel", "PIL", "starlette", "uvicorn", "websockets")
 
 
 def missing() -> str | None:
-    """What to do when something of it is not installed, None when all is there."""
+    """Return what to do when one of them is not installed, None when all are."""
     return extras.missing("The simulated device", MODULES, "sim")

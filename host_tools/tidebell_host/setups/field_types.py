@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the tables of a setup file are made of: the kinds of value that several of them have."""
+"""Types of values that several tables of a setup file have."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""``make run``: the simulated device and its page, set up through the serial port and ready."""
+"""Run the simulated device with its page, its setups sent through the serial port: ``make run``."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tidebell_sim.machine import Machine
     from tidebell_sim.replaying import Replay
-    from tidebell_sim.trying import Trying
+    from tidebell_sim.setup_watcher import SetupWatcher
+    from tidebell_sim.web import Hub
 
 ENDING_S = 1.7
 """How long the end may take before it is cut short: a person who pressed Ctrl-C waits no longer."""
@@ -35,7 +37,7 @@ beside each key what it does now; ? on the page shows the help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: ``python -m tidebell_sim.table``. Returns the exit code."""
+    """Run the command ``python -m tidebell_sim.page_session``; return the exit code."""
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: stopping.set())
@@ -80,28 +82,28 @@ def run(
     replay: Replay | None = None,
     speed: int = 1,
 ) -> int:
-    """Runs device and page until ``stopping`` is set.
+    """Run device and page until ``stopping`` is set.
 
-    :param state: folder that keeps what the device knows; None for the board's usual one
-    :param port: the page's port; None for the usual one or the next that is free
+    :param state: the device's state folder; None for the board's usual one
+    :param port: the page's port; None for the usual one or the next free one
     :param firmware: a firmware folder other than this installation's
     :param sync: check the built-in setups and send them through the serial port first
-    :param file: a setup file that is sent in their place, and again whenever it is saved
-    :param board: the profile of the board that is simulated
+    :param file: a setup file to send in their place, and again whenever it is saved
+    :param board: the profile of the simulated board
     :param host: the address at which others in the room may open the page; None: nobody else
-    :param replay: a game that is played again
-    :param speed: how many times as fast time passes then
+    :param replay: a recorded game to play again
+    :param speed: factor of a replay's time
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.announce import usual_name, usual_state
     from tidebell_sim.clock import RealClock
     from tidebell_sim.machine import Machine, MachineError
+    from tidebell_sim.narration import Teller
     from tidebell_sim.serial_line import SerialLine
-    from tidebell_sim.spoken import Teller
-    from tidebell_sim.trying import Trying
+    from tidebell_sim.setup_watcher import SetupWatcher
     from tidebell_sim.web import Hub, PageServer
 
-    where = Path.cwd()  # the machine moves the process into its drive
+    where = Path.cwd()  # the machine changes the working directory to its drive
     state = (state or usual_state(board)).absolute()
     try:
         machine = Machine(state, RealClock(), firmware, board)
@@ -129,7 +131,6 @@ def run(
             return fail(str(error))
         ends.callback(page.stop)
         make_known(ends, usual_name(board), machine.uid.hex(), data.path, console.path)
-        code = 0
         setups = builtin_setups() if file is None else [str(file)]
 
         def good() -> bool:
@@ -139,35 +140,18 @@ def run(
             command = ["--device", data.path, "sync", *setups]
             return call(command, where, stopping, quietly=quietly)
 
-        if sync and not (good() and send()):
-            code = 1
-        trying = None if file is None else Trying(file, good, send, say)
+        is_synced = not sync or (good() and send())
+        watcher = None if file is None else SetupWatcher(file, good, send, say)
         if not stopping.is_set():
-            say("")
-            say(f"The device is on the table: {page.url}")
+            say(f"\nThe device is on the table: {page.url}")
             if page.room_url:
                 say(f"For a phone in the room:    {page.room_url}")
-            if code:
+            if not is_synced:
                 say("Its setups could not be brought up to date: see above.")
-            say("")
-            if replay:
-                say(f"It is a replay: {replay.name}. Keys of the device change nothing.")
-                say("On the page, left and right go a player turn back and forward, space waits.")
-            else:
-                say(WHAT_TO_PRESS)
-            say("")
-            say(f"From another terminal:  {command}")
+            say_how_to_play(replay)
+            say(f"\nFrom another terminal:  {command}")
             say(ending(state, file, replay, where))
-        told = ""
-        while not stopping.wait(1):
-            try:
-                machine.raise_fault()
-            except Exception as error:
-                hub.say(f"The simulator itself failed: {error!r}")
-                print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
-            look(trying)
-            told = stopped(replay, told)
-        code = 1 if told else code
+        watch(machine, hub, stopping, watcher, replay)
         cut_short = threading.Timer(ENDING_S, os._exit, (0,))
         cut_short.daemon = True
         cut_short.start()
@@ -175,8 +159,39 @@ def run(
     return 0
 
 
+def say_how_to_play(replay: Replay | None) -> None:
+    """Print the keys of the page."""
+    if replay:
+        say(f"\nIt is a replay: {replay.name}. Keys of the device change nothing.")
+        say("On the page, left and right go a player turn back and forward, space waits.")
+    else:
+        say("\n" + WHAT_TO_PRESS)
+
+
+def watch(
+    machine: Machine,
+    hub: Hub,
+    stopping: threading.Event,
+    watcher: SetupWatcher | None,
+    replay: Replay | None,
+) -> None:
+    """Report faults and send saved setups until ``stopping`` is set."""
+    told = False
+    while not stopping.wait(1):
+        try:
+            machine.raise_fault()
+        except Exception as error:
+            hub.say(f"The simulator itself failed: {error!r}")
+            print(f"The simulator itself failed: {error!r}", file=sys.stderr, flush=True)
+        if watcher is not None:
+            watcher.look()
+        if replay and replay.fault and not told:
+            told = True
+            say(replay.fault)
+
+
 def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -> str:
-    """What ends it, and what stays."""
+    """Return the sentence on Ctrl-C: how to end, and which files stay."""
     if replay:
         return "Ctrl-C ends it, and nothing of it stays here."
     if file is None:
@@ -184,33 +199,19 @@ def ending(state: Path, file: Path | None, replay: Replay | None, where: Path) -
     return f"Each time you save {near(file, where)} the device gets it. Ctrl-C ends it."
 
 
-def look(trying: Trying | None) -> None:
-    """Send what was saved since, where a setup is tried."""
-    if trying is not None:
-        trying.look()
-
-
-def stopped(replay: Replay | None, told: str) -> str:
-    """Say once why a game that is played again does not go on; returns what was said."""
-    if replay and replay.fault and not told:
-        say(replay.fault)
-        return replay.fault
-    return told
-
-
 def make_known(ends: contextlib.ExitStack, name: str, uid: str, port: str, console: str) -> None:
-    """Lets ``tidebell devices`` find the device, where there is a folder to say so."""
+    """Announce the device to ``tidebell devices``, unless the runtime folder is unusable."""
     from tidebell_sim.announce import announce
 
     try:
         path = announce(name, uid, port, console=console)
     except OSError:
-        return  # the port's name on the page serves as well
+        return  # the page shows the port's name anyway
     ends.callback(path.unlink, missing_ok=True)
 
 
 def builtin_setups() -> list[str]:
-    """The ids of the setups that come with Tidebell."""
+    """List the ids of the built-in setups."""
     builtin = resources.files("tidebell_host") / "builtin"
     names = [Path(item.name) for item in builtin.iterdir()]
     return sorted(name.stem for name in names if name.suffix == ".toml")
@@ -219,12 +220,14 @@ def builtin_setups() -> list[str]:
 def call(
     arguments: list[str], where: Path, stopping: threading.Event, *, quietly: bool = False
 ) -> bool:
-    """Runs the host tool in a process of its own, shown as a person would type it; if it worked."""
+    """Run the host tool in its own process, and print its command line; return whether it
+    worked.
+    """
     full = [*tidebell(), *arguments]
     if not quietly:
         say("$ " + shlex.join(short(full, where)))
     out = subprocess.DEVNULL if quietly else None
-    # In a session of its own, so that a Ctrl-C meant for the table does not make it complain.
+    # A session of its own: a Ctrl-C meant for this process must not reach it.
     child = subprocess.Popen(
         full, cwd=where, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
     )
@@ -236,7 +239,7 @@ def call(
 
 
 def tidebell() -> list[str]:
-    """The host tool's command of this very installation."""
+    """Return the command line of this installation's host tool."""
     beside = Path(sys.executable).with_name("tidebell")
     if beside.is_file():
         return [str(beside)]
@@ -244,7 +247,7 @@ def tidebell() -> list[str]:
 
 
 def short(words: list[str], where: Path) -> list[str]:
-    """A command as one would type it: the plain name when the shell finds it, else a near path."""
+    """Shorten a command: the plain name when the shell finds it, else a relative path."""
     first, *rest = words
     if shutil.which(Path(first).name) == first:
         return [Path(first).name, *rest]
@@ -252,7 +255,7 @@ def short(words: list[str], where: Path) -> list[str]:
 
 
 def near(path: Path, where: Path) -> str:
-    """A path as seen from a folder, when it is inside."""
+    """Return a path relative to a folder, if it lies inside."""
     try:
         return str(path.relative_to(where))
     except ValueError:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A setup file that is being written: each time it is saved the simulated device gets it anew."""
+"""Watch a setup file and send it to the simulated device each time it is saved."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ RETRY = 3
 
 
 class Send(Protocol):
-    """Sends the file; whether the device took it."""
+    """Sends the file; returns whether the device took it."""
 
     def __call__(self, quietly: bool = False) -> bool: ...
 
 
-class Trying:
-    """Watches the file and sends it.
+class SetupWatcher:
+    """Watches a setup file and sends it.
 
     :param path: the setup file
-    :param good: checks it and tells what is wrong; whether it may be sent
-    :param send: sends it, telling why it cannot unless it is to be quiet
-    :param say: tells the person something
+    :param good: checks the file, reports its mistakes, and returns whether it may be sent
+    :param send: sends it; reports a failure unless it is to be quiet
+    :param say: shows a sentence
     """
 
     def __init__(
@@ -42,17 +42,17 @@ class Trying:
         self._send = send
         self._say = say
         self._stamp = self._look()
-        self._owing = 0  # looks until it is sent again; 0: the device has it
+        self._owing = 0  # looks until the next attempt; 0: the device has the file
 
     def _look(self) -> tuple[int, int] | None:
         try:
             stat = self._path.stat()
         except OSError:
-            return None  # an editor is just replacing it
+            return None  # an editor is replacing it
         return stat.st_mtime_ns, stat.st_size
 
     def look(self) -> None:
-        """Call this now and then: what was saved since is checked and sent."""
+        """Check and send the file if it was saved since the last call."""
         stamp = self._look()
         if stamp is not None and stamp != self._stamp:
             self._stamp = stamp

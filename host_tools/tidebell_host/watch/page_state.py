@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What there is to see of a table, from a device's status: what the page shows, in words.
+"""Turn a device's status into the data and words that the page shows.
 
-The words are those of the terminal (``tidebell_host.table``).
+The words are those of the terminal (``tidebell_host.status_lines``).
 """
 
 from __future__ import annotations
@@ -13,25 +13,33 @@ from typing import Any
 from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
-from tidebell_host import look
+from tidebell_host import style
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
-from tidebell_host.table import clock_text, counts_up, phase, points, pools, seat_name, tenths
+from tidebell_host.status_lines import (
+    clock_text,
+    counts_up,
+    phase,
+    points,
+    pools,
+    seat_name,
+    tenths,
+)
 
-MOST_PIPS = 40  # more points than that are a number alone
-Seen = dict[str, Any]
+MOST_PIPS = 40  # a larger number of points is shown as a number only
+PageState = dict[str, Any]
 
 
-def seen(
+def page_state(
     name: str, status: dict[str, Any], setup: dict[str, Any] | None, lines: Iterable[Line] = ()
-) -> Seen:
-    """What the page shows of a status.
+) -> PageState:
+    """Return the page's data of a status.
 
     :param name: the device's
-    :param setup: the compiled setup, where it is at hand: its colours
+    :param setup: the compiled setup for its colours, if it is at hand
     :param lines: the last events
     """
-    found: Seen = {"device": one_line(name), "title": "", "now": "No game is on."}
+    found: PageState = {"device": one_line(name), "title": "", "now": "No game is on."}
     if status.get("game") is None:
         return found
     setup = setup or {}
@@ -85,10 +93,10 @@ def seen(
     return found
 
 
-def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> Seen:
+def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> PageState:
     colours = setup.get("colours") or []
     at = status["seats"][seat][0]
-    colour = look.bright(colours[at][2]) if at < len(colours) else look.SOFT
+    colour = style.bright(colours[at][2]) if at < len(colours) else style.SOFT
     statuses = status.get("status") or []
     plays = statuses[seat] == state.PLAYING if seat < len(statuses) else True
     return {
@@ -99,7 +107,7 @@ def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> Seen:
     }
 
 
-def _order(status: dict[str, Any], seats: list[Seen]) -> list[Seen]:
+def _order(status: dict[str, Any], seats: list[PageState]) -> list[PageState]:
     following = status.get("next_seat", -1)
     order = [one for one in status.get("order") or range(len(seats)) if 0 <= one < len(seats)]
     return [{**seats[one], "next": one == following} for one in order]
@@ -110,14 +118,14 @@ def _unit(setup: dict[str, Any]) -> str:
     return one_line(pools[0].get("name", "")) if pools else ""
 
 
-def _card(name: str, setup: dict[str, Any]) -> Seen:
+def _card(name: str, setup: dict[str, Any]) -> PageState:
     decks = setup.get("decks") or []
-    found = {"name": one_line(name), "deck": "", "colour": look.SOFT}
+    found = {"name": one_line(name), "deck": "", "colour": style.SOFT}
     if decks:
         found["deck"] = one_line(decks[0]["name"])
         for card in decks[0]["cards"]:
             if card[0] == name:
-                found["colour"] = look.bright(card[2])
+                found["colour"] = style.bright(card[2])
     return found
 
 

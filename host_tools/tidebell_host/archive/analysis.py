@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a game came to: player turns, time, points, actions and the ranking, from its events.
+"""Compute the numbers of a game from its events: player turns, time, points, actions, ranking.
 
-The core plays the game once more. What was undone does not count; its time does, for the player
-turn that the device charged it to, so that the times of a player's turns are together what his
-clock ran.
+The core plays the game again. Undone steps do not count. Their time does, for the player turn that
+the device charged: so the times of a player's turns add up to what his clock ran.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ _LIVE = (RUN, OVERTIME, ASK)
 class PlayerTurn:
     """One player's share of a turn, or that of all together.
 
-    :param seat: whose it is, None for all
-    :param began_ms: of the time played, when it began
-    :param took_ms: how long its clock ran, or would have run
-    :param wasted: points that were left and not kept, 0 for who passed, None where none are counted
-    :param left_ms: what its clock showed as it ended, None where there is none
-    :param longest_ms: the longest that nothing was pressed in it
-    :param card: what the first deck showed as it began, nothing where there is none
+    :param seat: the player's, None for all
+    :param began_ms: time played before it began
+    :param took_ms: time that its clock ran, or would have run
+    :param wasted: points left and not kept, 0 after a pass, None where none are counted
+    :param left_ms: the clock at its end, None where there is none
+    :param longest_ms: the longest time without a key press in it
+    :param card: the first deck's card as it began, empty where there is none
     """
 
     turn: int
@@ -58,7 +57,7 @@ class PlayerTurn:
 
 @dataclass
 class Action:
-    """What a player did with an action in a whole game; ``took_ms`` from the event before each."""
+    """A player's uses of an action in a whole game; ``took_ms`` since the event before each."""
 
     times: int = 0
     points: int = 0
@@ -66,16 +65,16 @@ class Action:
 
 
 @dataclass
-class Reckoning:
-    """What a game came to, as far as its events could be played.
+class Analysis:
+    """The numbers of a game, as far as its events could be played.
 
     :param used_ms: for each seat the time that its clock ran
-    :param idle_ms: time played in which nobody's did; what two clocks were charged for, since it
-        ran before an undo, is not taken off
+    :param idle_ms: time played while no player's clock ran; time charged again after an undo to two
+        clocks is included
     :param ranking: rank, seat and score, best first; empty where no scores were counted
-    :param chances: how often what was left to chance came, beside how often it was to be expected
-    :param draws: cards turned and dice rolled
-    :param proved: how many of them came as the game's seed has it, None where that is not known
+    :param chances: how often each outcome of chance came, and its expected number
+    :param draws: number of cards turned and dice rolled
+    :param proved: how many of them the game's seed gives, None if that is unknown
     :param whole: whether every event could be played
     """
 
@@ -100,13 +99,13 @@ class Reckoning:
 
 @dataclass
 class _Step:
-    """What a step that counts has added, to be taken off should it be undone.
+    """The contributions of one step, to be subtracted if it is undone.
 
-    :param twice_ms: what it charged a clock for running before an undo
-    :param turns: how many player turns there were before it
-    :param current: the one that went on then
-    :param closing: what it noted of that one by ending it: points wasted, whether time was up, and
-        what the clock showed
+    :param twice_ms: time that it charged to a clock because that ran before an undo
+    :param turns: the number of player turns before it
+    :param current: the player turn that was under way before it
+    :param closing: values set by the end of that player turn: points wasted, whether time was up,
+        and the clock
     """
 
     turns: int
@@ -120,7 +119,7 @@ class _Step:
     drawn: list[Draw] = field(default_factory=list)
 
 
-class _Reckoner:
+class _Analyser:
     def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
         switches = list(game.get("switches") or [])
         header = Header(
@@ -131,43 +130,43 @@ class _Reckoner:
             game["seats"],
             switches,
         )
-        # The core takes over what it is given.
+        # The core keeps and changes what it is given.
         self.session = Session(Setup(json.loads(json.dumps(setup)), switches), header)
-        self.found = Reckoning(title=str(setup.get("title", "")))
+        self.found = Analysis(title=str(setup.get("title", "")))
         self.current: PlayerTurn | None = None
         self.steps: list[_Step] = []
         self.undone: list[_Step] = []
-        self.still_ms = 0  # since something was pressed, without pauses
+        self.still_ms = 0  # time without a key press, pauses left out
         self.watch = Watch(self.session, bool(game.get("seed")))
 
     def left(self, seat: int) -> int:
-        """The points that a seat has in the first pool; 0 where that is secret."""
+        """Return a seat's points in the first pool; 0 where they are secret."""
         setup = self.session.setup
         if not setup.pools or setup.pools[0].get("hidden") or seat < 0:
             return 0
         return int(left(self.session.game, seat, {}))
 
     def kept(self, seat: int) -> int:
-        """What of them was kept for later."""
+        """Return a seat's points that were kept for later."""
         savings: Any = self.session.game.owner(e.FIX_KEPT)
         return int(savings.values[seat]) if savings and seat >= 0 else 0
 
     def clock(self, seat: int, left: int | None) -> int | None:
-        """What a clock shows once its turn is over: a player's own, or what the turn's had left."""
+        """Return the clock after a turn: a player's own, or the turn's ``left``."""
         clocks: Any = self.session.game.owner(e.FLAG)
         if clocks and clocks.slots and seat >= 0 and clocks.clock()["mode"] != "countdown":
             return int(clocks.shown(seat, 0))
         return None if left is None else max(0, left)
 
     def play(self, events: Sequence[Sequence[Any]]) -> None:
-        """Play some events; one that is not possible ends it."""
+        """Play events; stop at one that is not possible."""
         last_back = max((at for at, one in enumerate(events) if one[0] in _BACK), default=-1)
         session = self.session
         for at, event in enumerate(events):
-            session.packs = at <= last_back  # so much the faster where nothing is undone any more
+            session.packs = at <= last_back  # faster once no undo follows
             try:
                 self.event(*event)
-            except Exception:  # a device's events need not fit its setup
+            except Exception:  # a device's events may not fit its setup
                 self.found.whole = False
                 break
         self.charge()
@@ -216,7 +215,7 @@ class _Reckoner:
             if kind == e.SPEND and live:
                 action = session.setup.actions[arg % SPEND_TARGET]
                 step.action, step.seat, step.took_ms = str(action["name"]), who, elapsed
-                # What ends the player turn has emptied its pool.
+                # An action that ends the player turn has emptied its pool.
                 step.spent = int(action["cost"]) if over else max(0, before - self.left(who))
             if over:
                 counted = bool(session.setup.pools) and who >= 0 and live and kind != e.SPEND
@@ -229,12 +228,12 @@ class _Reckoner:
             self.undone.clear()
 
     def passed(self, kind: int) -> bool:
-        """Whether an event that ends a player turn says that the player wants none of it."""
+        """Whether an event that ends a player turn declines its points rather than wastes them."""
         by_hand = kind == e.END_TURN and self.session.state.ruling == flow.BY_HAND
         return kind == e.PASS or (by_hand and self.current is not None and not self.current.spent)
 
     def thought(self, kind: int, elapsed: int) -> None:
-        """Note how long nothing was pressed before an event."""
+        """Note the time without a key press before an event."""
         if not self.session.paused:
             self.still_ms += elapsed
         if kind not in _PAUSES:
@@ -258,7 +257,7 @@ class _Reckoner:
         if self.current and runs and (self.current.seat, self.current.turn) != (now, state.turn):
             self.current = None
         if self.current is None:
-            # What the next one's clock ran already, because it was taken back, is the next one's.
+            # Time that the next clock already ran before an undo belongs to the next player turn.
             self.charge(state.ran_ms if runs else 0)
         if runs and self.current is None:
             one = PlayerTurn(state.turn, now, self.session.played_ms, card=self.watch.card())
@@ -267,7 +266,7 @@ class _Reckoner:
             self.charge()
 
     def back(self) -> None:
-        """Take off what was undone, put back what was redone."""
+        """Subtract undone steps, add redone ones again."""
         depth = self.session.depth
         while len(self.steps) > depth:
             step = self.steps.pop()
@@ -286,31 +285,31 @@ class _Reckoner:
         self.charge()
 
     def charge(self, ahead_ms: int = 0) -> None:
-        """Let the times of each seat's player turns be together what its clock ran.
+        """Correct the player turns of each seat so that their times add up to what its clock ran.
 
-        :param ahead_ms: what of that is of a player turn that is not noted yet
+        :param ahead_ms: time of that clock that belongs to a player turn that is not noted yet
         """
         state = self.session.state
         for seat, used in enumerate(state.used_ms):
             turns = [one for one in self.found.turns if one.seat == seat]
             rest = used - sum(one.took_ms for one in turns)
             rest -= ahead_ms if seat == state.seat else 0
-            for one in reversed(turns):  # what an undo takes off may be more than the last one took
+            for one in reversed(turns):  # an undo may take off more than the last turn took
                 more = max(rest, -one.took_ms)
                 one.took_ms += more
                 rest -= more
 
 
-def reckon(
+def analyse(
     setup: dict[str, Any], game: dict[str, Any], events: Iterable[Sequence[Any]]
-) -> Reckoning:
-    """Play a game once more and count.
+) -> Analysis:
+    """Play a game again and count.
 
     :param setup: the compiled setup
     :param game: the game's header, as the protocol has it
     :param events: kind, seat, argument and milliseconds each
     :raises Exception: the setup does not fit the game
     """
-    reckoner = _Reckoner(setup, game)
-    reckoner.play([tuple(event) for event in events])
-    return reckoner.found
+    analyser = _Analyser(setup, game)
+    analyser.play([tuple(event) for event in events])
+    return analyser.found

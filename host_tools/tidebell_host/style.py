@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The look of the device's screens for what a computer shows: palette, type, a sign for each seat.
+"""The style of the device's screens for pages on a computer: palette, type, a sign for each seat.
 
 The fonts are Barlow, as on the simulated device's page (SIL Open Font License).
 """
@@ -25,27 +25,31 @@ _FILES = {TEXT: "text.woff", BOLD: "text-bold.woff", TITLE: "title.woff"}
 
 
 def colour(rgb: tuple[int, ...] | list[int]) -> str:
-    """A colour as pages have it."""
+    """Return a colour in the form of pages."""
     return "#" + "".join(f"{value:02x}" for value in rgb)
 
 
-# As ``tidebell.paint.placed`` has them in 16 bits.
+# As ``tidebell.paint.placed`` has them, in 16 bits.
 NIGHT, INK, SOFT = "#0a1017", "#f6f3ea", "#9aa7b6"
 AMBER, RAIL, LINE = "#ffb020", "#101923", "#2c3a4a"
 
 
 def bright(rgb: tuple[int, ...] | list[int]) -> str:
-    """A player's colour, lightened so that it can be read on the night, as the device does it."""
+    """Return a player's colour, lightened as the device does so that it can be read on the dark
+    ground.
+    """
     return colour(page.bright(list(rgb)))
 
 
 def font(family: str) -> bytes:
-    """The file of a font, WOFF."""
+    """Return the path of a font, WOFF."""
     return (resources.files("tidebell_sim") / "page" / _FILES[family]).read_bytes()
 
 
 def css() -> str:
-    """The palette as custom properties, and the fonts, whole: what a page without network needs."""
+    """Return the palette as custom properties, and the whole fonts: a page then needs no
+    network.
+    """
     faces = "".join(
         f'@font-face {{ font-family: "{family}"; font-weight: 100 900; '
         f'src: url("data:font/woff;base64,{base64.b64encode(font(family)).decode()}"); }}\n'
@@ -60,7 +64,7 @@ def css() -> str:
 
 @cache
 def plain_fonts() -> Path:
-    """A folder with the fonts as a renderer of pictures reads them, TrueType.
+    """Return a folder with the fonts in TrueType, for a renderer of pictures.
 
     It stays until the program ends: a renderer opens a font when it draws with it.
     """
@@ -76,7 +80,9 @@ def plain_fonts() -> Path:
 
 
 def sign(seat: int, size: int = 20) -> str:
-    """A seat's sign as SVG, in the colour of the text: a circle of so many arcs as its number."""
+    """Return a seat's sign as SVG in the colour of the text: a circle of as many arcs as its
+    number.
+    """
     parts = seat + 1
     gap = 0.32 if parts > 1 else 0.5
     arcs = []

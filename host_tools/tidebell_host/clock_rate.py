@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How fast the device's clock goes, measured against this computer's.
+"""Measure the rate of the device's clock against this computer's.
 
-Each request *clock* is answered with a reading that was taken after it was sent and before its
-answer came; between two of them the device has counted some time, and this computer knows between
-what bounds that time lay. Every pair narrows the bounds of the rate, so that the result holds for
-certain, however unevenly the answers travel: no average of delays is trusted.
+A request *clock* is answered with a reading that was taken after it was sent and before its answer
+came. Between two readings the device has counted some time, and this computer knows bounds of the
+time that passed. Every pair narrows the bounds of the rate. So the result is certain, however
+unevenly the answers travel: no average of delays is trusted.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from dataclasses import dataclass
 
 from tidebell_host.device import Device
 
-READING_US = 500  # a reading may be off by this
+READING_US = 500  # greatest error of a reading
 _PAUSE_S = 0.05
-_EDGE = 60  # readings at the beginning and at the end that are compared; the rest adds nothing
+# number of readings at the beginning and at the end that are compared; the rest adds nothing
+_EDGE = 60
 
 
 @dataclass(frozen=True)
 class Reading:
     """A reading of the device's clock.
 
-    :param sent: this computer's clock before it asked, in nanoseconds
-    :param got: the same when the answer was here
-    :param us: what the device's clock showed, in microseconds
+    :param sent: this computer's clock before the request, in nanoseconds
+    :param got: the same when the answer had come
+    :param us: the device's clock, in microseconds
     """
 
     sent: int
@@ -38,11 +39,11 @@ class Reading:
 
 @dataclass(frozen=True)
 class Rate:
-    """What came out.
+    """The measured rate.
 
-    :param ppm: by how many millionths the device's clock is fast; negative if it is slow
-    :param uncertainty: the error is within this of ``ppm``
-    :param seconds: how long was measured
+    :param ppm: millionths by which the device's clock is fast; negative if it is slow
+    :param uncertainty: bound of the error of ``ppm``
+    :param seconds: duration of the measurement
     """
 
     ppm: float
@@ -51,7 +52,7 @@ class Rate:
 
 
 def rate(readings: list[Reading]) -> Rate | None:
-    """The rate that all readings agree on; None from too few.
+    """Return the rate that all readings agree on; None from too few.
 
     Where they do not agree, because one of the clocks was set on the way, the uncertainty covers
     them all.
@@ -77,7 +78,7 @@ def measure(
 ) -> Rate | None:
     """Measure for some seconds, or until the uncertainty is small enough.
 
-    :param progress: is told how many seconds have passed
+    :param progress: called with the seconds passed
     :raises ToolError: the device does not answer
     """
     readings: list[Reading] = []

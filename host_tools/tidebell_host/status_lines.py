@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A device's status as lines of text: for ``status`` and ``live``."""
+"""Format a device's status as lines of text, for ``status`` and ``live``."""
 
 from __future__ import annotations
 
@@ -30,10 +30,12 @@ PHASES = {
 
 
 def minutes(ms: int, used: bool = False, tenths: bool = True) -> str:
-    """A clock as it is shown, to the tenth in its last ten seconds; see ``tidebell_core.times``.
+    """Format a clock as the device shows it, in tenths for its last ten seconds.
+
+    See ``tidebell_core.times``.
 
     :param used: it counts up
-    :param tenths: it is the clock of who plays
+    :param tenths: it is the active player's
     """
     if tenths and 0 < ms < times.LAST_MS:
         return f"0:{ms // 1000:02}.{ms // 100 % 10}"
@@ -41,33 +43,33 @@ def minutes(ms: int, used: bool = False, tenths: bool = True) -> str:
 
 
 def clock_text(ms: int) -> str:
-    """A time that has passed, as hours, minutes and seconds."""
+    """Format an elapsed time as hours, minutes and seconds."""
     return hours(ms, True)
 
 
 def hours(ms: int, used: bool = False) -> str:
-    """A time as hours, minutes and seconds, however short it is."""
+    """Format a time as hours, minutes and seconds, however short it is."""
     return times.text(ms, used, 0)
 
 
 def counts_up(status: dict[str, Any]) -> bool:
-    """Whether the clocks of a status show what was used."""
+    """Whether the clocks of a status count up."""
     return bool(status.get("counts_up"))
 
 
 def tenths(status: dict[str, Any]) -> bool:
-    """Whether the clock of who plays shows tenths in its last ten seconds, as on the device."""
+    """Whether the active player's clock shows tenths in its last ten seconds, as on the device."""
     return status.get("phase") == state.RUN and not counts_up(status)
 
 
 def seat_name(status: dict[str, Any], seat: int | None) -> str:
-    """The player's name at a seat, or nothing for the table."""
+    """Return the player's name at a seat; empty for the table."""
     seats = status.get("seats") or []
     return str(seats[seat][1]) if seat is not None and 0 <= seat < len(seats) else ""
 
 
 def phase(status: dict[str, Any]) -> str:
-    """What the table is doing, in words."""
+    """Return what the table is doing, in words."""
     return PHASES.get(status.get("phase", 0), "")
 
 
@@ -75,9 +77,9 @@ LIVE = (state.RUN, state.OVERTIME, state.ASK)
 
 
 def points(status: dict[str, Any]) -> tuple[str, str]:
-    """What is left of the points, and what of that was saved; before a turn, what it will get.
+    """Return the points left and the saved ones among them; before a turn, the ones to come.
 
-    What is not saved is spent first.
+    Points that are not saved are spent first.
     """
     left, kept = status.get("left", 0), status.get("kept", 0)
     if status.get("phase") in LIVE:
@@ -87,12 +89,12 @@ def points(status: dict[str, Any]) -> tuple[str, str]:
 
 
 def pools(status: dict[str, Any]) -> str:
-    """What is left in the pools behind the first."""
+    """Return the points left in the other pools."""
     return ", ".join(f"{left} {name}" for name, left in status.get("pools") or ())
 
 
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
-    """Label and text of everything there is to show."""
+    """Return the label and text of everything there is to show."""
     if status.get("game") is None:
         return [("game", "none is on")]
     found = [("game", f"{status['game']}: {status.get('title', status.get('setup', ''))}")]

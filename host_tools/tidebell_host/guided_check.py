@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Keys, lights and sound of a device, walked through with the person beside it."""
+"""Check keys, lights and sound of a device together with the person beside it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import time
 import click
 
 from tidebell_host.device import Device
+from tidebell_host.diagnosis import LOOK, UNKNOWN, Finding, judged
 from tidebell_host.errors import ToolError
-from tidebell_host.findings import LOOK, UNKNOWN, Finding, judged
 from tidebell_host.output import say
 
 QUESTIONS = {
@@ -25,8 +25,8 @@ _POLL_S = 0.1
 KNOB = {"+": "knob to the right", "-": "knob to the left"}
 
 
-def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
-    """Check one thing after the other; what the person leaves out counts as not checked.
+def check_parts(device: Device, muted: bool, patience: float) -> list[Finding]:
+    """Check one part after the other; parts that the person skips count as not checked.
 
     :param muted: the device makes no sound
     :param patience: seconds to wait for the next key
@@ -34,7 +34,7 @@ def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
     findings = []
     if device.ask("status").get("setup"):
         return [Finding("keys, lights, sound", "left out: a game is on the table", UNKNOWN)]
-    device.ask("check", show="end")  # of an earlier walk that was broken off
+    device.ask("check", show="end")  # end an earlier check that was interrupted
     board = device.ask("check")
     try:
         for thing in board.get("checks", ()):
@@ -56,7 +56,7 @@ def walk(device: Device, muted: bool, patience: float) -> list[Finding]:
         try:
             device.ask("check", show="end")
         except ToolError:
-            pass  # it has gone, which is told elsewhere
+            pass  # the device has gone, which is reported elsewhere
     return findings
 
 

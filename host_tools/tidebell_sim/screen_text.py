@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The device's screen as a person reads it: a text for each line, what keys do first and last.
+"""Read the device's screen as lines of text; the first and the last say what keys do.
 
-Read from what is drawn, so that what is cut there is cut here; and rings of arcs that stand alone,
-which are a player each, are said by name.
+The text comes from what is drawn, so that text which is cut on the screen is cut here too. A ring
+of arcs that stands alone means a player and is read as his name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from tidebell_core.record.events import ASSET
 
 
 def _constants(name: str) -> ModuleType:
-    """A module of ``paint`` for its numbers, whichever form of it the device runs."""
+    """Load a module of ``paint`` for its constants, independent of the copy that the device
+    runs.
+    """
     path = Path(__file__).resolve().parents[2] / "firmware" / "tidebell" / "paint" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"tidebell_sim._{name}", path)
     assert spec is not None and spec.loader is not None
@@ -29,7 +31,7 @@ def _constants(name: str) -> ModuleType:
 
 
 _glyphs, _page = _constants("glyphs"), _constants("page")
-_ALONE = ("▴", "▾")  # arrows that say there is more
+_ALONE = ("▴", "▾")  # arrows for more lines above or below
 _DIGITS = "0123456789 -h"
 
 
@@ -57,7 +59,7 @@ def digits(number: Any) -> str:
 def read(app: Any) -> list[str]:
     """Return the lines of the screen.
 
-    :param app: the firmware's app; one of another kind says itself what its screen shows
+    :param app: the firmware's app; a program that is no Tidebell may have ``screen_text()`` instead
     """
     if hasattr(app, "screen_text"):
         return list(app.screen_text())
@@ -67,7 +69,7 @@ def read(app: Any) -> list[str]:
 
 
 def _ring(app: Any, seat: int) -> str:
-    """Return what a ring stands for that stands alone: an asset that is held, or a player."""
+    """Return the meaning of a ring that stands alone: an asset that is held, or a player."""
     if app.page._seats and not app.page.own and app.view.assets:
         return str(app.session.game.owner(ASSET).name(seat))
     return str(app.view.names[seat]) if seat < len(app.view.names) else ""
@@ -76,8 +78,8 @@ def _ring(app: Any, seat: int) -> str:
 def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str]) -> list[str]:
     """Return the lines of a page of proportional type.
 
-    :param pieces: of which it is made
-    :param ring: says what a seat's ring stands for that stands alone
+    :param pieces: the pieces of the page
+    :param ring: returns the meaning of a seat's ring that stands alone
     """
     a, b, x, y, knob = page.labels
     key_a, key_b, key_x, key_y = page.caps
@@ -89,7 +91,7 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
     a, b = (f"{key} {label}" if label else "" for key, label in ((key_a, a), (key_b, b)))
     x, y = (f"{label} {key}" if label else "" for key, label in ((key_x, x), (key_y, y)))
     lines = [" ".join([a, page._top, x])]
-    names: dict[tuple[int, int], str] = {}  # what stands below numbers, by place
+    names: dict[tuple[int, int], str] = {}  # captions below numbers, by place
     for top, strip in reversed(strips.items()):
         places = _places(strips, top)
         if all(
@@ -107,7 +109,7 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
 
 
 def _places(strips: dict[int, list[tuple[Any, ...]]], below: int) -> set[tuple[int, int]]:
-    """Return where the numbers stand that are right above a strip."""
+    """Return the places of the numbers that end right above a strip."""
     return {
         (one[0], one[2])
         for strip in strips.values()
@@ -128,7 +130,7 @@ def _line(
     ring: Callable[[int], str],
     names: dict[tuple[int, int], str],
 ) -> list[str]:
-    """Return what one strip says, without what its keys do."""
+    """Return the texts of one strip, without the labels of keys."""
     icons = _glyphs.ICONS
     top, height = strip[0][1], strip[0][3]
     knob = any(one[5] == icons and one[6][0] == _glyphs.KNOB for one in strip)

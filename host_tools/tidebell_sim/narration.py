@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the device would say: what each key does now, what is marked, what happened, in plain words.
+"""Put the device's state in words: the effect of each key, the marked row, and each event.
 
-The page shows it beside the keys and in its log, and people who listen to the page hear it. Nothing
-here is secret that the screen does not show.
+The page shows it beside the keys and in its log, and screen readers speak it. Nothing here is
+secret: all of it is on the screen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tidebell_core.game.state import RUN
 from tidebell_core.record.event_names import NAMES
 from tidebell_core.record.events import NOBODY
 from tidebell_core.record.redaction import public_event
-from tidebell_host import telling
+from tidebell_host import event_words
 
 LABELLED = ("spend", "declare", "undo", "end", "do")
 """The meanings of the five labels of a page, in their order."""
@@ -29,7 +29,7 @@ TURNS = {"on": "Turn on", "back": "Turn back"}
 
 
 def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
-    """Return what each key does now, and when it is held; a key that does nothing is left out.
+    """Return the effect of each key, pressed and held; keys without any are left out.
 
     ``{"A": {"now": "Move"}, "X": {"now": "Undo", "held": "Redo"}}``.
 
@@ -53,7 +53,7 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
 
 
 def marked(app: Any) -> str:
-    """Return the row of a list that is marked, with its value; nothing where no list is open."""
+    """Return the marked row of a list, with its value; an empty text where no list is open."""
     top: Any = app.screens[-1] if app.screens else None
     table = app.table
     if top is table and table is not None:
@@ -73,7 +73,7 @@ def marked(app: Any) -> str:
 
 
 def moment(app: Any) -> str:
-    """Return where people are: ``run`` in a player turn, ``menu`` in lists, else ``between``."""
+    """Return ``run`` in a player turn, ``menu`` in lists, else ``between``."""
     table = app.table
     if not table or app.screens[-1] is not table:
         return "menu"
@@ -83,7 +83,7 @@ def moment(app: Any) -> str:
 
 
 def clock_left(app: Any) -> int | None:
-    """Return the milliseconds until the running clock strikes; None where none runs to zero."""
+    """Return the milliseconds until the running clock reaches zero; None if none counts down."""
     session = app.session
     if not session or app.view.phase != RUN:
         return None
@@ -92,13 +92,13 @@ def clock_left(app: Any) -> int | None:
 
 
 class Teller:
-    """Puts events into words; keeps the setup of the game that is on."""
+    """Puts events into words; keeps the setup of the running game."""
 
     def __init__(self) -> None:
         self._which: tuple[str, int, str] | None = None
         self._setup: dict[str, Any] = {}
         self._game: Any = None
-        self._steps = telling.Steps()
+        self._steps = event_words.Steps()
 
     def _rules(self, app: Any) -> dict[str, Any]:
         header = app.session.header
@@ -110,7 +110,7 @@ class Teller:
                 while piece := app.store.piece(*which[:2], len(data), 4096, which[2]):
                     data += piece
                 self._setup = json.loads(data)
-            except Exception:  # it is not at hand: numbers stand in for names
+            except Exception:  # the setup is not at hand: numbers stand for names
                 self._setup = {}
         return self._setup
 
@@ -120,12 +120,12 @@ class Teller:
         if arg is None:
             return ""
         try:
-            return telling.told(self._rules(app), seats, name, seat, arg)
-        except Exception:  # words are not worth an end
+            return event_words.told(self._rules(app), seats, name, seat, arg)
+        except Exception:  # missing words must not end the game
             return ""
 
     def _before(self, app: Any, seats: list[list[Any]], name: str) -> str:
-        """Return the step that an undo took back: one of before the power cut, perhaps."""
+        """Return the step that an undo took back; it may be from before a power cut."""
         if name != "undo" or not app.session.undone:
             return ""
         kind, seat, arg, _ = public_event(app.session, app.session.undone[-1][0])
@@ -134,12 +134,12 @@ class Teller:
             return str(words.UNDONE_TURN)
         who = str(seats[seat][1]) if seat < len(seats) else ""
         what = self._words(app, seats, done, seat, arg)
-        return telling.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
+        return event_words.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
 
     def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
-        """Return ``text``, what happened, and ``detail``, how the table stands after it.
+        """Return ``text``, the event in words, and ``detail``, the state of the table after it.
 
-        :param entry: an event as ``told`` has it
+        :param entry: an event as ``told`` returns it
         """
         session, view = app.session, app.view
         name, arg = entry["event"], entry["arg"]
@@ -151,14 +151,14 @@ class Teller:
             by = str(seats[seat][1])
         player, phase = entry["player"], entry["phase"]
         if name == "advance":
-            text = entry["asked"] or telling.coming(phase, player or "", entry["card"] or "")
+            text = entry["asked"] or event_words.coming(phase, player or "", entry["card"] or "")
         elif name == "end_turn":
-            text = telling.handed_on(by or "", player or "", phase)
+            text = event_words.handed_on(by or "", player or "", phase)
         else:
             secret = arg is None
-            text = telling.sentence(name, by or "The table", words_, secret)
+            text = event_words.sentence(name, by or "The table", words_, secret)
         if self._game is not session:
-            self._game, self._steps = session, telling.Steps()
+            self._game, self._steps = session, event_words.Steps()
         step = text.removeprefix(f"{by or 'The table'}: ")
         text = self._steps.told(name, arg, step, self._before(app, seats, name)) or text
         handed = entry["by"] != entry["player"]

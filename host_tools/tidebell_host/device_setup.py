@@ -17,11 +17,11 @@ from tidebell_host.folders import cache_folder, read, write
 
 
 def setup_of(device: Device, name: str, crc: int, known: str = "") -> dict[str, Any]:
-    """The compiled setup that the device holds under this id and checksum.
+    """Return the compiled setup that the device holds under this id and checksum.
 
     :param known: its digest, if the device has told it
-    :raises DeviceRefused: when the device has it no more
-    :raises ToolError: when nothing could be played with what it holds
+    :raises DeviceRefused: the device no longer has it
+    :raises ToolError: the setup is not playable
     """
     kept = cache_folder() / "held" / f"{known or f'{crc:08x}'}.json"
     try:
@@ -35,10 +35,10 @@ def setup_of(device: Device, name: str, crc: int, known: str = "") -> dict[str, 
         except OSError:
             pass
     try:
-        Setup(parsed(data))  # the core's own check; it takes over what it is given
+        Setup(parsed(data))  # the core's own check; it changes what it is given
         setup: dict[str, Any] = parsed(data)
         SETUP(setup)
-    except Exception as error:  # whatever it stumbled over: the setup is no good
+    except Exception as error:  # any exception means that the setup is no good
         raise ToolError(
             f"The setup {name} on the device cannot be read ({error}): sync it again."
         ) from None
@@ -46,7 +46,7 @@ def setup_of(device: Device, name: str, crc: int, known: str = "") -> dict[str, 
 
 
 def setup_if_there(device: Device, name: str, crc: int, known: str = "") -> dict[str, Any] | None:
-    """The same, or None when the device has it no more, or it is no good.
+    """Return the same as ``setup_of``, or None if the device has no playable one.
 
     :raises NoDevice: when the device has gone
     """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How far apart two colours of players are for those who see colours otherwise.
+"""Measure the distance of two player colours, also for colour-blind people.
 
 Source of the matrices: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation
 of Color Vision Deficiency" (2009), severity 1; of the rest: IEC 61966-2-1 (sRGB) and CIE 1976
@@ -65,7 +65,7 @@ def _lab(linear: Triple) -> Triple:
 
 
 def seen(rgb: tuple[int, int, int], kind: str) -> Triple:
-    """A player's colour as the screen has it and one of ``KINDS`` sees it, in L*a*b*."""
+    """Return a player's colour on the screen as one of ``KINDS`` sees it, in L*a*b*."""
     red, green, blue = (_linear(part) for part in bright(list(rgb)))
     changed = _by(KINDS[kind], (red, green, blue))
     low = [min(1.0, max(0.0, part)) for part in changed]
@@ -73,5 +73,5 @@ def seen(rgb: tuple[int, int, int], kind: str) -> Triple:
 
 
 def apart(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[float, str]:
-    """The least distance of two colours, and who sees it so: one of ``KINDS``."""
+    """Return the least distance of two colours, and for which of ``KINDS``."""
     return min((dist(seen(one, kind), seen(other, kind)), kind) for kind in KINDS)

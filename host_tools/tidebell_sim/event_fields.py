@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Events as programs read them: what happened in the firmware, with names for its numbers."""
+"""Format events for programs: names in place of the firmware's numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tidebell_core.record.redaction import public_event
 
 
 def told(app: Any, event: tuple[int, int, int, int], was: tuple[int, str]) -> dict[str, object]:
-    """Return an event and what it led to; nothing secret.
+    """Return an event and the state after it; nothing secret.
 
     :param app: the firmware's app, to which the event happened just now
     :param event: kind, seat, argument, milliseconds

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What an examination of a device found, and the report of it, fit for a bug report.
+"""Judge the examination of a device, and write a report that fits a bug report.
 
-Nothing in it says who plays: the names of players and of the device are taken out.
+The names of players and of the device are taken out of it.
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ from typing import Any
 from tidebell_core.link.frames import VERSION
 
 from tidebell_host import __version__
+from tidebell_host.clock_rate import Rate
 from tidebell_host.output import counted
-from tidebell_host.rate import Rate
 
 GOOD, LOOK, UNKNOWN = "good", "look", "not checked"
 
 CIRCUITPYTHON = 10
-# What must be free: some 20 KB that a game takes (make bench prints it; what the first screen takes
-# is free by then), and in a game what a request takes.
+# Memory that must be free. Outside of a game: some 20 KB for a game (`make bench` prints it; the
+# first
+# screen's is free by then). In a game: what a request takes.
 LEAST_MEMORY = 20 * 1024
 LEAST_MEMORY_IN_GAME = 12 * 1024
-ENDURANCE = 100_000  # erases that the makers of the boards' flash chips promise for a sector
+ENDURANCE = 100_000  # erases of a sector that the makers of the boards' flash chips promise
 MOST_PPM = 50
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """One examined point.
 
     :param verdict: ``GOOD``, ``LOOK`` or ``UNKNOWN``
-    :param advice: what to do where it is not good
+    :param advice: what to do if it is not good
     """
 
     what: str
@@ -44,12 +45,12 @@ class Finding:
 
 
 def judged(good: bool, what: str, found: str, advice: str) -> Finding:
-    """A finding that is good or calls for something."""
+    """Return a finding that is good, or that calls for ``advice``."""
     return Finding(what, found, GOOD if good else LOOK, "" if good else advice)
 
 
 def of_versions(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
-    """Do the versions go together?"""
+    """Judge whether the versions go together."""
     lowest, highest = hello["protocol"]
     python = str(health["circuitpython"])
     return [
@@ -72,7 +73,7 @@ def of_versions(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
 
 
 def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
-    """Memory, drive, flash, settings."""
+    """Judge memory, drive, flash and settings."""
     free, erases = health["memory_free"], health["erases"]
     repaired = ", ".join(health["repaired"]).replace("*", "all")
     spare = hello["limits"].get("spare", 0)
@@ -123,7 +124,7 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
 
 
 def of_logs(games: list[dict[str, Any]]) -> Finding:
-    """Can the players and events of all kept games be read?
+    """Judge whether the players and events of all kept games can be read.
 
     :param games: as the protocol lists them
     """
@@ -138,21 +139,23 @@ def of_logs(games: list[dict[str, Any]]) -> Finding:
 
 
 def _kept(game: int) -> Finding:
-    """What was damaged once, of a game or, where not even that could be read, of number 0."""
+    """Judge games that were damaged once; number 0 stands for one of which nothing could be
+    read.
+    """
     which = f"of game {game}" if game else "of a game whose number could not be read"
     advice = "take the drive (tidebell drive) and send its file games/data with a bug report"
     return Finding("damage", f"bytes {which} are kept as they were found", UNKNOWN, advice)
 
 
 def of_faults(text: str) -> Finding:
-    """Faults that the firmware noted."""
+    """Report faults that the firmware noted."""
     count = text.count("Traceback")
     found = "none noted" if not text.strip() else f"{count} noted, see below"
     return judged(not text.strip(), "faults", found, "paste this report into a bug report")
 
 
 def of_clock(rate: Rate | None, correction: int) -> Finding:
-    """Does the clock go right, its correction included?"""
+    """Judge the clock's rate, its correction included."""
     if rate is None:
         return Finding("clock", "not measured", UNKNOWN)
     error = rate.ppm + correction
@@ -175,9 +178,9 @@ def report(
     faults: str,
     names: list[str],
 ) -> str:
-    """The report as Markdown.
+    """Return the report as Markdown.
 
-    :param names: of players and device, which it must not tell
+    :param names: of players and device, to be left out
     """
     lines = [
         "# Tidebell report",
@@ -201,7 +204,7 @@ def report(
 
 
 def without(text: str, names: list[str]) -> str:
-    """A text in which none of these names stands as a word of its own."""
+    """Return a text without these names, where they are whole words."""
     for name in sorted(filter(None, set(names)), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "(name)", text)
     return text
