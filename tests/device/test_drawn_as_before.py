@@ -21,7 +21,7 @@ from goldens import Track
 from test_letters_drawn import Glass
 from test_overflow import hold
 from tidebell.boards import pico_table
-from tidebell.paint import page
+from tidebell.paint import styles
 from tidebell.ui import clocks_shown
 from tidebell.ui.draw import cards, lists, pieces, play
 from tidebell_core import state
@@ -246,7 +246,7 @@ def listing(wanted: Any, chance: random.Random) -> None:
     seat_styles = [chance.choice(RGB) for _ in range(8)]
     pieces.seat_styles(wanted, seat_styles)
     items = [
-        (sentence(chance, 4), some(chance, "", "12"), some(chance, -1, page.SEAT + at % 8))
+        (sentence(chance, 4), some(chance, "", "12"), some(chance, -1, styles.SEAT + at % 8))
         for at in range(chance.choice((1, 3, 7, 8, 9, 20)))
     ]
     pieces.rows(
@@ -275,11 +275,13 @@ def anything(wanted: Any, chance: random.Random) -> None:
     wanted.heading(sentence(chance, 2))
     wanted.clear(wanted.body, wanted.foot)
     for row in range(wanted.body, wanted.foot):
-        style = chance.choice((page.TEXT, page.DIM, page.KEY, page.WARN, page.CARD, page.SELECT))
+        style = chance.choice(
+            (styles.PLAIN, styles.DIM, styles.KEY, styles.WARN, styles.CARD, styles.SELECT)
+        )
         write = chance.randrange(6)
         if write == 0:
             wanted.text(row, 0, sentence(chance, 3), style, wanted.columns // 2)
-            wanted.right(row, chance.choice(WORDS), page.TEXT)
+            wanted.right(row, chance.choice(WORDS), styles.PLAIN)
         elif write == 1:
             wanted.right(row, chance.choice(WORDS)[:6], style)
         elif write == 2:
@@ -289,7 +291,7 @@ def anything(wanted: Any, chance: random.Random) -> None:
             wanted.seat(row, 0, chance.randrange(8))
         elif write == 4:
             wanted.text(row, 1, chance.choice(WORDS)[:5], style, 6)
-            wanted.centre(row, chance.choice(WORDS)[:5], page.TEXT, 8, 8)
+            wanted.centre(row, chance.choice(WORDS)[:5], styles.PLAIN, 8, 8)
     a, b = (some(chance, name(chance)) for _ in range(2))
     x, y, knob = (some(chance, text) for text in ("Undo", "Rematch", "Do it"))
     pieces.labels(wanted, a, b, x, y, knob, "Turn 3/25")
@@ -354,7 +356,7 @@ def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_digits_go_on_when_another_screen_was_wanted_for_a_moment_only(board: str) -> None:
     device = Drawn(board)
-    places, tried = device.glass.painter._places, 0
+    places, tried = device.glass.painter._tall, 0
     for at in range(24):
         KINDS["run"](device.page, random.Random(f"digits {at}"))
         picture, pieces = device.seen(), [place.piece for place in places]

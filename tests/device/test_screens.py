@@ -9,7 +9,7 @@ import json
 
 import pytest
 from tabletop import GOLDENS, HERE, PICTURES, begin, fresh
-from tidebell.paint.placed import TAB
+from tidebell.paint.page import TAB
 from tidebell.ui.draw import late, lists
 from tidebell_core import events as e
 from tidebell_core.scoring import verdict

@@ -12,10 +12,9 @@ import board
 from bitmaptools import arrayblit, fill_region, readinto, replace_color
 from displayio import Bitmap, Group, Palette, TileGrid
 
-from .glyphs import DRAWN, PIPS, Glyphs
-from .page import font
-from .placed import Placed
-from .typesetting import RUNS, Typesetter
+from .glyphs import DRAWN, PIPS, Glyphs, font
+from .page import Page
+from .painter import RUNS, Painter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,10 +72,10 @@ class Light:
 def painter(display: "BusDisplay", profile: "ModuleType") -> "BitmapPainter":
     """Return a painter with a page as large as the display."""
     glyphs = Glyphs(font("type.bin"))
-    return BitmapPainter(display, Placed(display.width, display.height, profile.CAPS, glyphs))
+    return BitmapPainter(display, Page(display.width, display.height, profile.CAPS, glyphs))
 
 
-class BitmapPainter(Typesetter):
+class BitmapPainter(Painter):
     """Brings a display to what the page wants.
 
     :param display: what has ``root_group`` and ``refresh``
@@ -86,7 +85,7 @@ class BitmapPainter(Typesetter):
     _enough = 8000
     _slice = _MOST
 
-    def __init__(self, display: "BusDisplay", page: Placed) -> None:
+    def __init__(self, display: "BusDisplay", page: Page) -> None:
         super().__init__(page)
         self._display = display
         self._bands = []
@@ -124,7 +123,7 @@ class BitmapPainter(Typesetter):
         """Draw and show what changed of the tall digits, at once; a new ink has a band learn it."""
         page, inks = self.page, self._inks
         for which in (0, 1):
-            piece = self._places[which].piece
+            piece = self._tall[which].piece
             ink = page.points.colour if which else page.clock.colour
             if piece and ink != inks[which]:
                 if self._learn(piece, mixed(piece[4], ink)):
@@ -223,9 +222,9 @@ class BitmapPainter(Typesetter):
         if size == PIPS or size == DRAWN:
             return paper, ink, piece[8]
         if type(text) is int:
-            place, page = self._places[text], self.page
+            place, page = self._tall[text], self.page
             found = mixed(paper, page.points.colour if text else page.clock.colour)
-            ink = place._shown[5]
+            ink = place.ink
             if place.piece == piece and ink >= 0:
                 found += mixed(paper, ink)  # of digits that are not drawn anew yet
             return found

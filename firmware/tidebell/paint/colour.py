@@ -12,10 +12,9 @@ from struct import pack_into
 import bitmaptools
 from bitmapfilter import ChannelMixerOffset, mix
 
-from .glyphs import Glyphs
-from .page import font
-from .placed import Placed
-from .typesetting import RUNS, Typesetter
+from .glyphs import Glyphs, font
+from .page import Page
+from .painter import RUNS, Painter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,18 +41,18 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
     :param profile: a module of ``boards/``
     """
     glyphs = Glyphs(font("type.bin"))
-    page = Placed(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
+    page = Page(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
     return ColourPainter(bus, page)
 
 
-class ColourPainter(Typesetter):
+class ColourPainter(Painter):
     """Brings a colour panel to what the page wants.
 
     :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
     :param page: the wanted screen
     """
 
-    def __init__(self, bus: "FourWire", page: Placed) -> None:
+    def __init__(self, bus: "FourWire", page: Page) -> None:
         super().__init__(page)
         self._bus = bus
         self._window = bytearray(4)

@@ -8,6 +8,8 @@ face moves the pen is kept in memory, 224 bytes a face; all else is read as it i
 
 from struct import unpack_from
 
+from tidebell_core.letters import SIGNS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -33,6 +35,39 @@ RINGS = (20, 32, 62)  # how large they are
 STRIPES = 58  # 80 pixels of hazard stripes, 10 high
 
 ELLIPSIS = 135  # the code of "…"
+
+# Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
+SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
+BLANK = 10
+DASH = 11
+HOURS = 12
+
+
+def encode(text: str) -> "bytes | bytearray":
+    """Return a text in the font's codes; what the font lacks becomes a question mark."""
+    plain = text.encode("utf-8", "surrogatepass")
+    if len(plain) == len(text) and not (plain and min(plain) < 32):
+        return plain
+    out = bytearray(len(text))
+    for at, sign in enumerate(text):
+        code = ord(sign)
+        if code > 255:
+            code = SIGNS.find(sign) + 128
+        elif code < 32 or 127 <= code < 160:
+            code = 127
+        out[at] = 63 if code == 127 else code
+    return out
+
+
+def font(name: str) -> "BufferedReader":
+    """Open a font, to read glyphs as they are needed.
+
+    It lies beside the modules: at the drive's root or, where circup brought them, in lib/.
+    """
+    try:
+        return open("tidebell/fonts/" + name, "rb")
+    except OSError:
+        return open("lib/tidebell/fonts/" + name, "rb")
 
 
 class Glyphs:

@@ -6,7 +6,7 @@ from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.state import HERE
 
-from ..paint.page import DIM
+from ..paint.styles import DIM
 from .prompt_screen import PromptScreen
 
 TYPE_CHECKING = False

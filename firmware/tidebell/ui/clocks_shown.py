@@ -4,7 +4,7 @@
 
 from tidebell_core import times
 
-from ..paint.page import PAIR
+from ..paint.content import PAIR
 from ..parts import sounds
 from .draw.clocks import pair
 

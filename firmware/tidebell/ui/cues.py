@@ -185,7 +185,7 @@ def changes(app: "Desk", due: int) -> int:
     """
     shown = app.table.clocks_shown
     if shown:
-        return shown.changes(due)  # type: ignore[no-any-return]
+        return shown.changes(due)
     return min(due % 100 + 1, due) if due < 10000 else (due - 1) % 1000 + 1
 
 

@@ -58,7 +58,7 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
         return False
     if gesture == PRESS:
         app.inputs.bumped(meaning, app.at)  # another key may be coming with it
-    if gesture == PRESS or meaning in ("do", "undo", "+redo"):
+    if gesture == PRESS or meaning in ("do", "undo"):
         # Other keys do what they do when they go down.
         app.sounds.play(sounds.REFUSED)
         table = app.table
@@ -88,10 +88,10 @@ def _plays(app: "Desk", gesture: int, meaning: str, begun: bool, offered: bool) 
     :param bool offered: the knob or a list offered something then
     """
     table = app.table
-    if meaning in ("undo", "+redo"):
+    if meaning == "undo":
         # Begun before the end it was to take back something else than the end.
         return begun and gesture != PRESS
-    if app.view.paused or table.woken or meaning in ("+pause", "+menu"):
+    if app.view.paused or table.woken:
         return False
     if meaning != "do":
         return True

@@ -13,7 +13,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
 
-from ..paint.page import wrap
+from ..paint.content import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

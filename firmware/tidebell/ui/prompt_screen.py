@@ -12,7 +12,8 @@ from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
-from ..paint.page import DIM, KEY, SELECT, TEXT, wrap
+from ..paint.content import wrap
+from ..paint.styles import DIM, KEY, PLAIN, SELECT
 from ..parts.inputs import PRESS, TAP
 from .draw.facts import BETWEEN, packed
 from .draw.pieces import labels, turn, undo
@@ -213,7 +214,7 @@ class PromptScreen:
         first = max(0, min(self.cursor - room // 2, len(rows) - room))
         for at in range(first, min(len(rows), first + room)):
             chosen = at == self.cursor and not by_keys
-            style = SELECT if chosen else TEXT
+            style = SELECT if chosen else PLAIN
             line = row + at - first
             page.text(line, 0, "", style, page.columns)
             page.text(line, 4 if by_keys else 1, rows[at].name, style)

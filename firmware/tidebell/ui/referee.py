@@ -22,7 +22,7 @@ from tidebell_core.state import (
     SHOWN,
 )
 
-from ..paint.page import SEAT
+from ..paint.styles import SEAT
 from .draw.pieces import number
 from .menu import Line, Menu, Number, Question
 from .options import Places

@@ -33,7 +33,7 @@ class ResultCode(Screen):
 
     def draw(self, page: "Page") -> None:
         """Show the code."""
-        code_shown.draw(page, self._code)  # type: ignore[arg-type]
+        code_shown.draw(page, self._code)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Close."""

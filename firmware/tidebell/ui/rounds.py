@@ -8,7 +8,7 @@ from tidebell_core import words as texts
 from tidebell_core.events import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
 
-from ..paint.page import SEAT
+from ..paint.styles import SEAT
 from ..parts import sounds
 from .menu import Line, Menu, Number
 

@@ -8,7 +8,7 @@ The clock runs on meanwhile, and stays to be seen; whatever happens ends the que
 from tidebell_core import events as e
 from tidebell_core import words as texts
 
-from ..paint.page import wrap
+from ..paint.content import wrap
 from ..parts import sounds
 from ..parts.inputs import PRESS
 

@@ -20,7 +20,8 @@ from tidebell_core.state import (
     STARTER,
 )
 
-from ..paint.page import PAIR, WARN
+from ..paint.content import PAIR
+from ..paint.styles import WARN
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
 from . import knob, offers, rounds
 from .actions import do, repeats
@@ -203,7 +204,7 @@ class Table(Screen):
         else:
             lists.draw(page, view)
         if self.notice and phase not in (LOOK, CHOOSE):
-            page.strip(self.notice, WARN)
+            page.tell(self.notice, WARN)
 
     @property
     def round(self) -> "Any":

@@ -5,7 +5,7 @@
 from tidebell_core import events as e
 from tidebell_core import words as texts
 
-from ..paint.page import SEAT
+from ..paint.styles import SEAT
 from .menu import Line, Menu
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.longest import longest
 
 from ..keep import inplace
-from ..paint.page import SEAT
+from ..paint.styles import SEAT
 from .menu import Line, Menu
 from .progress import steps
 

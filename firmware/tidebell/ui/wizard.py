@@ -11,7 +11,7 @@ from tidebell_core.messages import LinkError
 
 from ..keep import inplace
 from ..keep.store import MAX_NAMES
-from ..paint.page import SEAT, WARN
+from ..paint.styles import SEAT, WARN
 from ..parts.inputs import PRESS, TAP
 from . import results, waiting
 from .draw import pieces
@@ -50,7 +50,7 @@ class Home(Menu):
         super().draw(page)
         found = warnings(self.app.data)
         if found:
-            page.strip(found, WARN)
+            page.tell(found, WARN)
 
     def back(self) -> None:
         """There is nothing behind it."""

@@ -7,7 +7,7 @@ What is secret is drawn only while its keys are held; nothing but the screen cha
 
 from tidebell_core import words as texts
 
-from ...paint.page import CARD, DIM, SEAT
+from ...paint.styles import CARD, DIM, SEAT
 from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
         return
     from . import faces
 
-    faces.alone(page, view, cards)  # type: ignore[arg-type]
+    faces.alone(page, view, cards)
 
 
 def anybody(page: "Page", view: "View") -> None:
@@ -88,7 +88,7 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
         from . import faces
 
         labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
-        faces.card(page, view)  # type: ignore[arg-type]
+        faces.card(page, view)
         return
     page.middle(body + 1, texts.CARD_COMES)
     page.centre(body + 3, view.stage, DIM)

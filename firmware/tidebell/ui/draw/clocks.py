@@ -7,7 +7,8 @@ from tidebell_core import words as texts
 from tidebell_core.state import READY, RUN
 from tidebell_core.times import LAST_MS
 
-from ...paint.page import DIM, PAIR, TEXT, WARN
+from ...paint.content import PAIR
+from ...paint.styles import DIM, PLAIN, WARN
 from .facts import packed
 from .pieces import seat_styles
 
@@ -15,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.page import Digits
+    from ...paint.digits import Digits
     from ..desk import Clocks, Page
 
 WARN_MS = 30000
@@ -48,12 +49,12 @@ def draw(page: "Page", view: "View") -> None:
     seat_styles(page, view.colours)
     half = page.columns // 2  # the right one begins behind the middle of an odd number
     row = page.low - 1
-    page.text(row, 0, "", TEXT, page.columns)
+    page.text(row, 0, "", PLAIN, page.columns)
     for at in (0, 1):
         seat = view.order[at]
         left = at * (page.columns - half)
         sign = page.seat(row, left, seat)
-        page.text(row, left + sign, view.names[seat], TEXT, half - sign)
+        page.text(row, left + sign, view.names[seat], PLAIN, half - sign)
 
 
 def _told(view: "View", more: list) -> list:
@@ -76,7 +77,7 @@ def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         note = view.clock_notes[seat] or texts.MOVE.format(view.moves[seat] + 1)
         style = DIM
         if view.delay_ms and seat == view.seat:
-            note, style = texts.DELAY.format(times.seconds(view.delay_ms)), TEXT
+            note, style = texts.DELAY.format(times.seconds(view.delay_ms)), PLAIN
         elif view.flagged == seat:
             style = WARN
         page.text(page.low, at * (page.columns - half), note, style, half)
@@ -106,9 +107,9 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             page.text(page.low + row, 0, line)
             continue
         for at, seat in enumerate(line):
-            sign = page.seat(page.low + row, at * width, seat, "")
+            sign = page.seat(page.low + row, at * width, seat)
             text = times.short(view.clocks[seat], view.counts_up)
-            page.text(page.low + row, at * width + sign, text, TEXT, width - sign)
+            page.text(page.low + row, at * width + sign, text, PLAIN, width - sign)
 
 
 def final(page: "Page", view: "View", row: int) -> None:
@@ -117,7 +118,7 @@ def final(page: "Page", view: "View", row: int) -> None:
     for seat in view.order:
         if row < page.foot:
             at = 1 + page.seat(row, 1, seat)
-            page.text(row, at, view.names[seat], TEXT, page.columns - 13 - at)
+            page.text(row, at, view.names[seat], PLAIN, page.columns - 13 - at)
             page.right(row, times.short(view.clocks[seat], view.counts_up))
             if view.moves[seat]:
                 page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)

@@ -4,26 +4,26 @@
 
 from tidebell_core import words as texts
 
-from ...paint.glyphs import DRAWN, TEXT
-from ...paint.placed import NIGHT, RIGHT
+from ...paint.content import RIGHT
+from ...paint.glyphs import TEXT
+from ...paint.styles import NIGHT
 from .pieces import labels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...paint.placed import Placed
+    from ...paint.page import Page
     from ...paint.qr import Code
 
 _BLACK, _WHITE = 0, 0xFFFF
 
 
-def draw(page: "Placed", code: "Code") -> None:
+def draw(page: "Page", code: "Code") -> None:
     """Draw it, and what closes it beside its key."""
     page.begin()
-    labels(page, "", "", texts.BACK)  # type: ignore[arg-type]
+    labels(page, "", "", texts.BACK)
     page.row_of(page.height, _WHITE)
     wide = page.long(texts.BACK)
     side = min(page.height, page.width - wide - 12)
-    page._out.append((0, 0, side, page.height, _WHITE, DRAWN, code, _BLACK, 0, 0))
-    page._x = side
+    page.drawing(0, side, code, _BLACK)
     page.put(page.width - 11 - wide, wide, texts.BACK, TEXT, NIGHT, RIGHT, 34)
     page.tab(True, NIGHT, 24, page.height - 44)

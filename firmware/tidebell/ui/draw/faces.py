@@ -4,20 +4,21 @@
 
 from tidebell_core import words as texts
 
-from ...paint.frames import heads, legends
+from ...paint.content import CENTRE, LEFT, RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, SMALL, TEXT
-from ...paint.page import CARD, SEAT, colour
-from ...paint.placed import BAND, CENTRE, FAINT, FOOT, INK, LEFT, LEGEND, NIGHT, RAIL, RIGHT
+from ...paint.page import BAND, FOOT, LEGEND
+from ...paint.styles import CARD, FAINT, INK, NIGHT, RAIL, SEAT, colour
+from ...paint.surround import heads, legends
 from .pieces import seat_styles, turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.placed import Placed
+    from ...paint.page import Page
 
 
-def card(page: "Placed", view: "View") -> None:
+def card(page: "Page", view: "View") -> None:
     """The card that counts now: its name, what it means, and how high it stands.
 
     Without parts of a cross-section its colour fills the screen.
@@ -37,7 +38,7 @@ def card(page: "Placed", view: "View") -> None:
     for line in lines[: 1 if says == view.stage else 2]:
         page.row_of(28, paper)
         page.put(12, page.width - 24, line, BOLD, ink, LEFT if bands else CENTRE, 12)
-    left = page.height - FOOT - page._next
+    left = page.height - FOOT - page.end
     if bands:
         _section(page, bands, level, left)
     else:
@@ -54,10 +55,10 @@ def card(page: "Placed", view: "View") -> None:
     page.put(54 + wide, left, told, TEXT, FAINT, RIGHT)
 
 
-def _section(page: "Placed", bands: list, level: int, height: int) -> None:
+def _section(page: "Page", bands: list, level: int, height: int) -> None:
     """Parts beside each other, each as high as it is, and what stands at a level above them."""
     page.row_of(height - 24)
-    top, room = page._y, height - 24
+    top, room = page.y, height - 24
     fill = bands[0][2]
     width = page.width // len(bands)
     colours = page.styles
@@ -77,8 +78,8 @@ def _section(page: "Placed", bands: list, level: int, height: int) -> None:
             (top + room - ground, ground, grounds[at][1]),
         ):
             if tall:
-                page._blank(x, y, wide, tall, value)
-    page._x = page.width
+                page.blank(x, y, wide, tall, value)
+    page.x = page.width
     page.row_of(24)
     for at, (ink, paper) in enumerate(grounds):
         x = at * width
@@ -86,7 +87,7 @@ def _section(page: "Placed", bands: list, level: int, height: int) -> None:
         page.put(x, wide, bands[at][0], SMALL, ink, CENTRE, -1, paper)
 
 
-def alone(page: "Placed", view: "View", cards: list) -> None:
+def alone(page: "Page", view: "View", cards: list) -> None:
     """What one player may see: dim, small and without colour, that nobody sees it from the side."""
     page.begin()
     page.row_of(BAND)
@@ -108,12 +109,12 @@ def alone(page: "Placed", view: "View", cards: list) -> None:
     if not cards:
         page.row_of(30)
         page.put(12, page.width - 24, texts.LOOK_NOTHING, TEXT, FAINT, CENTRE)
-    page.row_of(page.height - page._next)
+    page.row_of(page.height - page.end)
 
 
-def ranking(page: "Placed", view: "View") -> None:
+def ranking(page: "Page", view: "View") -> None:
     """The players in their order, and how far each came as a bar."""
-    seat_styles(page, view.colours)  # type: ignore[arg-type]
+    seat_styles(page, view.colours)
     page.begin()
     times, code, x, home, knob = page.labels
     heads(page, "")

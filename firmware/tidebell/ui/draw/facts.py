@@ -8,7 +8,8 @@ Nothing of it is left out: what there is no room for takes turns, page after pag
 from tidebell_core import words as texts
 from tidebell_core.state import READY
 
-from ...paint.page import DIM, wrap
+from ...paint.content import wrap
+from ...paint.styles import DIM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
-from ...paint.page import WARN
+from ...paint.styles import WARN
 from .pieces import labels, turn, undo
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
             a = row.name if row.key == "spend" else a
             b = row.name if row.key == "declare" else b
     labels(page, a, b, x, y, knob, turn(view))
-    page.strip(shown, WARN)
+    page.tell(shown, WARN)
 
 
 def _points(page: "Page", view: "View") -> str:
@@ -64,4 +64,4 @@ def told(page: "Page", view: "View", notice: list, keep: list) -> None:
     :param keep: what it takes that all leave, (text, style)
     """
     page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
-    page.strip(notice, WARN)
+    page.tell(notice, WARN)

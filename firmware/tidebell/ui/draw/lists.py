@@ -7,7 +7,7 @@ from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
-from ...paint.page import BLACK, DIM, NEXT, TEXT, bright
+from ...paint.styles import BLACK, DIM, NEXT, PLAIN, bright
 from .clocks import final
 from .pieces import labels, number, seat_styles, turn, undo
 
@@ -71,7 +71,7 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
 
         _winners(page, view)
         labels(page, a, code, x, y, knob)
-        faces.ranking(page, view)  # type: ignore[arg-type]
+        faces.ranking(page, view)
         return
     if view.winners:
         _winners(page, view)
@@ -112,8 +112,8 @@ def _winners(page: "Page", view: "View") -> None:
         page.band(seat, text, view.colours[seat])
         return
     # Beside what X does, in the smallest type if need be.
-    room = page.width - 27 - page.long(undo(view))  # type: ignore[attr-defined]
-    if page.long(text, 0) > room:  # type: ignore[attr-defined]
+    room = page.width - 27 - page.long(undo(view))
+    if page.long(text, 0) > room:
         text = texts.SHARED.format(len(view.winners))
     page.heading(text)
 
@@ -132,15 +132,15 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
         if len(places) <= room:
             page.text(row, 1, "%d." % place if place else "", DIM)
             left = 4 + page.seat(row, 4, seat)
-            page.text(row, left, view.names[seat], TEXT, page.columns - left - 1 - len(text))
+            page.text(row, left, view.names[seat], PLAIN, page.columns - left - 1 - len(text))
             page.right(row, text + " ")
         else:
             width = page.columns // 2
             left = at // room * (page.columns - width)
             page.text(row, left, str(place), DIM)
             end = left + width - 1 - len(text)
-            left += 2 + page.seat(row, left + 2, seat, "")
-            page.text(row, left, view.names[seat], TEXT, end - left - 1)
+            left += 2 + page.seat(row, left + 2, seat)
+            page.text(row, left, view.names[seat], PLAIN, end - left - 1)
             page.text(row, end, text)
 
 

@@ -4,7 +4,8 @@
 
 from tidebell_core import words as texts
 
-from ...paint.page import SEAT, wrap
+from ...paint.content import wrap
+from ...paint.styles import SEAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

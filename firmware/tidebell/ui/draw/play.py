@@ -8,7 +8,7 @@ from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
 from tidebell_core.times import LAST_MS
 
 from ...keep.inplace import breathe
-from ...paint.page import DIM, SELECT, TEXT, WARN
+from ...paint.styles import DIM, PLAIN, SELECT, WARN
 from .. import offers
 from . import clocks, facts, late
 from .pieces import labels, seat_styles, turn
@@ -97,7 +97,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
             page.clock.wide = timed < 600000
             clock(page, view, ui.ready_ms)
             points(page, view)  # before: what is no digit is laid out
-            scenes.hand_over(page, view, ui.notice)  # type: ignore[arg-type]
+            scenes.hand_over(page, view, ui.notice)
             points(page, view)
             page.clock.anew = page.points.anew = False
             return
@@ -128,7 +128,7 @@ def _below(page: "Page", view: "View", ui: "Shown") -> None:
         return
     keys(page, view, ui)
     if ui.entry:
-        page.strip(ui.entry.lines(), SELECT)
+        page.tell(ui.entry.lines(), SELECT)
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice:
@@ -185,18 +185,18 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
     """What the knob has chosen, its price, and whether it can be paid."""
     if at >= len(view.actions):
         name, detail = offers.named(view.rows, at - len(view.actions))
-        page.strip(["◂ " + name + " ▸", detail], SELECT)
+        page.tell(["◂ " + name + " ▸", detail], SELECT)
         return
     row = view.actions[at]
     cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
-    page.strip(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
+    page.tell(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
 
 
 def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - memory
     """The card that counts, what is kept, a penalty, whose assets the player holds."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(times.text(ui.paused_ms, True))
-        page.strip([texts.PAUSED, since], SELECT)
+        page.tell([texts.PAUSED, since], SELECT)
         return
     if ui.banks:
         draw = clocks.notes if ui.clocks_shown.pair else clocks.others
@@ -216,9 +216,9 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
     elif view.pool and view.penalty:
         notes.append((texts.PENALTY.format(view.penalty), WARN))
     elif view.pool and view.keeps:
-        notes.append((view.saved, TEXT))
+        notes.append((view.saved, PLAIN))
     elif view.task and page.tall:
-        notes.append((view.task, TEXT))
+        notes.append((view.task, PLAIN))
     seats = []
     if view.phase != READY:
         seat_styles(page, view.colours)

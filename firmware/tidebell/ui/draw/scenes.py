@@ -2,20 +2,21 @@
 # SPDX-License-Identifier: MIT
 """The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
 
-from ...paint.frames import told_or_lasts
+from ...paint.content import RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, SMALL, TEXT
-from ...paint.page import PLAYER, SEAT, WARN, bright
-from ...paint.placed import FAINT, FOOT, INK, NIGHT, RAIL, RIGHT
+from ...paint.page import FOOT
+from ...paint.styles import FAINT, INK, NIGHT, PLAYER, RAIL, SEAT, WARN, bright
+from ...paint.surround import told_or_lasts
 from .pieces import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
-    from ...paint.placed import Placed
+    from ...paint.page import Page
 
 
-def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
+def hand_over(page: "Page", view: "View", notice: "list | None") -> None:
     """Whose turn it is now, his clock and points running on it, and the order of the table."""
     colours = page.styles
     page.begin(True)
@@ -24,7 +25,7 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     a, b, x, y, knob = page.labels
     width = page.width
     page.row_of(44, paper)
-    page.put(12, width // 2, page._top, BOLD, ink)
+    page.put(12, width // 2, page.top, BOLD, ink)
     page.row_of(30, paper)
     if x:
         wide = page.wide(x) * 12
@@ -38,8 +39,8 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
     page.points_ink = page.points.colour = INK
     if view.pool:
         page.number(120, 52, 1, LOW, 126, 9, 2)
-        top, end = page._y, page._next
-        page._to(178)
+        page.fill_to(178)
+        top, end = page.y, page.end
         lines, size = [view.pool], TEXT
         if view.kept and view.left:
             first, _, last = view.saved.rpartition(" ")
@@ -49,18 +50,17 @@ def hand_over(page: "Placed", view: "View", notice: "list | None") -> None:
             else:
                 lines.append(view.saved)
         for at, line in enumerate(lines):  # one below the other
-            page._x = 178
-            page._y = top + (end - top) * at // len(lines)
-            page._next = top + (end - top) * (at + 1) // len(lines)
+            high = end - top
+            page.narrow(top + high * at // len(lines), top + high * (at + 1) // len(lines), 178)
             page.put(178, width - 188, line, size, FAINT)
-        page._y, page._next = top, end
+        page.narrow(top, end, page.x)
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
-        page.strip(notice, WARN)  # for who reads the page as text
+        page.tell(notice, WARN)  # for who reads the page as text
         told_or_lasts(page, notice, WARN)
         return
     page.row_of(FOOT, RAIL)
-    seat_styles(page, view.colours)  # type: ignore[arg-type]
+    seat_styles(page, view.colours)
     at = 12
     wide = page.wide(knob) * 12
     apart = 32 if width >= 320 else 24

@@ -4,18 +4,18 @@
 
 from tidebell_core import words as texts
 
-from .frames import heads, legends, told_or_lasts
-from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
-from .page import SEAT
-from .placed import BAND, FAINT, FOOT, INK, LEFT, LEGEND, NIGHT, RAIL, RIGHT
-from .tables import line
+from .content import CENTRE, LEFT, RIGHT
+from .glyphs import BOLD, ICONS, KNOB, MEDIUM, NAME, SMALL, TEXT
+from .page import BAND, FOOT, LEGEND
+from .styles import FAINT, INK, NIGHT, RAIL, SEAT
+from .surround import heads, legends, told_or_lasts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .placed import Placed
+    from .page import Page
 
 
-def show(page: "Placed") -> None:
+def show(page: "Page") -> None:
     """A screen without a clock: a heading, what it says, and at the bottom what is next."""
     a, b, x, y, knob = page.labels
     arrows = a == texts.UP
@@ -25,11 +25,11 @@ def show(page: "Placed") -> None:
     if beside:
         room -= 2 * LEGEND
         legends(page, a, x, "", False)
-    lines, style = page._notice
-    lasts = bool(lines or page._cards or page._notes or page._seats)
+    lines, style = page.told
+    lasts = bool(lines or page.cards or page.notes or page.held)
     if lasts:
         room -= FOOT
-    (listed if page._list else lines_of)(page, room)
+    (listed if page.listed else lines_of)(page, room)
     if lasts:
         told_or_lasts(page, lines, style)
     if beside:
@@ -41,7 +41,7 @@ def show(page: "Placed") -> None:
         page.put(10, 16, "▾", TEXT, INK, LEFT, 10)
         at = 36
     right = "" if beside else y
-    more = right or (page._top if x else "")
+    more = right or (page.top if x else "")
     end = page.width - 11
     wide = page.long(more)
     if knob:
@@ -57,9 +57,9 @@ def show(page: "Placed") -> None:
         page.tab(True, INK, 0, 23)
 
 
-def lines_of(page: "Placed", room: int) -> None:
+def lines_of(page: "Page", room: int) -> None:
     """The rows of a screen, as high as there is room for."""
-    rows = [row for row in range(page.body, page.foot) if page._rows[row]]
+    rows = [row for row in range(page.body, page.foot) if page.rows[row]]
     if not rows:
         page.row_of(room)
         return
@@ -67,7 +67,7 @@ def lines_of(page: "Placed", room: int) -> None:
     large = False
     for row in range(rows[0], rows[-1] + 1):
         above, large = large, False
-        runs = page._rows[row]
+        runs = page.rows[row]
         for run in runs:
             large = large or run[5]
         weights.append(18 if large else 10 if runs else 0 if above else 4)
@@ -89,9 +89,9 @@ def lines_of(page: "Placed", room: int) -> None:
         page.row_of(spare - (spare // 2 if spare > 1 else 0))
 
 
-def listed(page: "Placed", room: int) -> None:
+def listed(page: "Page", room: int) -> None:
     """The rows of a list round the one that is chosen."""
-    items, cursor, editing = page._list or ([], 0, False)
+    items, cursor, editing = page.listed or ([], 0, False)
     count = room // 26
     height = room // count
     first = max(0, min(cursor - count // 2, len(items) - count))
@@ -126,3 +126,51 @@ def listed(page: "Placed", room: int) -> None:
     left = room - height * min(count, len(items))
     if left > 0:
         page.row_of(left)
+
+
+def line(page: "Page", row: int, height: int, size: int, paper: int = -1) -> None:
+    """A row of text as a strip."""
+    styles = page.styles
+    behind = styles[2 * page.papers[row] + 1]
+    if paper >= 0 and not page.papers[row]:
+        behind = paper
+    page.row_of(height, behind)
+    end = page.width - 8
+    found = []
+    for at, text, style, where, width, _ in page.rows[row]:
+        ink, own = styles[2 * style], styles[2 * style + 1]
+        if width < 0:  # a ring
+            found.append((8 + 12 * at, 20, text, ICONS, own, LEFT, behind))
+            continue
+        if own == styles[1]:
+            own = behind
+        long = page.long(text, size)
+        fit = size
+        room = 12 * width if width > 0 else page.width - 16
+        while fit > SMALL and long > room:
+            fit -= 1
+            long = page.long(text, fit)
+        x = 8 + 12 * at
+        if where == RIGHT:
+            long = min(long, page.width - 16)
+            x = end - long
+            end = x - 8
+        elif where == CENTRE:
+            whole = 12 * width if width else page.width - 12 * at
+            x = 12 * at + max(8, (whole - long) // 2)
+        found.append((x, long + 1, text, fit, ink, where, own))
+    for at, (x, long, text, fit, ink, where, own) in enumerate(found):
+        after = found[at + 1][0] - 2 if at + 1 < len(found) else page.width - 7
+        x = max(x, page.x)
+        most = after - x
+        if most < 9:
+            continue
+        if fit == ICONS:
+            after = found[at + 2][0] if at + 2 < len(found) else page.width - 5
+            if at + 1 == len(found) or found[at + 1][1] + 26 < after - x:
+                page.icon(x, ord(text), 20, ink)
+            else:  # a long name is worth more than its ring
+                found[at + 1] = (x,) + found[at + 1][1:]
+        else:
+            width = most if where == LEFT and own == behind else min(long, most)
+            page.put(x, width, text, fit, ink, LEFT, -1, own)

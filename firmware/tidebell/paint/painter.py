@@ -1,43 +1,53 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Brings a panel to what a page of pieces wants: what differs, and when; how is the panel's own."""
+"""Painter: finds the pieces of a page that are not shown yet, and draws them one at a time.
 
-from . import opened, turns
+Each kind of panel has a subclass that brings pixels up in its own way.
+"""
+
+from displayio import Bitmap
+
+from . import text_layout, turn_layout
+from .digits import ENOUGH, ShownDigits
 from .glyphs import DRAWN, ICONS, PIPS
-from .places import ENOUGH, Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from .placed import Placed
+    from .page import Page
+
+RUNS = (512, 256, 128)  # pixels of the canvases
 
 
-class PiecePainter:
-    """Draws the pieces that are not shown yet; one for each kind of panel says how.
+class Painter:
+    """Draws pieces, letters and tall digits.
 
-    A panel's own are ``fill(x, y, width, height, colour)``; ``_letter(piece, code, x)``, a letter
-    of a piece with its pen at a place of the base line, and nothing beyond the piece; and
-    ``cell(size, code, x, y, paper, ink)``, a digit as ``Glyphs.cell`` has them, or -1 to clear it.
+    A subclass has ``fill(x, y, width, height, colour)``; ``_dye(paper, ink)``, which sets the
+    colours of what comes next; and ``_pixels(width, height, x, y, skip)``, which draws what the
+    file of type has next, without as many pixels as ``skip`` says.
 
     :param page: the wanted screen
     """
 
     fill: "Callable"
-    cell: "Callable"
-    _letter: "Callable"
+    _dye: "Callable"
+    _pixels: "Callable"
     _enough = 4500  # when one piece is enough, in microseconds of an RP2040
     _slice = 44 * 320  # pixels that are filled in one go
 
-    def __init__(self, page: "Placed") -> None:
+    def __init__(self, page: "Page") -> None:
         self.page = page
         self._glyphs = page.glyphs
         self.shown = []  # type: list  # pieces, none of which is on another
         self.wanted = None  # type: list | None  # those that are being drawn
         self._work = None  # type: Iterator | None
         self.spent = 0  # microseconds, since the last piece
-        self._places = [Place(), Place()]
+        self._tall = (ShownDigits(), ShownDigits())  # clock and points
+        # Of 16 bits a pixel; a row is 64 bytes in the file, that of the smallest 32.
+        self._canvases = [Bitmap(256, 2, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
+        self._views = [memoryview(canvas) for canvas in self._canvases]  # type: ignore[arg-type]
 
     def step(self) -> bool:
         """Draw a piece of at most some 10 ms; returns whether more is to come."""
@@ -45,12 +55,12 @@ class PiecePainter:
         if page.touched:
             page.touched = False
             self.wanted = self.compose()
-            for place in self._places:
-                if place.piece not in self.wanted:
-                    if place.piece in self.shown:  # drawn anew, should it be wanted again at once
-                        self.shown.remove(place.piece)
-                    place.piece = None  # its digits would be drawn in vain
-            page._out = []  # not kept twice
+            for number in self._tall:
+                if number.piece not in self.wanted:
+                    if number.piece in self.shown:  # drawn anew, should it be wanted again at once
+                        self.shown.remove(number.piece)
+                    number.piece = None  # its digits would be drawn in vain
+            page.pieces = []  # not kept twice
             self._work = self._draw()
             return True
         if not self.spent:
@@ -64,27 +74,21 @@ class PiecePainter:
         spent, self.spent = self.spent, 0
         return spent > ENOUGH or self._work is not None
 
-    def opened(self) -> bool:
-        """Whether the screen is one without clock and points."""
-        page = self.page
-        return bool(page._list) or not (page.tall or page._cells)
-
     def compose(self) -> list:
         """Return the pieces of the screen."""
         page = self.page
         if not page.own:
             page.start()
-            if self.opened():
-                opened.show(page)
+            if page.listed or not (page.tall or page.cells):
+                text_layout.show(page)
             else:
-                turns.turn(page)
-        page._to(page.width)
-        return page._out
+                turn_layout.turn(page)
+        return page.finish()
 
     def numbers(self) -> None:
         """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
         page = self.page
-        clock, points = self._places
+        clock, points = self._tall
         # Points that a key has spent do not wait for the second that passes.
         if page.goes_on and points.piece:
             points.draw(self, page.points)
@@ -118,9 +122,9 @@ class PiecePainter:
             yield from self._area(x, y, width, height, paper)
             yield from text.draw(self, piece)
         elif type(text) is int:
-            self._places[text].piece = None
+            self._tall[text].piece = None
             yield from self._area(x, y, width, height, paper)
-            self._places[text].take(piece)
+            self._tall[text].take(piece)
             self.numbers()
         else:
             if was and size < ICONS:
@@ -169,8 +173,8 @@ class PiecePainter:
                 continue
             if piece[0] == x and piece[1] == y and piece[2] == width and piece[3] == height:
                 same = piece
-            if type(piece[6]) is int and self._places[piece[6]].piece == piece:
-                self._places[piece[6]].piece = None  # it may have moved elsewhere
+            if type(piece[6]) is int and self._tall[piece[6]].piece == piece:
+                self._tall[piece[6]].piece = None  # it may have moved elsewhere
             del shown[at]
         return same
 
@@ -204,3 +208,39 @@ class PiecePainter:
             else:
                 self.fill(left, top, max(1, wide), high, ink if at < full else empty)
             yield
+
+    def _letter(self, piece: tuple, code: int, x: int) -> None:
+        """Draw a letter of a piece, its pen at a place of the base line; nothing beyond it."""
+        left, top, wide, high, paper, size, _, ink, _, base = piece
+        begin = self._glyphs.sizes[size][0]
+        record = self._glyphs.find(size, code)
+        width, height, dx, dy = record[3], record[4], record[5], record[6]
+        if not width or width > wide:
+            return
+        self._dye(paper, ink)
+        x += dx - 256 if dx > 127 else dx
+        y = base - (dy - 256 if dy > 127 else dy)
+        skip = 0
+        if y < top:
+            skip = (top - y) * width
+            height -= top - y
+            y = top
+            if skip > 3:
+                at = record[0] + (record[1] << 8) + (record[2] << 16)
+                self._glyphs.file.seek(begin + at + skip // 4)
+                skip %= 4
+        height = min(height, top + high - y)
+        if height > 0:
+            self._pixels(width, height, min(max(left, x), left + wide - width), y, skip)
+
+    def cell(self, size: int, code: int, x: int, y: int, paper: int, ink: int) -> None:
+        """Draw a digit's cell, or clear it: codes as ``Glyphs.cell`` has them, -1 for none."""
+        _, height, width, narrow = self._glyphs.sizes[size]
+        if code > 11:
+            width = narrow
+        if code < 0:
+            self.fill(x, y, width, height, paper)
+            return
+        self._dye(paper, ink)
+        self._glyphs.cell(size, code)
+        self._pixels(width, height, x, y)

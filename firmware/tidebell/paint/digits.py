@@ -2,25 +2,96 @@
 # SPDX-License-Identifier: MIT
 """Tall digits of a colour panel: what is shown of a number, and which of its cells have changed."""
 
-from .glyphs import MIDDLE, TALL
-from .page import SEGMENTS
+from tidebell_core import times
+
+from .glyphs import BLANK, DASH, HOURS, MIDDLE, SEGMENTS, TALL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .page import Digits
-
 ENOUGH = 4000  # microseconds of digits in one go
 CLOSE = 5  # in place of four places: cells that touch, their blank edges one upon another
 
 
-class Place:
+class Digits:
+    """One number of tall digits: the segments to light, a separator, a colour.
+
+    ``text`` is what has no place among them; a page writes it where they would stand. ``anew``:
+    it has changed since somebody set that back, so the page is to be drawn.
+    """
+
+    def __init__(self) -> None:
+        self.masks = bytearray(4)
+        self.separator = 0  # bit 0: the colon, bit 1: the point
+        self.colour = 0
+        self.wide = False  # three wide digits instead of four
+        self.text = ""
+        self.anew = False
+
+    def say(self, text: str) -> None:
+        """Show a text, or none, in the digits' place."""
+        if text != self.text:
+            self.text = text
+            self.anew = True
+
+    def number(self, value: int) -> None:
+        """Show a number of up to two digits, right aligned; one of more is a text."""
+        self.say(str(value) if value > 99 else "")
+        if self.text:
+            self.clear()
+            return
+        self.masks[0] = SEGMENTS[value // 10 if value > 9 else BLANK]
+        self.masks[1] = SEGMENTS[value % 10]
+
+    def time(self, ms: int, tenths: bool, used: bool = False) -> None:
+        """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths.
+
+        What these four places do not hold is a text, as ``times`` writes it.
+        """
+        masks = self.masks
+        whole = times.seconds(ms, used)
+        minutes = whole // 60
+        self.say(times.short(ms, used) if minutes >= (10 if ms < 0 else 600) else "")
+        if self.text:
+            self.clear()
+            return
+        if tenths:
+            value = ms // 100
+            masks[0] = 0
+            masks[1] = SEGMENTS[value // 100 if value > 99 else BLANK]
+            self.separator = 2
+        else:
+            value = whole % 60
+            if minutes >= 100:
+                masks[0] = SEGMENTS[minutes // 60]
+                masks[1] = SEGMENTS[HOURS]
+                value = minutes % 60
+                self.separator = 0
+            else:
+                masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else DASH if ms < 0 else BLANK]
+                masks[1] = SEGMENTS[minutes % 10]
+                self.separator = 1
+        masks[2] = SEGMENTS[value // 10 % 10]
+        masks[3] = SEGMENTS[value % 10]
+
+    def clear(self) -> None:
+        """Show no digit."""
+        self.masks[:] = b"\0\0\0\0"
+        self.separator = 0
+
+
+class ShownDigits:
     """A number of tall digits where it stands: its piece, and what is shown there."""
 
     def __init__(self) -> None:
         self.piece: "tuple | None" = None
         self._shown = [-1] * 7  # masks of four places, separator, colour, form
+
+    @property
+    def ink(self) -> int:
+        """The colour of the digits that are shown, -1 for none."""
+        return self._shown[5]
 
     def take(self, piece: tuple) -> None:
         """It has been cleared, and stands there now."""

@@ -4,18 +4,19 @@
 
 from tidebell_core import words as texts
 
+from .content import CENTRE, LEFT, RIGHT
 from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
-from .page import SEAT, SELECT, colour
-from .placed import AMBER, BAND, CENTRE, FAINT, FOOT, INK, LEFT, LEGEND, LINE, NIGHT, RAIL, RIGHT
+from .page import BAND, FOOT, LEGEND
+from .styles import AMBER, FAINT, INK, LINE, NIGHT, RAIL, SEAT, SELECT, colour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .placed import Placed
+    from .page import Page
 
 
-def heads(page: "Placed", x_label: str) -> None:
+def heads(page: "Page", x_label: str) -> None:
     """The band with a name or a heading, and what stands at its right."""
-    seat, text, ink, paper = page._head or (-1, "", INK, LINE)
+    seat, text, ink, paper = page.head or (-1, "", INK, LINE)
     a, _, x, _, _ = page.labels
     page.row_of(BAND, paper)
     arrow = a == texts.UP and not page.tall
@@ -28,7 +29,7 @@ def heads(page: "Placed", x_label: str) -> None:
     if seat >= 0:
         page.ring(at, seat, ink, 1)
         at += 42
-    right = x_label or page._top
+    right = x_label or page.top
     end = page.width - 9
     wide = page.long(right, BOLD)
     size = TEXT
@@ -43,7 +44,7 @@ def heads(page: "Placed", x_label: str) -> None:
         page.tab(True, ink if x_label else NIGHT, 24)
 
 
-def legends(page: "Placed", left: str, right: str, knob: str, low: bool) -> None:
+def legends(page: "Page", left: str, right: str, knob: str, low: bool) -> None:
     """A strip of what two keys do, and the knob between the lower ones."""
     page.row_of(LEGEND)
     above, below = (3, 0) if low else (0, 3)
@@ -70,31 +71,31 @@ def legends(page: "Placed", left: str, right: str, knob: str, low: bool) -> None
         page.tab(True, INK, above, below)
 
 
-def told_or_lasts(page: "Placed", lines: list, style: int) -> None:
+def told_or_lasts(page: "Page", lines: list, style: int) -> None:
     """A strip of what is told, or else of the card, of notes and of what a player holds."""
     paper = page.styles[2 * style + 1] if lines and style else RAIL
     page.row_of(FOOT, paper)
     at, end = 10, page.width - 10
     if lines:
-        if page._cards and style != SELECT:
-            at = swatch(page, page._cards[0], at, TEXT, 90)
+        if page.cards and style != SELECT:
+            at = swatch(page, page.cards[0], at, TEXT, 90)
         told(page, at, end - at, lines, page.styles[2 * style])
         return
-    end -= 24 * len(page._seats)
+    end -= 24 * len(page.held)
     start = end
     rights = []
-    for text, style in reversed(page._notes):
-        alone = not page._cards and len(page._notes) < 2
+    for text, style in reversed(page.notes):
+        alone = not page.cards and len(page.notes) < 2
         room = start - at if alone else page.width // 2
         lines, wide = [text], page.long(text)
         first, _, last = text.rpartition(" ")
-        if first and (wide > room or len(page._cards) > 1):  # both cards are to be seen
+        if first and (wide > room or len(page.cards) > 1):  # both cards are to be seen
             lines = [first, last]
             wide = max([page.long(line, SMALL) for line in lines])
         wide = min(wide, room)
         start -= wide + 6
         rights.append((start, wide, lines, page.styles[2 * style]))
-    for count, card in enumerate(page._cards):
+    for count, card in enumerate(page.cards):
         if start - at > 40:
             at = swatch(page, card, at, BOLD if count == 0 else TEXT, start - at)
     for start, wide, lines, ink in reversed(rights):
@@ -102,12 +103,12 @@ def told_or_lasts(page: "Placed", lines: list, style: int) -> None:
             told(page, start, wide, lines, ink)
         else:
             page.put(start, wide, lines[0], TEXT, ink, RIGHT)
-    for seat in page._seats:
+    for seat in page.held:
         page.ring(end + 4, seat, page.styles[2 * (SEAT + seat) + 1])
         end += 24
 
 
-def swatch(page: "Placed", card: tuple, at: int, size: int, room: int) -> int:
+def swatch(page: "Page", card: tuple, at: int, size: int, room: int) -> int:
     """A card's name beside its colour; returns where it ends."""
     page.block(at, 14, colour(card[1]), 8, 8)
     wide = min(page.long(card[0], size), room - 30)
@@ -115,7 +116,7 @@ def swatch(page: "Placed", card: tuple, at: int, size: int, room: int) -> int:
     return at + 21 + wide + 10
 
 
-def told(page: "Placed", at: int, room: int, lines: list, ink: int) -> None:
+def told(page: "Page", at: int, room: int, lines: list, ink: int) -> None:
     """One line or two, beside each other if that fits."""
     if len(lines) < 2:
         page.put(at, room, lines[0], BOLD, ink, CENTRE)
@@ -127,10 +128,11 @@ def told(page: "Placed", at: int, room: int, lines: list, ink: int) -> None:
             page.put(at, wide, lines[0], size, ink)
             page.put(at + room - more, more, lines[1], TEXT, ink, RIGHT)
             return
-    top, end = page._y, page._next
+    top, end = page.y, page.end
     middle = top + FOOT // 2
-    page._to(at)
-    for page._y, page._next, line in ((top, middle, lines[0]), (middle, end, lines[1])):
-        page._x = at
-        page.put(at, room, line, SMALL, ink)
-    page._y = top
+    page.fill_to(at)
+    page.narrow(top, middle, at)
+    page.put(at, room, lines[0], SMALL, ink)
+    page.narrow(middle, end, at)
+    page.put(at, room, lines[1], SMALL, ink)
+    page.narrow(top, end, page.x)
