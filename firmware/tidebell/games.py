@@ -20,10 +20,11 @@ from .keep import inplace, opening
 from .keep.journal_store import UNKEPT
 from .keep.notes import ANY_RULES, Notes
 from .keep.restoring import LAST, UNDO
-from .ui import results, unkept, waiting
-from .ui.result_code import ResultCode, told
-from .ui.screen import Screen
-from .ui.wizard import Home
+from .ui import drive_warnings
+from .ui.home import adjourned, results
+from .ui.home.home import Home
+from .ui.home.result_code import ResultCode, told
+from .ui.menu import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -208,7 +209,7 @@ class Games:
         app = self._app
         app.read_rest()
         if "aside" in spec:
-            waiting.take_up(app, spec["aside"])
+            adjourned.take_up(app, spec["aside"])
             self._say_if_unsafe()
             return
         fault = None  # type: Exception | None
@@ -232,7 +233,7 @@ class Games:
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
-        waiting.adjourn(self._app)
+        adjourned.adjourn(self._app)
 
     def take_up(self, game: int) -> None:
         """Put a game that was put aside back on the table, in the next tick."""
@@ -259,14 +260,14 @@ class Games:
             self.show_times()
 
     def show_code(self) -> None:
-        """Show the ranking as a QR code, where a panel can: see ``ui.result_code``."""
+        """Show the ranking as a QR code, where a panel can: see ``ui.home.result_code``."""
         app = self._app
         if not app.view.abandoned:
             app.push(ResultCode(app, told(app)))
 
     def show_times(self) -> None:
         """Show how long everybody took."""
-        from .ui.times import menu
+        from .ui.between.times_taken import menu
 
         self._app.push(menu(self._app))
 
@@ -353,7 +354,7 @@ class Games:
         """Say that a power cut would cost the game, where that is so."""
         app = self._app
         if app.session and not app.journal.power_safe:
-            app.table.stays = [unkept.why(app.data), texts.NOT_POWER_SAFE_HINT]
+            app.table.stays = [drive_warnings.why(app.data), texts.NOT_POWER_SAFE_HINT]
             app.table.tell([])
 
     def _say_what_came_back(self) -> None:

@@ -22,8 +22,8 @@ from test_letters_drawn import Glass
 from test_overflow import hold
 from tidebell.boards import pico_table
 from tidebell.paint import styles
-from tidebell.ui import clocks_shown
-from tidebell.ui.draw import cards, lists, pieces, play
+from tidebell.ui.draw import cards, common, outcomes, player_turn
+from tidebell.ui.turn import clocks_shown
 from tidebell_core import state
 from tidebell_core.mechanisms import Row
 from tidebell_core.view import View
@@ -217,7 +217,7 @@ def turn(phase: int) -> Callable[[Any, random.Random], None]:
 
     def draw(wanted: Any, chance: random.Random) -> None:
         view = made_up(chance, phase)
-        play.draw(wanted, view, table_of(chance, view))
+        player_turn.draw(wanted, view, table_of(chance, view))
 
     return draw
 
@@ -237,29 +237,29 @@ def rare(phase: int) -> Callable[[Any, random.Random], None]:
     """A lot, what was chosen, the end."""
 
     def draw(wanted: Any, chance: random.Random) -> None:
-        lists.draw(wanted, made_up(chance, phase))
+        outcomes.draw(wanted, made_up(chance, phase))
 
     return draw
 
 
 def listing(wanted: Any, chance: random.Random) -> None:
     seat_styles = [chance.choice(RGB) for _ in range(8)]
-    pieces.seat_styles(wanted, seat_styles)
+    common.seat_styles(wanted, seat_styles)
     items = [
         (sentence(chance, 4), some(chance, "", "12"), some(chance, -1, styles.SEAT + at % 8))
         for at in range(chance.choice((1, 3, 7, 8, 9, 20)))
     ]
-    pieces.rows(
+    common.rows(
         wanted, sentence(chance, 3), items, chance.randrange(len(items)), not chance.randrange(3)
     )
 
 
 def message(wanted: Any, chance: random.Random) -> None:
-    pieces.message(wanted, sentence(chance, 3), sentence(chance, 16))
+    common.message(wanted, sentence(chance, 3), sentence(chance, 16))
 
 
 def places(wanted: Any, chance: random.Random) -> None:
-    lists.places(
+    common.place(
         wanted,
         chance.randrange(8),
         chance.choice(NAMES),
@@ -294,7 +294,7 @@ def anything(wanted: Any, chance: random.Random) -> None:
             wanted.centre(row, chance.choice(WORDS)[:5], styles.PLAIN, 8, 8)
     a, b = (some(chance, name(chance)) for _ in range(2))
     x, y, knob = (some(chance, text) for text in ("Undo", "Rematch", "Do it"))
-    pieces.labels(wanted, a, b, x, y, knob, "Turn 3/25")
+    common.labels(wanted, a, b, x, y, knob, "Turn 3/25")
 
 
 KINDS: dict[str, Callable[[Any, random.Random], None]] = {

@@ -10,8 +10,8 @@ import pytest
 from tabletop import Bench, begun
 from test_letters_drawn import Glass
 from tidebell.parts.inputs import PRESS, TAP
-from tidebell.ui.entry import Entry
-from tidebell.ui.sure import Sure
+from tidebell.ui.turn.confirm import Sure
+from tidebell.ui.turn.entry import Entry
 from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.mechanisms import Row

@@ -246,7 +246,7 @@ def test_what_is_written_at_a_place_takes_the_place_of_what_was_there():
 
 
 def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_read():
-    from tidebell.ui.draw import faces
+    from tidebell.ui.draw import cards
     from tidebell_core.view import View
 
     for rgb in ((255, 224, 64), (0, 32, 96)):
@@ -256,7 +256,7 @@ def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_rea
         view.card_means = ("", 0, None)
         view.turn = view.turns = view.pile = 1
         wanted.labels = ("", "", "", "", "Next")
-        faces.card(wanted, view)
+        cards.card(wanted, view)
         finish(one)
         picture = bus.panel.picture()
         at = [3 * (320 * y + x) for y in range(60, 190) for x in range(12, 308)]

@@ -14,7 +14,7 @@ import zxingcpp
 from PIL import Image
 from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.paint.qr import MOST, Code
-from tidebell.ui import result_code
+from tidebell.ui.home import result_code
 from tidebell_core.view import View
 from tidebell_host.setups import library
 

@@ -17,7 +17,7 @@ from tidebell.keep import gamelog, inplace, layout
 from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
 from tidebell.keep.restoring import LAST, NEWEST, UNDO
 from tidebell.keep.settings import Slots
-from tidebell.ui import results, wizard
+from tidebell.ui.home import players, results
 from tidebell_core import events as e
 from tidebell_core.settling import FORMED, SOUND
 from tidebell_host.digests import digest
@@ -679,7 +679,7 @@ def test_players_whose_colours_a_game_does_not_have_are_given_free_ones():
             _seats=[[seat, f"Player {at}"] for at, seat in enumerate(seats)],
             _colours=[("", (), "")] * colours,
         )
-        wizard.Players._free_colours(chosen)
+        players.Players._free_colours(chosen)
         assert chosen._seats == [[seat, f"Player {at}"] for at, seat in enumerate(wanted)]
 
 

@@ -10,20 +10,7 @@ after the last row. Columns are twelve pixels wide; letters have widths of their
 
 from .digits import Digits
 from .glyphs import RING
-from .styles import (
-    AMBER,
-    FAINT,
-    INK,
-    LINE,
-    NIGHT,
-    PLAYER,
-    RAIL,
-    SEAT,
-    WARN,
-    bright,
-    colour,
-    ink,
-)
+from .styles import AMBER, FAINT, INK, LINE, NIGHT, PLAYER, RAIL, SEAT, WARN, bright, colour, ink
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

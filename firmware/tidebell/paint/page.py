@@ -21,18 +21,7 @@ the lower ones as far above the lower edge: tabs lead from there to what they do
 """
 
 from .content import CENTRE, LEFT, Content
-from .glyphs import (
-    DRAWN,
-    ICONS,
-    LARGE,
-    MEDIUM,
-    PIPS,
-    RING,
-    RINGS,
-    SMALL,
-    TEXT,
-    encode,
-)
+from .glyphs import DRAWN, ICONS, LARGE, MEDIUM, PIPS, RING, RINGS, SMALL, TEXT, encode
 from .styles import ALARM, AMBER, FAINT, INK, NIGHT
 
 TYPE_CHECKING = False

@@ -5,14 +5,29 @@
 from tidebell_core import words as texts
 
 from ..parts.inputs import PRESS, TAP
-from .draw import pieces
-from .screen import Screen
+from .draw import common
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .desk import Desk, Page
+
+
+class Screen:
+    """Something that is drawn and takes gestures; the app keeps a stack of them."""
+
+    def __init__(self, app: "Desk") -> None:
+        self.app = app
+
+    def draw(self, page: "Page") -> None:
+        """Write the page."""
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Take a gesture of a key."""
+
+    def turn(self, steps: int) -> None:
+        """Take a turn of the knob."""
 
 
 class Line:
@@ -116,8 +131,8 @@ class Menu(Screen):
     def draw(self, page: "Page") -> None:
         """Write the list."""
         page_rows = [(row.text, row.value() if row.value else "", row.style) for row in self.rows]
-        pieces.seat_styles(page, self.app.seat_colours)
-        pieces.rows(page, self.title, page_rows, self.cursor, self.editing, self.x_text)
+        common.seat_styles(page, self.app.seat_colours)
+        common.rows(page, self.title, page_rows, self.cursor, self.editing, self.x_text)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Move, choose, go back."""
@@ -176,8 +191,8 @@ class Question(Screen):
 
     def draw(self, page: "Page") -> None:
         """Write the question."""
-        pieces.message(page, self._title, self._text)
-        pieces.labels(page, "", "", texts.NO, texts.YES)
+        common.message(page, self._title, self._text)
+        common.labels(page, "", "", texts.NO, texts.YES)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Take the answer."""
@@ -200,8 +215,8 @@ class Message(Screen):
 
     def draw(self, page: "Page") -> None:
         """Write the sentence."""
-        pieces.message(page, self._title, self._text)
-        pieces.labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
+        common.message(page, self._title, self._text)
+        common.labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Close."""

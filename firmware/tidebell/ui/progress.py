@@ -3,7 +3,7 @@
 """How far a log has been read: it is played once more, which takes some 7 ms an event."""
 
 from ..keep import inplace
-from .draw.pieces import message
+from .draw.common import message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -23,17 +23,19 @@ from tidebell_core.state import (
 from ..paint.content import PAIR
 from ..paint.styles import WARN
 from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
-from . import knob, offers, rounds
-from .actions import do, repeats
-from .choice import Choice
-from .clocks_shown import ClocksShown
-from .draw import cards, lists, play
-from .looks import Look
-from .notices import paused, refused
-from .prompt_screen import PromptScreen
-from .rounds import count_left
-from .screen import Screen
-from .sure import Sure, bump, done
+from .between import phase_menus
+from .between.choice import Choice
+from .between.looks import Look
+from .between.phase_menus import count_left
+from .between.prompt_screen import PromptScreen
+from .draw import cards, outcomes, player_turn
+from .menu import Screen
+from .turn import actions
+from .turn.actions import do, repeats
+from .turn.clocks_shown import ClocksShown
+from .turn.confirm import Sure, bump, done
+from .turn.notices import paused, refused
+from .turn.referee import game_menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,16 +175,23 @@ class Table(Screen):
         if self.clocks_shown:
             self.clocks_shown.refresh(page)
         if page.tall and page.tall != PAIR:
-            play.points(page, view)
-            play.clock(page, view, self.ready_ms)
+            player_turn.points(page, view)
+            player_turn.clock(page, view, self.ready_ms)
             page.goes_on, self._timed = self._timed == view.seat, view.seat
-            last = play.last_ten(view)
+            last = player_turn.last_ten(view)
             if last != page.last or page.clock.anew:
                 self.app.redraw()
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-        knob.held(self)
+        app, view = self.app, self.app.view
+        if actions.ticks_chosen(self):
+            app.push(actions.ticks_menu(app))
+            return
+        runs = app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
+        if (runs or view.wait_ms >= 0) and not view.paused:
+            app.do(e.PAUSE)  # as the push has where the knob was at rest
+        app.push(game_menu(app))
 
     # -- drawing
 
@@ -191,7 +200,7 @@ class Table(Screen):
         view = self.app.view
         phase = view.phase
         if view.paused or self.woken or self.sure or phase in (READY, RUN, OVERTIME, ASK):
-            play.draw(page, view, self)
+            player_turn.draw(page, view, self)
         else:
             self._draw_between(page, phase)
 
@@ -202,7 +211,7 @@ class Table(Screen):
         elif phase in (DRAW, SHOWN):
             cards.drawing(page, view, phase == SHOWN)
         else:
-            lists.draw(page, view)
+            outcomes.draw(page, view)
         if self.notice and phase not in (LOOK, CHOOSE):
             page.tell(self.notice, WARN)
 
@@ -218,7 +227,7 @@ class Table(Screen):
             elif phase == PROMPT:
                 self._round = PromptScreen(self.app)
             elif phase in (STARTER, REORDER, SCORE):
-                self._round = rounds.begin(self.app, phase)
+                self._round = phase_menus.begin(self.app, phase)
         return self._round
 
     # -- keys
@@ -327,7 +336,7 @@ class Table(Screen):
             # Rest lies between the last action and the first.
             most = len(view.actions) + 1
             if view.rows:
-                most += offers.count(view.rows)
+                most += player_turn.knob_rows(view.rows)
             at = self.chosen
             if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
                 at = self.last[2] - 1  # the first detent is on it again, and only the first
@@ -344,9 +353,9 @@ class Table(Screen):
             if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
                 self.pushed = app.do(e.PAUSE)
             elif gesture == TAP and 0 <= chosen < len(view.actions):
-                knob.push(self, chosen)
+                actions.push_action(self, chosen)
             elif gesture == TAP and view.rows:
-                offers.push(self)
+                actions.push_row(self)
             return
         if meaning == "end" and view.seat < 0 and view.phase == RUN:  # all play together
             if gesture in (TAP, HOLD) and not self.chord:

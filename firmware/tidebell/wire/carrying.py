@@ -12,8 +12,8 @@ from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
 from ..keep import aside, carried, gamelog
+from ..ui.home.adjourned import put
 from ..ui.menu import Question
-from ..ui.waiting import put
 from .fields import LIST, NUMBER, TEXT, field
 from .games import players
 

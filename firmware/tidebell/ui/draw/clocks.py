@@ -9,8 +9,8 @@ from tidebell_core.times import LAST_MS
 
 from ...paint.content import PAIR
 from ...paint.styles import DIM, PLAIN, WARN
+from .common import seat_styles
 from .facts import packed
-from .pieces import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,12 +21,12 @@ from tidebell_core.state import (
     SHOWN,
 )
 
-from ..parts import lights, sounds
+from ...parts import lights, sounds
 from . import notices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk
+    from ..desk import Desk
 
 _PORT_MA = 300  # for the ring, of the 500 mA that a computer's port promises for everything
 

@@ -4,7 +4,7 @@
 
 from tidebell_core import words as texts
 
-from ..parts.inputs import PRESS, TAP
+from ...parts.inputs import PRESS, TAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tidebell_core import mechanisms
 
-    from .desk import Desk
+    from ..desk import Desk
 
 
 class Entry:

@@ -8,16 +8,17 @@ from tidebell_core import words as texts
 from tidebell_core.events import SCORE_FIELD
 from tidebell_core.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
 
-from ..paint.styles import SEAT
-from ..parts import sounds
-from .menu import Line, Menu, Number
+from ...paint.styles import SEAT
+from ...parts import sounds
+from ..menu import Line, Menu, Number
+from ..seating import Order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .desk import Desk
+    from ..desk import Desk
 
 
 def begin(app: "Desk", phase: int) -> Menu:
@@ -60,47 +61,6 @@ class Starter(Menu):
             # That an earlier lot was taken back stands above it.
             table.stays = (table.stays or [])[:1] + told
             table.tell([])
-
-
-class Order(Menu):
-    """The seats, clockwise: a push takes a player up, turning moves him, a push puts him down.
-
-    :param bool step: the game waits for it; otherwise it is a correction, and counts when left
-    """
-
-    def __init__(self, app: "Desk", step: bool) -> None:
-        super().__init__(app, texts.REORDER_ASK if step else texts.REORDER, [])
-        self._first = int(step)
-        if step:
-            self.x_text = texts.UNDO
-        self._order = list(app.view.order)
-        self._list()
-
-    def _list(self) -> None:
-        names = self.app.view.names
-        self.rows = [Line(texts.REORDER_YES, self._finish)][: self._first]
-        for seat in self._order:
-            self.rows.append(Line(names[seat], None, None, self._move, SEAT + seat))
-
-    def _move(self, steps: int) -> None:
-        at = self.cursor - self._first
-        to = max(0, min(len(self._order) - 1, at + steps))
-        self._order.insert(to, self._order.pop(at))
-        self._list()
-        self.cursor = to + self._first
-
-    def _finish(self) -> None:
-        self._commit()
-        self.app.do(e.ADVANCE)
-
-    def _commit(self) -> None:
-        if self._order != self.app.view.order:
-            self.app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
-
-    def back(self) -> None:
-        """Leave."""
-        self.app.pop()
-        self._commit()
 
 
 class Scores(Menu):

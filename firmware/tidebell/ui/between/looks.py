@@ -6,14 +6,14 @@ from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 
-from ..parts.inputs import TAP
-from .draw import cards
+from ...parts.inputs import TAP
+from ..draw import cards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .desk import Desk, Page
+    from ..desk import Desk, Page
 
 
 class Look:

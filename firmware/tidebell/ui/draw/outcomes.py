@@ -7,15 +7,22 @@ from tidebell_core import words as texts
 from tidebell_core.scoring import verdict
 from tidebell_core.state import LOT, REVEAL
 
-from ...paint.styles import BLACK, DIM, NEXT, PLAIN, bright
+from ...paint.content import RIGHT
+from ...paint.glyphs import BOLD, KNOB, SMALL, TEXT
+from ...paint.page import BAND, FOOT, LEGEND
+from ...paint.styles import DIM, FAINT, INK, NIGHT, PLAIN, RAIL, SEAT
+from ...paint.surround import heads, legends
 from .clocks import final
-from .pieces import labels, number, seat_styles, turn, undo
+from .common import labels, number, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.view import View
 
+    from ...paint.qr import Code
     from ..desk import Page
+
+_BLACK, _WHITE = 0, 0xFFFF
 
 
 def draw(page: "Page", view: "View") -> None:
@@ -67,11 +74,9 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     a = "" if keys else texts.TIMES
     x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
     if view.winners and len(view.ranking) < 9:
-        from . import faces
-
         _winners(page, view)
         labels(page, a, code, x, y, knob)
-        faces.ranking(page, view)
+        _bars(page, view)
         return
     if view.winners:
         _winners(page, view)
@@ -144,16 +149,55 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
             page.text(row, end, text)
 
 
-def places(
-    page: "Page", seat: int, name: str, rgb: "tuple | list", place: int, pixels: int
-) -> None:
-    """Where a player sits: the ring lights his side, the screen says it as an hour of a clock."""
-    page.set_tall(False)
-    page.band(seat, name, rgb)
-    page.clear(page.body, page.foot)
-    page.centre(page.body, texts.SEATS)
-    page.style(NEXT, bright(rgb), BLACK)
-    hour = place * 12 // pixels or 12
-    page.middle(page.body + 2, texts.OCLOCK.format(hour), NEXT)
-    page.centre(page.foot - 1, texts.SEATS_HINT, DIM)
-    labels(page, "", "", texts.BACK, "", texts.NEXT)
+def _bars(page: "Page", view: "View") -> None:
+    """The players in their order, and how far each came as a bar."""
+    seat_styles(page, view.colours)
+    page.begin()
+    times, code, x, home, knob = page.labels
+    heads(page, "")
+    legends(page, times, x, "", False)
+    lines = view.ranking
+    room = page.height - BAND - LEGEND - FOOT
+    high = min(36, room // len(lines))
+    size = BOLD if high > 27 else TEXT if high > 22 else SMALL
+    names, most = 60, 1
+    for _, seat, total in lines:
+        names = max(names, page.long(view.names[seat], size))
+        most = max(most, total)
+    names = min(names, page.width - 170)
+    at = 64 + names + 10
+    for place, seat, total in lines:
+        own = page.styles[2 * (SEAT + seat) + 1]
+        page.row_of(high)
+        page.put(10, 24, "%d." % place, TEXT, FAINT)
+        page.ring(36, seat, own)
+        page.put(64, names, view.names[seat], size)
+        wide = int((page.width - at - 56) * total / most)  # half a point is a float
+        if wide > 0:
+            page.block(at, wide, own, high // 4, high // 4)
+        page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
+    if room > high * len(lines):
+        page.row_of(room - high * len(lines))
+    page.row_of(FOOT, RAIL)
+    wide = min(page.long(code), page.width // 3)
+    if code:
+        page.tab(False, INK, 0, 23)
+        page.put(11, wide, code)
+    at, wide = wide + 26, min(page.long(home), page.width // 4)
+    page.icon(at, KNOB, 18, INK)
+    page.put(at + 24, page.width - at - wide - 46, knob)
+    if home:
+        page.put(page.width - 11 - wide, wide, home, TEXT, INK, RIGHT)
+        page.tab(True, INK, 0, 23)
+
+
+def result_code(page: "Page", code: "Code") -> None:
+    """The result as a QR code, black on white and as large as there is room, and the way back."""
+    page.begin()
+    labels(page, "", "", texts.BACK)
+    page.row_of(page.height, _WHITE)
+    wide = page.long(texts.BACK)
+    side = min(page.height, page.width - wide - 12)
+    page.drawing(0, side, code, _BLACK)
+    page.put(page.width - 11 - wide, wide, texts.BACK, TEXT, NIGHT, RIGHT, 34)
+    page.tab(True, NIGHT, 24, page.height - 44)

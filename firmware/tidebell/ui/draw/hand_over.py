@@ -7,7 +7,7 @@ from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, SMALL, TEXT
 from ...paint.page import FOOT
 from ...paint.styles import FAINT, INK, NIGHT, PLAYER, RAIL, SEAT, WARN, bright
 from ...paint.surround import told_or_lasts
-from .pieces import seat_styles
+from .common import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...paint.page import Page
 
 
-def hand_over(page: "Page", view: "View", notice: "list | None") -> None:
+def draw(page: "Page", view: "View", notice: "list | None") -> None:
     """Whose turn it is now, his clock and points running on it, and the order of the table."""
     colours = page.styles
     page.begin(True)

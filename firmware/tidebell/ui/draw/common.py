@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 
 from ...paint.content import wrap
-from ...paint.styles import SEAT
+from ...paint.styles import BLACK, DIM, NEXT, SEAT, bright
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,3 +73,16 @@ def message(page: "Page", title: str, text: str) -> None:
     for row, line_text in enumerate(lines):
         page.centre(page.foot - 5 + row, line_text)
     labels(page)
+
+
+def place(page: "Page", seat: int, name: str, rgb: "tuple | list", place: int, pixels: int) -> None:
+    """Where a player sits: the ring lights his side, the screen says it as an hour of a clock."""
+    page.set_tall(False)
+    page.band(seat, name, rgb)
+    page.clear(page.body, page.foot)
+    page.centre(page.body, texts.SEATS)
+    page.style(NEXT, bright(rgb), BLACK)
+    hour = place * 12 // pixels or 12
+    page.middle(page.body + 2, texts.OCLOCK.format(hour), NEXT)
+    page.centre(page.foot - 1, texts.SEATS_HINT, DIM)
+    labels(page, "", "", texts.BACK, "", texts.NEXT)

@@ -4,54 +4,13 @@
 
 from tidebell_core import words as texts
 
-from ..parts.inputs import TAP
-from ..parts.lights import CALL
-from ..parts.sounds import START
-from .draw import lists
-from .menu import Line, Menu, Number
-from .screen import Screen
-from .unkept import tell
+from ...parts.sounds import START
+from ..drive_warnings import tell
+from ..menu import Line, Menu, Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk, Page
-
-
-class Places(Screen):
-    """Where each player sits: the ring shows it, turning moves it, pushing goes on.
-
-    :param list players: (seat, name, rgb) in their order at the table
-    :param list places: for each number the pixel nearest the seat; changed in place
-    """
-
-    def __init__(self, app: "Desk", players: list, places: list) -> None:
-        super().__init__(app)
-        self._players = players
-        self._places = places
-        self._at = 0
-
-    def draw(self, page: "Page") -> None:
-        """Show one player's side."""
-        number, name, rgb = self._players[self._at]
-        ring = self.app.lights
-        ring.set(CALL, rgb, number % 4 + 1, self._places[number])
-        lists.places(page, number, name, rgb, self._places[number], ring.pixels)
-
-    def gesture(self, gesture: int, meaning: str) -> None:
-        """Next player, or leave."""
-        if gesture != TAP or meaning not in ("do", "undo"):
-            return
-        self._at += 1 if meaning == "do" else -1
-        if 0 <= self._at < len(self._players):
-            self.app.redraw()
-        else:
-            self.app.games.keep_places(self._places)
-            self.app.pop()
-
-    def turn(self, steps: int) -> None:
-        """Move the side."""
-        number = self._players[self._at][0]
-        self._places[number] = (self._places[number] + steps) % self.app.lights.pixels
+    from ..desk import Desk
 
 
 def _set(app: "Desk", name: str, value: int) -> None:

@@ -9,16 +9,17 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.messages import LinkError
 
-from ..keep import aside, gamelog, inplace
-from .menu import Line, Menu
-from .progress import steps
-from .unkept import tell
+from ...keep import aside, gamelog, inplace
+from ..drive_warnings import tell
+from ..menu import Line, Menu
+from ..progress import steps
+from .players import front
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .desk import Desk
+    from ..desk import Desk
 
 
 def games(app: "Desk") -> list:
@@ -26,11 +27,8 @@ def games(app: "Desk") -> list:
     return aside.games(app.journal)
 
 
-def menu(app: "Desk", front: "Callable") -> None:
-    """Show the list of them.
-
-    :param front: returns what a player sees of a setup before the game
-    """
+def menu(app: "Desk") -> None:
+    """Show the list of them."""
     rows = []
     for game, header in games(app):
         if not header:

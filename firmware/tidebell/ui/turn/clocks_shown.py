@@ -4,15 +4,15 @@
 
 from tidebell_core import times
 
-from ..paint.content import PAIR
-from ..parts import sounds
-from .draw.clocks import pair
+from ...paint.content import PAIR
+from ...parts import sounds
+from ..draw.clocks import pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .desk import Desk, Page
+    from ..desk import Desk, Page
 
 
 PAGE_MS = 4000

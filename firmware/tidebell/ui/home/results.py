@@ -11,17 +11,16 @@ from tidebell_core import words as texts
 from tidebell_core.messages import LinkError
 from tidebell_core.state import OVER
 
-from ..keep import gamelog
-from ..keep.settings import Slots
-from ..parts.inputs import PRESS, TAP
-from .draw.lists import outcome, over
-from .menu import Line, Menu
+from ...keep import gamelog
+from ...keep.settings import Slots
+from ...parts.inputs import PRESS, TAP
+from ..draw.outcomes import outcome, over
+from ..menu import Line, Menu, Screen
 from .result_code import ResultCode, addressed, ranked, told
-from .screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk, Page
+    from ..desk import Desk, Page
 
 MOST = 5  # results that are kept
 _LONGEST = 150  # letters of one

@@ -7,14 +7,14 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.longest import longest
 
-from ..keep import inplace
-from ..paint.styles import SEAT
-from .menu import Line, Menu
-from .progress import steps
+from ...keep import inplace
+from ...paint.styles import SEAT
+from ..menu import Line, Menu
+from ..progress import steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk
+    from ..desk import Desk
 
 
 def menu(app: "Desk") -> Menu:

@@ -9,9 +9,8 @@ from tidebell_core.times import LAST_MS
 
 from ...keep.inplace import breathe
 from ...paint.styles import DIM, PLAIN, SELECT, WARN
-from .. import offers
-from . import clocks, facts, late
-from .pieces import labels, seat_styles, turn
+from . import clocks, facts, hand_over
+from .common import labels, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +19,19 @@ if TYPE_CHECKING:
     from ..desk import Page, Shown
 
 WARN_MS = 30000
+MOST_ROWS = 6  # with more rows than these the knob offers them together, as one list
+
+
+def knob_rows(rows: list) -> int:
+    """Return how many places the knob has for rows, behind those of the actions."""
+    return len(rows) if len(rows) <= MOST_ROWS else 1
+
+
+def _named(rows: list, at: int) -> tuple:
+    """Return name and detail of what the knob offers behind the actions."""
+    if len(rows) > MOST_ROWS:
+        return texts.LIST, ""
+    return rows[at].name, rows[at].detail
 
 
 def clock(page: "Page", view: "View", ready_ms: int) -> None:
@@ -89,15 +101,13 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     hands = (ui.handing_ms and view.phase == RUN) or view.wait_ms >= 0
     if hands and timed and not pair and last < 0:
         if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
-            from . import scenes
-
             page.last = last
             keys(page, view, ui)
             breathe()
             page.clock.wide = timed < 600000
             clock(page, view, ui.ready_ms)
             points(page, view)  # before: what is no digit is laid out
-            scenes.hand_over(page, view, ui.notice)
+            hand_over.draw(page, view, ui.notice)
             points(page, view)
             page.clock.anew = page.points.anew = False
             return
@@ -124,7 +134,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
 def _below(page: "Page", view: "View", ui: "Shown") -> None:
     """What the keys do, and what lasts, is told or is chosen."""
     if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
-        late.draw(page, view, ui)
+        question(page, view, ui)
         return
     keys(page, view, ui)
     if ui.entry:
@@ -132,7 +142,7 @@ def _below(page: "Page", view: "View", ui: "Shown") -> None:
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice:
-        late.told(page, view, ui.notice, _keep(page, view))
+        _told(page, view, ui.notice, _keep(page, view))
     else:
         _table(page, view, ui)
 
@@ -184,7 +194,7 @@ def _by_key(view: "View", key: str) -> str:
 def _chosen(page: "Page", view: "View", at: int) -> None:
     """What the knob has chosen, its price, and whether it can be paid."""
     if at >= len(view.actions):
-        name, detail = offers.named(view.rows, at - len(view.actions))
+        name, detail = _named(view.rows, at - len(view.actions))
         page.tell(["◂ " + name + " ▸", detail], SELECT)
         return
     row = view.actions[at]
@@ -238,3 +248,55 @@ def _keep(page: "Page", view: "View") -> list:
     if not (view.keep and view.pool):
         return []
     return [(texts.WARN_KEEP.format(view.keep, view.pool), WARN)]
+
+
+def question(page: "Page", view: "View", ui: "Shown") -> None:
+    """Write the question into the lines below the digits, and the answers beside the keys."""
+    a = b = y = knob = ""
+    x = undo(view)
+    cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
+    if ui.sure:
+        shown, a, x, y = ui.sure.words(page)
+    elif ui.woken:
+        knob = texts.RESUME
+        shown = ui.notice or [texts.POWER_BACK, ui.woken_hint]
+    elif view.phase == OVERTIME:
+        b, y = texts.AGAIN, texts.DROP
+        shown = [texts.STILL_DUE.format(view.due), _left(view)]
+        if page.wide(shown[0]) > page.columns:
+            shown[0] = view.due
+        shown[1] = shown[1] or texts.FINISH_HINT.format(cap_b, cap_y)
+    elif view.keep:
+        y = texts.STAYS
+        for row in view.actions:
+            if row.key == "spend":
+                a = a or row.name
+        shown = [texts.ASK_LEAVE, texts.ASK_HINT.format(cap_a, cap_y)]
+        shown[1] = _left(view) or shown[1]
+    else:
+        y = texts.NEXT
+        shown = [view.due or texts.ASK_LEFT]
+        for row in view.actions if view.due else ():
+            a = row.name if row.key == "spend" else a
+            b = row.name if row.key == "declare" else b
+    labels(page, a, b, x, y, knob, turn(view))
+    page.tell(shown, WARN)
+
+
+def _left(view: "View") -> str:
+    """What is saved of the points that are left, if the turn ends now; or, without digits, these.
+
+    Where no turn is to come nothing is saved.
+    """
+    if view.saves:
+        return texts.SAVES.format(view.saves, view.left, view.pool)
+    return "%d %s" % (view.left, view.pool) if view.pool else ""
+
+
+def _told(page: "Page", view: "View", notice: list, keep: list) -> None:
+    """Write a notice into the strip below the digits; the card that counts stays beside it.
+
+    :param keep: what it takes that all leave, (text, style)
+    """
+    page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
+    page.tell(notice, WARN)

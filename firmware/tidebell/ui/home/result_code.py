@@ -6,14 +6,14 @@ It is an address with the result behind ``#``, which no server gets to see; with
 ``result_page`` it is the text alone. ``docs/archive.md`` has the form.
 """
 
-from ..paint.qr import MOST, Code
-from ..parts.inputs import TAP
-from .draw import code_shown
-from .screen import Screen
+from ...paint.qr import MOST, Code
+from ...parts.inputs import TAP
+from ..draw import outcomes
+from ..menu import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk, Page
+    from ..desk import Desk, Page
 
 FORM = "1"  # of the text
 NOWHERE = "tidebell"  # in place of an address
@@ -33,7 +33,7 @@ class ResultCode(Screen):
 
     def draw(self, page: "Page") -> None:
         """Show the code."""
-        code_shown.draw(page, self._code)
+        outcomes.result_code(page, self._code)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Close."""

@@ -6,7 +6,7 @@ from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.state import HERE
 
-from ..paint.styles import DIM
+from ...paint.styles import DIM
 from .prompt_screen import PromptScreen
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tidebell_core.mechanisms import Prompt
 
-    from .desk import Desk, Page
+    from ..desk import Desk, Page
 
 
 class Choice(PromptScreen):

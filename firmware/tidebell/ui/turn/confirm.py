@@ -8,13 +8,13 @@ The clock runs on meanwhile, and stays to be seen; whatever happens ends the que
 from tidebell_core import events as e
 from tidebell_core import words as texts
 
-from ..paint.content import wrap
-from ..parts import sounds
-from ..parts.inputs import PRESS
+from ...paint.content import wrap
+from ...parts import sounds
+from ...parts.inputs import PRESS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Page, Turn
+    from ..desk import Page, Turn
 
 
 class Sure:

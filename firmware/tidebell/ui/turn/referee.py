@@ -22,18 +22,17 @@ from tidebell_core.state import (
     SHOWN,
 )
 
-from ..paint.styles import SEAT
-from .draw.pieces import number
-from .menu import Line, Menu, Number, Question
-from .options import Places
-from .rounds import Order
+from ...paint.styles import SEAT
+from ..draw.common import number
+from ..menu import Line, Menu, Number, Question
+from ..seating import Order, Places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .desk import Desk
+    from ..desk import Desk
 
 # In the order of their numbers.
 _STATUSES = (texts.STATUS_PLAYING, texts.STATUS_OUT, texts.STATUS_GONE, texts.STATUS_ABSENT)

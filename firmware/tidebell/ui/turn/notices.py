@@ -13,11 +13,11 @@ from tidebell_core.errors import Refused
 from tidebell_core.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
 
-from ..paint.content import wrap
+from ...paint.content import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk, Page, Turn
+    from ..desk import Desk, Page, Turn
 
 # Three tones, falling or rising; see ``sounds``.
 _UNDONE = (880, 90, 0, 40, 660, 90, 0, 40, 440, 160)

@@ -17,13 +17,13 @@ from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME, PROMPT
 
-from ..parts import sounds
-from ..parts.inputs import PRESS, TAP
+from ...parts import sounds
+from ...parts.inputs import PRESS, TAP
 from .cues import BOUNCE_MS, SAID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .desk import Desk
+    from ..desk import Desk
 
 # Events that are there to open a question: whoever presses for one waits for it.
 _OPENS = (e.ADVANCE, e.ALLOT, e.DUEL, e.HAND, e.REDO, e.START, e.TAKE, e.UNDO)

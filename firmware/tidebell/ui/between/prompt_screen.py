@@ -12,19 +12,19 @@ from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.state import OVERTIME
 
-from ..paint.content import wrap
-from ..paint.styles import DIM, KEY, PLAIN, SELECT
-from ..parts.inputs import PRESS, TAP
-from .draw.facts import BETWEEN, packed
-from .draw.pieces import labels, turn, undo
-from .entry import Entry
+from ...paint.content import wrap
+from ...paint.styles import DIM, KEY, PLAIN, SELECT
+from ...parts.inputs import PRESS, TAP
+from ..draw.common import labels, turn, undo
+from ..draw.facts import BETWEEN, packed
+from ..turn.entry import Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.mechanisms import Prompt
 
-    from .desk import Desk, Page
-    from .entry import Entry
+    from ..desk import Desk, Page
+    from ..turn.entry import Entry
 
 
 def _chance(limit: int) -> int:

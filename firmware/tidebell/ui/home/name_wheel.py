@@ -4,15 +4,15 @@
 
 from tidebell_core import words as texts
 
-from ..parts.inputs import PRESS, TAP
-from .draw import pieces
-from .menu import Line, Menu
+from ...parts.inputs import PRESS, TAP
+from ..draw import common
+from ..menu import Line, Menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .desk import Desk, Page
+    from ..desk import Desk, Page
 
 MOST = 12  # letters of a name; what the store keeps
 
@@ -61,7 +61,7 @@ class NameWheel(Menu):
         """Write the wheel."""
         super().draw(page)
         done = texts.DONE if self.typed else ""
-        pieces.labels(page, texts.UP, texts.DOWN, texts.BACK, done, texts.CHOOSE)
+        common.labels(page, texts.UP, texts.DOWN, texts.BACK, done, texts.CHOOSE)
 
     def turn(self, steps: int) -> None:
         """Move the mark; beyond one end comes the other."""
