@@ -359,7 +359,7 @@ def crash(device):
     def broken(*_):
         raise RuntimeError("a bug, for once")
 
-    device.app.table._play = broken
+    device.app.table.keys.play = broken
     device.tap("A", after=0)
 
 

@@ -58,7 +58,7 @@ def bug(*_: object, **__: object) -> None:
 
 
 def in_a_key(table: Table) -> None:
-    table.app.table._play = bug
+    table.app.table.keys.play = bug
     table.bench.machine.key("A", True)
     table.bench.run_ms(1)
     table.bench.machine.key("A", False)

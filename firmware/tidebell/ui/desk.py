@@ -79,17 +79,18 @@ class Turn(Shown, Protocol):
     """The table, for what plays on it."""
 
     behind: "list | None"  # notices behind the one that tells of a pause
-    again: str  # the key that does its action again while it stays down
-    chord: bool  # several keys are or were down at once: none of them counts alone
     last: tuple  # turn and seat, and which action the knob did last
     listed: int  # where the mark stood in the list of all rows
     notices: list  # lists of lines that are still to be shown
-    pushed: bool  # the knob's push has done its work: it paused
     stays: "list | None"  # what is shown where there is no notice
     warn_at: "tuple | list"  # seconds
 
     @property
     def app(self) -> "Desk": ...
+    @property
+    def covered(self) -> bool: ...  # nothing is begun that X would leave
+    @property
+    def keys(self) -> Any: ...  # ``Keys``
     @property
     def round(self) -> Any: ...  # what the present phase has of its own: a choice, a list
     def choose(self, at: int) -> None: ...

@@ -8,12 +8,10 @@ from tidebell_core.state import (
     CHOOSE,
     DRAW,
     LOOK,
-    OVER,
     OVERTIME,
     PROMPT,
     READY,
     REORDER,
-    REVEAL,
     RUN,
     SCORE,
     SHOWN,
@@ -22,18 +20,16 @@ from tidebell_core.state import (
 
 from ..paint.content import PAIR
 from ..paint.styles import WARN
-from ..parts.inputs import AGAIN, HOLD, PRESS, TAP
 from .between import phase_menus
 from .between.choice import Choice
 from .between.looks import Look
-from .between.phase_menus import count_left
 from .between.prompt_screen import PromptScreen
 from .draw import cards, outcomes, player_turn
 from .menu import Screen
 from .turn import actions
-from .turn.actions import do, repeats
 from .turn.clocks_shown import ClocksShown
-from .turn.confirm import Sure, bump, done
+from .turn.confirm import Confirmation
+from .turn.keys import Keys
 from .turn.notices import paused, refused
 from .turn.referee import game_menu
 
@@ -53,6 +49,7 @@ class Table(Screen):
 
     def __init__(self, app: "Desk") -> None:
         super().__init__(app)
+        self.keys = Keys(self)
         self.chosen = -1  # the action or row that the knob offers; -1: at rest
         self.entry: "Any" = None  # the values of a row, while they are being set
         self.listed = 0  # where the mark stood in the list of all rows
@@ -70,12 +67,8 @@ class Table(Screen):
         self._chosen_ms = 0
         self._second = -1
         self._timed = -1  # whose clock the tall digits show
-        self.chord = False  # several keys are or were down at once: none of them counts alone
-        self.pushed = False  # the knob's push has done its work: it paused
         self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
-        self.again = ""  # the key that does its action again while it stays down
         self.behind: "list | None" = None  # notices behind that of a pause
-        self._ended = False  # the last press ended a turn
         self.handing_ms = 0  # for so long the screen is the hand-over's
         self._round: "Any" = None
 
@@ -133,7 +126,7 @@ class Table(Screen):
     def begin_anew(self, kind: int) -> None:
         """An event counts: whatever was begun on the screen is over."""
         self.chosen = -1
-        self.again = ""
+        self.keys.again = ""
         self.entry = None
         self.sure = None
         again = getattr(self._round, "again", None)
@@ -233,63 +226,17 @@ class Table(Screen):
     # -- keys
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Take a gesture: it goes to whoever has the keys now."""
-        view = self.app.view
-        gesture = self._meant(gesture, meaning)
-        if not gesture:
-            return
-        if self.handing_ms and gesture == PRESS:
-            self.handing_ms = 0
-            self.app.redraw()
-        ask = self.sure or self.entry
-        if ask:
-            ask.gesture(gesture, meaning)
-        elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
-            self._undo(gesture)
-        elif meaning == "do" and gesture == HOLD:
-            self.open_menu()
-        elif self.woken or view.paused:
-            if meaning == "do" and gesture == TAP:
-                self.resume()
-            elif gesture == PRESS and meaning != "do" and meaning != "undo":
-                self.say_paused()
-        elif self.round:
-            self.round.gesture(gesture, meaning)
-        elif view.phase in (RUN, OVERTIME, ASK) or (
-            view.gap and (self.chosen >= 0 or meaning in ("spend", "declare"))
-        ):
-            self._play(gesture, meaning)
-        else:
-            self._go_on(gesture, meaning)
+        """Take a gesture of a key."""
+        self.keys.gesture(gesture, meaning)
 
-    def _meant(self, gesture: int, meaning: str) -> int:
-        """Return what a gesture counts for, 0 for nothing: it was one of several keys, or of a push
-        that has done its work."""
-        app = self.app
-        if gesture == PRESS:
-            ended, self._ended = self._ended, False
-            if app.inputs.down < 2:
-                self.chord = False
-            if app.inputs.bumped(meaning, app.at) and (ended or self.can_end()):
-                bump(self, ended, self.pushed)
-                return 0
-        if app.inputs.down >= 2:
-            self.chord = True
-        if gesture in (HOLD, AGAIN) and meaning == self.again and not self.chord:
-            gesture = PRESS
-        if meaning == "do" and gesture != PRESS:
-            used, self.pushed = self.pushed, False
-            if used and gesture == TAP:
-                return 0
-        return gesture
+    def turn(self, steps: int) -> None:
+        """Take a turn of the knob."""
+        self.keys.turn(steps)
 
-    def _undo(self, gesture: int) -> None:
-        """X takes back, X held does again."""
-        app = self.app
-        if gesture == HOLD:
-            app.do(e.REDO)
-        elif not app.do(e.UNDO) and app.view.phase == LOOK:
-            self.round.refused()
+    @property
+    def covered(self) -> bool:
+        """Whether nothing has been begun that X would leave: then X takes back an event."""
+        return self._round is None or self._round.covered
 
     def resume(self) -> None:
         """Go on with what was paused, or is paused because power was gone."""
@@ -305,85 +252,16 @@ class Table(Screen):
         """Say that what was done does nothing in a pause."""
         paused(self)
 
-    def _go_on(self, gesture: int, meaning: str) -> None:
-        """Between player turns, and when the game is over."""
-        app = self.app
-        phase = app.view.phase
-        if meaning == "do" and gesture == TAP:
-            if phase == OVER:
-                app.games.rematch()
-            elif app.do(e.ADVANCE) and phase == REVEAL:
-                count_left(app)
-        elif phase == OVER and gesture == PRESS:
-            app.games.ended(meaning)
-
-    def _covers_undo(self) -> bool:
-        """Whether X means something else now: a chord, an open choice, a number being set."""
-        return self.chord or (self._round is not None and not self._round.covered)
-
-    def turn(self, steps: int) -> None:
-        """Offer another action, or set what the round asks for."""
-        view = self.app.view
-        if self.sure:
-            return
-        if view.paused or self.woken:
-            self.say_paused()
-            return
-        self.handing_ms = 0
-        if self.round or self.entry:
-            (self.entry or self.round).turn(steps)
-        elif (view.phase == RUN or view.gap) and (view.actions or view.rows):
-            # Rest lies between the last action and the first.
-            most = len(view.actions) + 1
-            if view.rows:
-                most += player_turn.knob_rows(view.rows)
-            at = self.chosen
-            if at < 0 < steps and self.last[:2] == (view.turn, view.seat):
-                at = self.last[2] - 1  # the first detent is on it again, and only the first
-                self.last = (0, 0, 0)
-            self.choose((at + 1 + steps) % most - 1)
-        self.app.redraw()
-
-    def _play(self, gesture: int, meaning: str) -> None:
-        """A player turn."""
-        app, view = self.app, self.app.view
-        if meaning == "do":
-            chosen = self.chosen
-            timed = view.clock_total or view.match_ms >= 0
-            if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
-                self.pushed = app.do(e.PAUSE)
-            elif gesture == TAP and 0 <= chosen < len(view.actions):
-                actions.push_action(self, chosen)
-            elif gesture == TAP and view.rows:
-                actions.push_row(self)
-            return
-        if meaning == "end" and view.seat < 0 and view.phase == RUN:  # all play together
-            if gesture in (TAP, HOLD) and not self.chord:
-                done(self, gesture == HOLD)
-            return
-        if gesture != PRESS:
-            return
-        if meaning == "end":
-            self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
-            return
-        if view.wait_ms >= 0:
-            app.do(e.ADVANCE)  # his own push, and then what the key does
-        for row in view.actions + view.rows:
-            if row.key == meaning:
-                if do(self, row) and repeats(app, row):
-                    self.again = meaning
-                return
-
     def choose(self, at: int) -> None:
         """Offer what is at a place of the knob, for a while."""
         self.chosen = at
         self._chosen_ms = CHOSEN_MS
 
     def doubt(self, said: list, event: tuple) -> None:
-        """Ask what speaks against an event before it counts; see ``sure``."""
-        self.sure = Sure(self, said, event)
+        """Ask what speaks against an event before it counts; see ``confirm``."""
+        self.sure = Confirmation(self, said, event)
 
     def can_end(self) -> bool:
         """Whether a player turn is under way, a pause by a knob still down being part of it."""
         view = self.app.view
-        return view.phase in (RUN, OVERTIME, ASK) and (self.pushed or not view.paused)
+        return view.phase in (RUN, OVERTIME, ASK) and (self.keys.pushed or not view.paused)

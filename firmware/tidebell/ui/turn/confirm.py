@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..desk import Page, Turn
 
 
-class Sure:
+class Confirmation:
     """Questions, one after the other, each ``(sentence, action)``.
 
     :param table: asks
@@ -32,7 +32,7 @@ class Sure:
         self._event = event
         table.app.to_table()
         table.chosen = -1
-        table.chord = True  # nothing that is down counts for what it was pressed for
+        table.keys.chord = True  # nothing that is down counts for what it was pressed for
         if questions:
             table.app.sounds.play(sounds.REFUSED)
 
@@ -53,7 +53,7 @@ class Sure:
         if gesture != PRESS:
             return
         if meaning == "undo":
-            table.sure, table.chord = None, True  # what was pressed is used up
+            table.sure, table.keys.chord = None, True  # what was pressed is used up
         elif meaning == "end":
             self._next()
         elif meaning == "spend" and self._questions and self._questions[0][1] >= 0:
@@ -84,14 +84,14 @@ def done(table: "Turn", all_done: bool) -> None:
             table.tell([[app.view.end_label, texts.ALL_DONE.format(key)]])
 
 
-def bump(table: "Turn", ended: bool, paused: bool) -> None:
+def take_back(table: "Turn", ended: bool, paused: bool) -> None:
     """Two keys came together, one to end the turn: take back what the first did, and ask.
 
     :param bool ended: whether that ended the turn
     :param bool paused: whether it paused the game
     """
     app = table.app
-    table.chord = True  # so that the table is not told of an undo
+    table.keys.chord = True  # so that the table is not told of an undo
     if ended:
         app.do(e.UNDO)
     elif paused:
@@ -99,4 +99,4 @@ def bump(table: "Turn", ended: bool, paused: bool) -> None:
     if table.can_end():
         table.doubt([], (e.END_TURN, e.NOBODY, 0))
     else:
-        table.sure, table.chord = None, True  # what was pressed is used up
+        table.sure, table.keys.chord = None, True  # what was pressed is used up

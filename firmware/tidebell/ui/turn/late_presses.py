@@ -96,6 +96,6 @@ def _plays(app: "Desk", gesture: int, meaning: str, begun: bool, offered: bool) 
     if meaning != "do":
         return True
     if gesture == TAP:
-        return not table.pushed
+        return not table.keys.pushed
     # At rest a push pauses; held it opens the menu.
     return gesture == PRESS and offered

@@ -94,7 +94,7 @@ def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
     :param tuple before: phase and seat as they were, and more
     """
     table, session = app.table, app.session
-    if table.chord:
+    if table.keys.chord:
         return  # two keys at once: what the first did is taken back to ask
     what = _what(app, kind, before)
     if not what:
