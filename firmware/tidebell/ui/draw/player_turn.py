@@ -142,9 +142,9 @@ def _below(page: "Page", view: "View", ui: "Shown") -> None:
     elif ui.chosen >= 0 and not view.paused:
         _chosen(page, view, ui.chosen)
     elif ui.notice:
-        _told(page, view, ui.notice, _keep(page, view))
+        _told(page, view, ui.notice, _keep(view))
     else:
-        _table(page, view, ui)
+        _lasting(page, view, ui)
 
 
 def _points(page: "Page", view: "View") -> None:
@@ -202,7 +202,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
     page.tell(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
 
 
-def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - memory
+def _lasting(page: "Page", view: "View", ui: "Shown") -> None:
     """The card that counts, what is kept, a penalty, whose assets the player holds."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(times.text(ui.paused_ms, True))
@@ -218,32 +218,42 @@ def _table(page: "Page", view: "View", ui: "Shown") -> None:  # noqa: C901 - mem
             room -= page.columns // 2 - 1  # of what stands beside the card
         if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
-    notes = []
-    if view.phase == READY and page.tall:
-        notes.append((view.stage, DIM))
-    elif view.keep and view.pool:
-        notes = _keep(page, view)
-    elif view.pool and view.penalty:
-        notes.append((texts.PENALTY.format(view.penalty), WARN))
-    elif view.pool and view.keeps:
-        notes.append((view.saved, PLAIN))
-    elif view.task and page.tall:
-        notes.append((view.task, PLAIN))
-    seats = []
-    if view.phase != READY:
-        seat_styles(page, view.colours)
-        for asset, (holder, _, fate) in enumerate(view.assets):
-            if holder == view.seat and fate == HERE:
-                seats.append(asset)
     following = view.next_cards[0] if view.next_cards else None
-    page.lasts(_card(view), following, notes, seats)
+    page.lasts(_card(view), following, _notes(page, view), _held(page, view))
+
+
+def _notes(page: "Page", view: "View") -> list:
+    """Return the stage, a warning, a penalty, saved points or a task, as (text, style)."""
+    if view.phase == READY and page.tall:
+        return [(view.stage, DIM)]
+    if view.keep and view.pool:
+        return _keep(view)
+    if view.pool and view.penalty:
+        return [(texts.PENALTY.format(view.penalty), WARN)]
+    if view.pool and view.keeps:
+        return [(view.saved, PLAIN)]
+    if view.task and page.tall:
+        return [(view.task, PLAIN)]
+    return []
+
+
+def _held(page: "Page", view: "View") -> list:
+    """Return whose assets the player holds, by seat."""
+    if view.phase == READY:
+        return []
+    seat_styles(page, view.colours)
+    held = []
+    for asset, (holder, _, fate) in enumerate(view.assets):
+        if holder == view.seat and fate == HERE:
+            held.append(asset)
+    return held
 
 
 def _card(view: "View") -> "tuple | None":
     return (view.card, view.card_rgb) if view.card else None
 
 
-def _keep(page: "Page", view: "View") -> list:
+def _keep(view: "View") -> list:
     """What it takes that all assets leave."""
     if not (view.keep and view.pool):
         return []

@@ -155,82 +155,107 @@ def referee_menu(app: "Desk") -> Menu:
 
 
 def _seat_menu(app: "Desk", seat: int) -> Menu:
+    """Return what can be corrected of a player: points, clock, counters, status."""
     session = app.session
     state, setup = session.state, session.setup
+    count = len(state.status)
     rows = []  # type: list[Line]
-
-    def own(
-        text: str, values: list, at: int, high: int, kind: int, base: int = 0, *form: "Any"
-    ) -> None:
-        rows.append(
-            Number(
-                text,
-                lambda: values[at],
-                0,
-                high,
-                lambda value: app.do(kind, seat, base + value),
-                *form,
-            )
-        )
-
-    savings: "Any" = session.game.owner(e.FIX_KEPT)
-    live = seat == state.seat and session.game.play_rules().get("points")
-    for index, pool in enumerate(setup.pools):
-        if pool.get("hidden"):  # it stays so from the referee, too: it is only set anew
-            rows.append(_anew(app, seat, index))
-        elif live:
-            text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
-            at = place(setup, state, index, seat)
-            own(text, state.left, at, 99, e.FIX_POINTS, index * FIX_POOL)
-        if savings and pool.get("keep"):
-            at = index * len(state.status) + seat
-            keep = pool["keep"]
-            own(
-                texts.FIX_KEPT,
-                savings.values,
-                at,
-                keep["max"],
-                e.FIX_KEPT,
-                index * FIX_POOL,
-                str,
-                keep["step"],
-            )
-    penalties = session.game.owner(e.FIX_PENALTY)
+    for index in range(len(setup.pools)):
+        rows += _pool_rows(app, seat, index)
+    penalties: "Any" = session.game.owner(e.FIX_PENALTY)
     if penalties:
-        own(texts.FIX_PENALTY, penalties.values, seat, 99, e.FIX_PENALTY)
+        rows.append(_own(app, seat, texts.FIX_PENALTY, penalties.values, seat, 99, e.FIX_PENALTY))
     if app.table.banks:
-        rows.append(
-            Number(
-                texts.FIX_TIME,
-                lambda: max(0, (app.view.clocks[seat] + 999) // 1000 * 1000),
-                0,
-                86399000,
-                lambda value: app.do(e.FIX_TIME, seat, value),
-                times.text,
-                5000,
-            )
-        )
-    for index, counter in enumerate(setup.counters):
-        at = index * len(state.status) + seat
-        own(
-            counter[0], state.counters, at, session.game.most(index), e.COUNT, index * COUNT_COUNTER
-        )
+        rows.append(_bank_row(app, seat))
+    for index, (name, *_) in enumerate(setup.counters):
+        at, most = index * count + seat, session.game.most(index)
+        base = index * COUNT_COUNTER
+        rows.append(_own(app, seat, name, state.counters, at, most, e.COUNT, base))
     for mechanism in session.game.hooks.corrections:
         rows += [_correction(app, row) for row in mechanism.corrections(seat)]
-    statuses = [PLAYING, ABSENT] if session.game.owner(e.ASSET) else [PLAYING, ABSENT, OUT]
+    rows.append(_status_row(app, seat))
+    return Menu(app, app.view.names[seat], rows)
+
+
+def _own(
+    app: "Desk",
+    seat: int,
+    text: str,
+    values: list,
+    at: int,
+    high: int,
+    kind: int,
+    base: int = 0,
+    *form: "Any",
+) -> Number:
+    """Return the row of a player's number; its event's argument is the number and a base."""
+
+    def commit(value: int) -> None:
+        app.do(kind, seat, base + value)
+
+    return Number(text, lambda: values[at], 0, high, commit, *form)
+
+
+def _pool_rows(app: "Desk", seat: int, index: int) -> list:
+    """Return the rows of a pool: its points in the player's turn, and what is saved of them."""
+    session = app.session
+    state, setup = session.state, session.setup
+    pool = setup.pools[index]
+    base = index * FIX_POOL
+    rows = []
+    if pool.get("hidden"):  # it stays so from the referee, too: it is only set anew
+        rows.append(_anew(app, seat, index))
+    elif seat == state.seat and session.game.play_rules().get("points"):
+        text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
+        at = place(setup, state, index, seat)
+        rows.append(_own(app, seat, text, state.left, at, 99, e.FIX_POINTS, base))
+    savings: "Any" = session.game.owner(e.FIX_KEPT)
+    if savings and pool.get("keep"):
+        keep = pool["keep"]
+        at = index * len(state.status) + seat
+        row = _own(
+            app,
+            seat,
+            texts.FIX_KEPT,
+            savings.values,
+            at,
+            keep["max"],
+            e.FIX_KEPT,
+            base,
+            str,
+            keep["step"],
+        )
+        rows.append(row)
+    return rows
+
+
+def _bank_row(app: "Desk", seat: int) -> Number:
+    """Return the row of a player's clock for the whole game."""
+    return Number(
+        texts.FIX_TIME,
+        lambda: max(0, (app.view.clocks[seat] + 999) // 1000 * 1000),
+        0,
+        86399000,
+        lambda value: app.do(e.FIX_TIME, seat, value),
+        times.text,
+        5000,
+    )
+
+
+def _status_row(app: "Desk", seat: int) -> Number:
+    """Return the row of whether a player takes part."""
+    game, state = app.session.game, app.session.state
+    statuses = [PLAYING, ABSENT] if game.owner(e.ASSET) else [PLAYING, ABSENT, OUT]
     if state.status[seat] not in statuses:
         statuses.append(state.status[seat])
-    rows.append(
-        Number(
-            texts.STATUS,
-            lambda: statuses.index(state.status[seat]),
-            0,
-            len(statuses) - 1,
-            lambda value: app.do(e.STATUS, seat, statuses[value]),
-            lambda value: _STATUSES[statuses[value]],
-        )
+    return Number(
+        texts.STATUS,
+        lambda: statuses.index(state.status[seat]),
+        0,
+        len(statuses) - 1,
+        lambda value: app.do(e.STATUS, seat, statuses[value]),
+        lambda value: _STATUSES[statuses[value]],
     )
-    return Menu(app, app.view.names[seat], rows)
 
 
 def _anew(app: "Desk", seat: int, pool: int) -> Line:
